@@ -28,8 +28,8 @@ test("a property waits for the route that it judges, and is not tried where only
   assert.is(whyUntestable("typing.post/op", target(["POST /typing"])), "waits for POST /typing");
   assert.is(whyUntestable("limits/typingPeriods", target(["POST /typing"])), "waits for POST /typing");
   assert.is(whyUntestable("typing.post/op", target(["GET /messages"])), undefined);
-  assert.is(whyUntestable("narrow/negated", target([])), "only seen on running servers: narrows can negate a term");
-  assert.is(whyUntestable("narrow/negated", target([], "zulip")), undefined);
+  assert.is(whyUntestable("narrow/partition", target([])), "only seen on running servers: narrows can negate a term");
+  assert.is(whyUntestable("narrow/partition", target([], "zulip")), undefined);
 });
 
 test("lengths are tried with characters that are one in every unit, and only what is about a length may pass its bound", () => {

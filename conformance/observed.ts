@@ -5,17 +5,15 @@
 export const observedOnly: Readonly<Record<string, string>> = {
   "*.text/*-told": "events that section Events does not name",
   "conventions.wrongBooleans/*": "a text that is no boolean is refused where one is asked for",
-  "conventions.traces/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
+  "conventions/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
   "events/messageTold": "the fields beside the message in a message event",
-  "message.content/setOff": "how Markdown becomes HTML",
   "messages-id.delete/toldOf": "an event tells of deletions",
   "messages-id.delete/untold": "an event tells of deletions",
-  "messages.get.dates/rare": "rare forms of ISO 8601",
+  "messages.get.anchors/rareDate": "rare forms of ISO 8601",
   "messages.get.refusals/wrongDate": "a day that no calendar has is refused",
   "messages.post.to/mixedList": "a list of ids and addresses is refused",
   "messages.post.topic/emptyTold": "the name of the capability that declares support for the empty topic",
   "narrow/personal": "whether what one writes in a channel that one is not subscribed to is in one's personal history",
-  "narrow/negated": "narrows can negate a term",
   "narrow/partition": "narrows can negate a term",
   "narrow/publicOnly": "narrows can negate a term",
   "narrow/wrong": "what of a narrow is malformed",
@@ -48,7 +46,7 @@ export function isAboutLength(address: string, bound: string): boolean {
  * Whether a property is about which code a refusal has, by its address. Of the others a refusal is enough: which failures have the generic code, the text
  * says of some only.
  */
-export const isAboutCodes = (address: string): boolean => address.startsWith("errors.codes/");
+export const isAboutCodes = (address: string): boolean => address === "messages.post.errors/wildcardBefore";
 
 /** Returns a value whose names are not as long as they may be. */
 const withoutFill = <T>(given: T): T =>

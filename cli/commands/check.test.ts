@@ -68,7 +68,7 @@ test("--concurrent says how many scenarios are sent at the same time, 25 without
 });
 
 test("what the specification states differs unless it is accepted by name, and a bare --strict takes no URL", async () => {
-  const only = ["check", "--only", "errors.codes/unknownChannelEscapes", "--seed", "3"];
+  const only = ["check", "--only", "messages.post.errors/unknownChannelSpelled", "--seed", "3"];
   for (const wrong of [
     ["--accept", "longTopic"],
     ["--strict", "unknownChannelName"],

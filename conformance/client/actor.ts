@@ -57,7 +57,7 @@ export class Actor {
     return prepared.succeeded(await this.send(route, fields, extra), route);
   }
 
-  /** Registers an event queue; one that hears nothing where the target registers none: answers can be looked at all the same. @throws Unprepared: that is refused */
+  /** Registers an event queue; a deaf one where the target registers none: answers can be looked at all the same. @throws Unprepared: that is refused */
   async queue(options: Body = {}): Promise<EventQueue> {
     try {
       // Whether events have HTML or Markdown where nothing is said of it, no sentence says.
@@ -87,6 +87,11 @@ export class EventQueue {
     this.#id = id;
     this.start = last;
     this.#last = last;
+  }
+
+  /** Whether nothing can be heard in it: the target registers no queue, or tells no events. */
+  get isDeaf(): boolean {
+    return typeof this.#id !== "string" || this.actor.session.target.missing?.has("GET /events") === true;
   }
 
   /** @throws Untestable: the target registers no queue */

@@ -1,14 +1,7 @@
 import { type Body, prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { recordsOf, recordsWith } from "./registration.ts";
+import { recordsWith } from "./registration.ts";
 import type { Reply } from "./target.ts";
-
-/** Returns the folders that a registration shows. */
-export const foldersOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "channel_folders");
-
-/** Returns a folder as a registration shows it. @throws Unprepared: it shows none with the id */
-export const folderOf = async (actor: Actor, id: number): Promise<Body> =>
-  prepared.first(await recordsWith(actor, "channel_folders", "id", id), `the folder ${id} in a registration`);
 
 /** Returns a folder as a registration shows it. @throws Differs: it shows none with the id; Unprepared: it shows no folders at all */
 export const shownFolder = async (actor: Actor, id: number): Promise<Body> =>

@@ -1,18 +1,15 @@
+import { type SettingShape, settingOf } from "../draw/group-settings.ts";
 import type { Letter, Nest } from "../draw/groups.ts";
 import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
+import { settingNames } from "../text/index.ts";
 import type { Actor, EventQueue } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { includesUser, recordsOf, register } from "./registration.ts";
+import { ifTold, includesUser, recordsOf, register } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
-export const settingNames = [
-  "can_add_members_group",
-  "can_join_group",
-  "can_leave_group",
-  "can_manage_group",
-  "can_mention_group",
-  "can_remove_members_group",
-] as const;
+export { settingNames };
+
+export type SettingName = (typeof settingNames)[number];
 
 /** A group-setting value: the id of a group, or people and groups. */
 export type GroupSetting = number | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] };
@@ -70,7 +67,7 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
 const creatorsJoin = new WeakMap<object, boolean>();
 
 /** Takes the creator of a group out of it, where they became a member without being listed. @throws Untestable: that is refused */
-export async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
+async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   const key = actor.session.target.cast;
   if (creatorsJoin.get(key) === false) return;
   const { members } = await groupOf(actor, group.id);
@@ -81,13 +78,19 @@ export async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<
   if (reply.body.result !== "success") throw new Untestable("who creates a group is a member of it, and may not leave it");
 }
 
+/** Returns why somebody may not create groups: a registration tells that the organization does not let them. */
+export async function mayNotCreate(actor: Actor): Promise<string | undefined> {
+  if (["owner", "administrator"].includes(actor.role)) return undefined;
+  const isOpen = await ifTold(isOpenTo(actor, "realm_can_create_groups"));
+  return isOpen === false ? `the organization does not let ${actor.name} create groups` : undefined;
+}
+
 /** Creates a group, with a fresh name unless it is given, and with the members listed alone. @throws Unprepared: it is refused */
 export async function createGroup(actor: Actor, fields: Body = {}): Promise<CreatedGroup> {
   const name = typeof fields.name === "string" ? fields.name : actor.session.fresh("g");
   const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], ...fields });
-  const isPrivileged = ["owner", "administrator"].includes(actor.role);
-  if (reply.body.result === "error" && !isPrivileged && (await isOpenTo(actor, "realm_can_create_groups")) === false)
-    throw new Untestable(`the organization does not let ${actor.name} create groups`);
+  const why = reply.body.result === "error" ? await mayNotCreate(actor) : undefined;
+  if (why !== undefined) throw new Untestable(why);
   const { group_id } = prepared.succeeded(reply, "POST /user_groups/create");
   const id = group_id !== undefined || actor.level >= levels.groupIdInReply ? group_id : (await groupNamed(actor, name))?.id;
   const group = { id: prepared.integer(id, "the id of the new group"), name };
@@ -121,6 +124,10 @@ export async function createNest(actor: Actor, nest: Nest): Promise<Readonly<Rec
   const b = await create("b");
   return { a: await create("a"), b, c };
 }
+
+/** Returns a setting over the groups of a nest as it is sent. */
+export const spelled = (actor: Actor, groups: Readonly<Record<Letter, CreatedGroup>>, shape: SettingShape<Letter>): GroupSetting =>
+  settingOf(shape, { userId: (name) => actor.session.actor(name).user_id, groupId: (letter) => groups[letter].id });
 
 /** Creates a group. Returns it as a registration shows it. @throws Differs: it is refused, or not shown */
 export async function createShown(actor: Actor, fields: Body = {}): Promise<Body> {
@@ -159,6 +166,16 @@ export function requireSetting({ expect }: Actor, value: unknown, what: string):
   if (typeof value === "number") return;
   for (const part of ["direct_members", "direct_subgroups"])
     for (const id of expect.list(at(value, part), `${part} in ${what}`)) expect.integer(id, `an id in ${part} of ${what}`);
+}
+
+/**
+ * Returns a list of ids as it was sent, where what is shown has the same ones: in any order, and however often they were sent, each once.
+ * How a registration shows a group, no sentence says: other servers than running ones may show twice what was given twice.
+ */
+export function asSent({ session }: Actor, sent: unknown, shown: readonly unknown[]): unknown {
+  const sorted = (ids: readonly unknown[]): unknown[] => ids.toSorted((a, b) => Number(a) - Number(b));
+  const ids = session.isHeldToObserved ? shown : [...new Set(shown)];
+  return Array.isArray(sent) && isEqual(sorted([...new Set(sent)]), sorted(ids)) ? sent : shown;
 }
 
 /** Requires a group to be shown with exactly these members, and with exactly these subgroups where they are given. */

@@ -37,15 +37,18 @@ export async function profileField(actor: Actor, type: number, editable = true):
 /** Sends values for the actor's profile. */
 export const setProfile = (actor: Actor, data: readonly unknown[]): Promise<Reply> => actor.send("PATCH /users/me/profile_data", { data });
 
-/** Returns what a registration shows as the actor's value of a field; undefined where there is none. @throws Unprepared: it shows no values */
-export async function profileValue(actor: Actor, id: number): Promise<unknown> {
-  const users = await recordsOf(actor, "realm_user", "realm_users");
+/** Returns the values of the actor as a registration shows them, by the ids of their fields. @throws Unprepared: it shows no values */
+export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unknown>> {
   const own = prepared.first(
-    users.filter(({ user_id }) => user_id === actor.user_id),
+    (await recordsOf(actor, "realm_user", "realm_users")).filter(({ user_id }) => user_id === actor.user_id),
     `${actor.name}'s own account in a registration`,
   );
-  return at(prepared.object(own.profile_data, "profile_data of one's own account in a registration"), String(id), "value") ?? undefined;
+  const data = prepared.object(own.profile_data, "profile_data of one's own account in a registration");
+  return new Map(Object.entries(data).map(([id, record]) => [Number(id), at(record, "value") ?? undefined]));
 }
+
+/** Returns what a registration shows as the actor's value of a field; undefined where there is none. @throws Unprepared: it shows no values */
+export const profileValue = async (actor: Actor, id: number): Promise<unknown> => (await profileOf(actor)).get(id);
 
 /** Returns a value as it was sent: a list of users may be shown as its JSON text. */
 export function valueAsSent(value: unknown, sent: unknown): unknown {

@@ -1,4 +1,4 @@
-import { at, type Body, isEqual, prepared } from "../expect.ts";
+import { at, type Body, isEqual, NoAnswer, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import type { Reply } from "./target.ts";
 
@@ -19,6 +19,16 @@ export const register = (actor: Actor, parts: readonly string[], more: Body = {}
 
 /** Sends the deletion of an event queue. */
 export const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.send("DELETE /events", { queue_id });
+
+/** Returns what is read of a server; undefined where it does not tell it, or has no route that does. @throws NoAnswer: an answer was lost */
+export async function ifTold<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (thrown) {
+    if (thrown instanceof Untestable && !(thrown instanceof NoAnswer)) return undefined;
+    throw thrown;
+  }
+}
 
 /** Returns what a registration says under one name. @throws Unprepared: nothing */
 export async function stateOf(actor: Actor, part: string, name = part): Promise<NonNullable<unknown>> {

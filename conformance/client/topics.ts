@@ -1,7 +1,10 @@
 import { type TopicShape, topicOf } from "../draw/topics.ts";
 import type { Actor } from "./actor.ts";
-import { boundOf } from "./registration.ts";
+import { boundOf, ifTold } from "./registration.ts";
 
-/** Returns the topic of a shape, with a name that nothing on the server has yet. @throws Unprepared: the server does not say its bound */
-export const topicFor = async (actor: Actor, shape: TopicShape): Promise<string> =>
-  topicOf(shape, { fresh: actor.session.fresh(), limit: await boundOf(actor, "max_topic_length") });
+/** Returns the topic of a shape, with a name that nothing on the server has yet: that alone, where the server does not say its bound. @throws Untestable: the shape is as long as that */
+export async function topicFor(actor: Actor, shape: TopicShape): Promise<string> {
+  const bound = () => boundOf(actor, "max_topic_length");
+  const limit = shape.kind === "filled" ? await bound() : shape.kind === "text" ? await ifTold(bound()) : undefined;
+  return topicOf(shape, { fresh: actor.session.fresh(), limit: limit ?? 0 });
+}

@@ -27,7 +27,7 @@ interface Beside {
   readonly isOpen?: true;
 }
 
-/** What valid calls of an endpoint differ in. */
+/** What valid calls of an endpoint differ in. A parameter on which it depends whether others count has its own name here. */
 export interface Shapes<S> {
   readonly drawn: fc.Arbitrary<S>;
   /** Tried first, the plainest first of all; at least one. */
@@ -50,8 +50,10 @@ export interface Call {
   readonly returns: Readonly<Record<string, string>>;
   /** Documented parameters that may stand beside the fields without changing what is asked, each with its level. */
   readonly beside?: Readonly<Record<string, Beside>>;
-  /** Why a correct server may refuse it. */
-  readonly mayRefuse?: string;
+  /** What runs on a shared server must not change or watch at the same time, where the call does. */
+  readonly serial?: string;
+  /** Why a correct server may refuse it; where that can be seen, what looks for the reason. */
+  readonly mayRefuse?: string | ((actor: Actor) => Promise<string | undefined>);
   /** Those of the cast who may make it, where several may; the first is the one whom most targets give. */
   readonly by?: readonly PersonName[];
   /** Absent where all calls are alike but for who makes them. */

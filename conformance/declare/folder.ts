@@ -82,7 +82,9 @@ export function stated(
     route,
     since,
     required: requiredOf(text),
-    returns: Object.fromEntries(Object.entries(returns).map(([name, { type }]) => [name, type])),
+    returns: Object.fromEntries(
+      Object.entries(returns).flatMap(([name, { type, since: later = 0 }]) => (later <= since ? [[name, type]] : [])),
+    ),
     ...(Object.keys(parameters).length === 0 && !route.includes("{") && { isBare: true }),
     ...call,
   };

@@ -4,7 +4,7 @@ import type { Reply } from "../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
-import { type Body, fieldsOf, Untestable } from "../expect.ts";
+import { type Body, fieldsOf, jsonText, Untestable } from "../expect.ts";
 
 /** Who calls, where several may, and what the call is like, where calls differ. */
 interface Called {
@@ -18,7 +18,7 @@ export interface Promised<G extends object> {
   readonly since?: number;
   /** The calls that the promise is about, default all. */
   readonly of?: (call: EndpointCall) => boolean;
-  /** Returns what is drawn for a call beside who makes it. */
+  /** Returns what is drawn for a call beside who makes it (`by`) and what it is like (`shape`). */
   readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
   /** Returns what is tried first, by the first of those who may make the call. */
   readonly examples?: (call: EndpointCall) => readonly G[];
@@ -41,6 +41,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
   );
   return property<G & Called>({
     clause,
+    ...(call.serial !== undefined && { serial: call.serial }),
     ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
     async holds(session, values) {
       const { level } = session.target;
@@ -54,24 +55,38 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
 
 /** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
-export function successOf({ expect }: Session, call: Call, reply: Reply): Body {
+export async function successOf({ expect }: Session, { route, mayRefuse }: Call, { actor }: Ready, reply: Reply): Promise<Body> {
   const { result, msg } = reply.body;
-  if (result === "error" && call.mayRefuse && isEndpoint(reply))
-    throw new Untestable(`${call.route} is refused (${String(msg)}): ${call.mayRefuse}`);
-  return expect.succeeded(reply, call.route);
+  if (result === "error" && isEndpoint(reply)) {
+    const why = typeof mayRefuse === "function" ? await mayRefuse(actor) : mayRefuse;
+    if (why !== undefined) throw new Untestable(`${route} is refused (${String(msg)}): ${why}`);
+  }
+  return expect.succeeded(reply, route);
+}
+
+/** Requires the refusal of a call without credentials, which is beside what a property is about. */
+export function refusedToNobody({ expect }: Session, { route }: Pick<Call, "route">, reply: Reply): void {
+  const { status, body } = reply;
+  expect.holds(
+    body.result !== "success",
+    `${route} by nobody answers ${status} ${jsonText(body)}, not a refusal`,
+    "authentication/required",
+  );
+  expect.declined(reply, `${route} by nobody`);
 }
 
 /**
  * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
  * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
  */
-export async function succeed(session: Session, call: Call, { actor, route, fields }: Ready, more: Body = {}): Promise<Body> {
+export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}): Promise<Body> {
   const { expect } = session;
-  const body = successOf(session, call, await actor.send(route, { ...fields, ...more }));
+  const { actor, route, fields } = ready;
+  const body = await successOf(session, call, ready, await actor.send(route, { ...fields, ...more }));
   for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
-  expect.declined(await session.nobody.send(route, fields), `${call.route} by nobody`);
+  refusedToNobody(session, call, await session.nobody.send(route, fields));
   return body;
 }
 

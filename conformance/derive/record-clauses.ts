@@ -14,12 +14,14 @@ interface Entry {
  * @param isWanted whether a field of a name is asked for
  */
 export const recordClauses = (
-  { name, fields }: RecordText,
+  { name, fields, isAnswer }: RecordText,
   about: Readonly<Record<string, Entry["about"]>> = {},
   isWanted: (name: string) => boolean = () => true,
 ): Readonly<Record<string, Entry>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([field, { clause, says, since }]) =>
-      says === undefined || !isWanted(field) ? [] : [[clause, { says, about: about[clause] ?? shows(`${name}.${field}`), since }]],
+      says === undefined || !isWanted(field)
+        ? []
+        : [[clause, { says, about: about[clause] ?? shows(isAnswer ? field : `${name}.${field}`), since }]],
     ),
   );

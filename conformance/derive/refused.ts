@@ -1,8 +1,9 @@
 import type { Actor } from "../client/actor.ts";
+import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { Call, Ready } from "../declare/call.ts";
-import { type Body, isEqual, Unprepared } from "../expect.ts";
+import { type Body, isEqual } from "../expect.ts";
 import { succeed } from "./promise.ts";
 
 /** A call with a fault that has to be refused. What is not given is as in the call that was prepared. */
@@ -17,14 +18,9 @@ interface Wrong {
 }
 
 /** Returns what a call changes; undefined where the server does not tell it. */
-export async function traceOf({ trace }: Call, ready: Ready): Promise<unknown> {
-  try {
-    return await trace?.(ready);
-  } catch (thrown) {
-    if (thrown instanceof Unprepared) return undefined;
-    throw thrown;
-  }
-}
+const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
+
+const untraced = "conventions/refusals-leave-no-trace";
 
 /**
  * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
@@ -35,7 +31,7 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   const { by = ready.actor, route = ready.route, fields = ready.fields, what, look } = wrong;
   const before = await traceOf(call, ready);
   look(await by.send(route, fields), what);
-  if (before !== undefined) expect.same(await traceOf(call, ready), before, `what can be read after the refusal of ${what}`);
+  if (before !== undefined) expect.same(await traceOf(call, ready), before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
   expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);

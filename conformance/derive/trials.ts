@@ -1,15 +1,18 @@
 import fc from "fast-check";
-import { unknownId } from "../client/people.ts";
-import { boundOf } from "../client/registration.ts";
+import { bot, deactivatedAccount, unknownId } from "../client/people.ts";
+import { boundOf, ifTold } from "../client/registration.ts";
+import type { Session } from "../client/session.ts";
+import type { Reply } from "../client/target.ts";
 import type { EndpointCall, Told } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/ids.ts";
 import { nameOf } from "../draw/names.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
+import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
 import { textOf } from "../draw/texts.ts";
-import { Untestable } from "../expect.ts";
+import { at, type Body, Untestable } from "../expect.ts";
 import type { Callers, EndpointText, ParameterText, Stated } from "../text/index.ts";
-import { type Promised, promiseOf, succeed } from "./promise.ts";
+import { type Promised, promiseOf, refusedToNobody, succeed, successOf } from "./promise.ts";
 import { refuses } from "./refused.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
@@ -50,19 +53,27 @@ const required = ({ call, name, stated }: Fact<"required">): Property =>
       async holds(session, _, ready, { how }) {
         const what = `${call.route} with ${name} ${how === "left out" ? how : `as ${misspelled(name, how)}`}`;
         const fields = withSlip(ready.fields, { name, how });
-        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.missing(reply, name, what) });
+        const look = (reply: Reply) =>
+          stated.code === undefined ? session.expect.missing(reply, name, what) : session.expect.refused(reply, stated.code, {}, what);
+        await refuses(session, call, ready, { fields, what, look });
       },
     },
   );
 
-/** The empty text is refused. */
+/** Requires a refusal, with a code where one is stated. */
+const refusedWith = ({ expect }: Session, reply: Reply, code: string | undefined, what: string) =>
+  code === undefined ? expect.declined(reply, what) : expect.refused(reply, code, {}, what);
+
+/** The empty text is refused, and where it is stated, one of white space. */
 const nonEmpty = ({ call, name, stated }: Fact<"nonEmpty">): Property =>
-  promise(
+  promise<{ readonly empty: string }>(
     { call, stated },
     {
-      async holds(session, _, ready) {
-        const [what, fields] = [`${call.route} with an empty ${name}`, { ...ready.fields, [name]: "" }];
-        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.declined(reply, what) });
+      given: () => ({ empty: fc.constantFrom("", ...(stated.blank ? [" ", "   ", "\t", "\n", " \r\n "] : [])) }),
+      examples: () => ["", ...(stated.blank ? ["   "] : [])].map((empty) => ({ empty })),
+      async holds(session, _, ready, { empty }) {
+        const [what, fields] = [`${call.route} with the ${name} ${JSON.stringify(empty)}`, { ...ready.fields, [name]: empty }];
+        await refuses(session, call, ready, { fields, what, look: (reply) => refusedWith(session, reply, stated.code, what) });
       },
     },
   );
@@ -98,8 +109,9 @@ const noValues: Readonly<Record<"string" | "integer", fc.Arbitrary<unknown>>> = 
 
 /** Any other value is refused. */
 function values({ call, name, type, stated }: Fact<"values">): Property {
-  const { accepted } = stated;
-  const isOther = (value: unknown): boolean => !accepted.some((each) => String(each) === String(value).trim().toLowerCase());
+  const { accepted, orIntegers, code } = stated;
+  const isOther = (value: unknown): boolean =>
+    !accepted.some((each) => String(each) === String(value).trim().toLowerCase()) && !(orIntegers && /\p{N}/u.test(String(value)));
   return promise<{ readonly value: unknown }>(
     { call, stated },
     {
@@ -110,29 +122,97 @@ function values({ call, name, type, stated }: Fact<"values">): Property {
         await refuses(session, call, ready, {
           fields: { ...ready.fields, [name]: value },
           what,
-          look: (reply) => session.expect.declined(reply, what),
+          look: (reply) => refusedWith(session, reply, code, what),
         });
       },
     },
   );
 }
 
-/** The id of nothing is refused, alone or in a list. */
-const unknown = ({ call, name, type, stated }: Fact<"unknown">): Property =>
-  promise<{ readonly nothing: IdShape }>(
+/** Texts that no server can read as a value of a type, the examples first. */
+const noValuesOf: Readonly<Record<"integer" | "array" | "array of integer", readonly [readonly string[], fc.Arbitrary<string>]>> = {
+  integer: [
+    ["seven", "-1", "7.5"],
+    fc.oneof(
+      integerSpellings().wrong.map(({ text }) => text),
+      fc.integer({ min: -2_147_483_648, max: -1 }).map(String),
+    ),
+  ],
+  array: [["one", "1"], fc.constantFrom("true", "[", "{", "{}", '"sender"', '{"operator":"sender","operand":"x"}')],
+  "array of integer": [["one", "[9.5]", '["nine"]'], integerListSpellings().wrong.map(({ text }) => text)],
+};
+
+/** What is no value of the type is refused. */
+function malformed({ call, name, type, stated }: Fact<"malformed">): Property {
+  const list = stated.items ? (`array of ${stated.items}` as const) : "array";
+  const [texts, drawn] = noValuesOf[type === "integer" ? type : list];
+  return promise<{ readonly text: string }>(
     { call, stated },
     {
-      given: () => ({ nothing: anId(...nothingsKinds) }),
-      examples: () => [{ nothing: { kind: "unknown", id: unknownId } }, { nothing: { kind: "zero" } }],
-      async holds(session, _, ready, { nothing }) {
-        const id = idOf(nothing, { existing: [] });
-        const value = type === "array" ? [id] : id;
+      given: () => ({ text: fc.oneof({ withCrossShrink: true }, fc.constantFrom(...texts), drawn) }),
+      examples: () => texts.map((text) => ({ text })),
+      async holds(session, _, ready, { text }) {
+        const [what, fields] = [`${call.route} with ${name}=${text}`, { ...ready.fields, [name]: text }];
+        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.declined(reply, what, name) });
+      },
+    },
+  );
+}
+
+/** Ids in forms that servers give to what has texts for ids, and any other text. */
+const anUnknownText: fc.Arbitrary<IdShape | string> = fc.oneof(
+  { withCrossShrink: true },
+  fc.constantFrom("0:1", "no such id", "1", "-1", "null", "00000000-0000-0000-0000-000000000000", "1791000000:999999999"),
+  textOf({ max: 60 }),
+);
+
+/** The id of nothing is refused, in a list too: alone and beside those of the call. */
+const unknown = ({ call, name, type, stated }: Fact<"unknown">): Property =>
+  promise<{ readonly nothing: IdShape | string; readonly beside: "none" | "before" | "behind" }>(
+    { call, stated },
+    {
+      given: () => ({
+        nothing: type === "string" ? anUnknownText : type === "array" ? anId("unknown", "zero", "negative") : anId(...nothingsKinds),
+        beside: type === "array" ? fc.constantFrom("none", "before", "behind") : fc.constant("none"),
+      }),
+      examples: () =>
+        type === "string"
+          ? ["no such id", "0:1"].map((nothing) => ({ nothing, beside: "none" }))
+          : [
+              { nothing: { kind: "unknown", id: unknownId }, beside: "none" },
+              { nothing: { kind: "zero" }, beside: "behind" },
+            ],
+      async holds(session, _, ready, { nothing, beside }) {
+        const known = ready.fields[name];
+        // A list of texts is one of addresses.
+        const address = () => `${session.fresh("nobody").replaceAll(" ", "-")}@nowhere.invalid`;
+        const isOfTexts = Array.isArray(known) && typeof known[0] === "string";
+        const id = isOfTexts ? address() : typeof nothing === "string" ? nothing : idOf(nothing, { existing: [] });
+        const list = beside === "none" || !Array.isArray(known) ? [id] : beside === "before" ? [id, ...known] : [...known, id];
+        const value = type === "array" ? list : id;
         const what = `${call.route} with the ${name} ${JSON.stringify(value)}`;
+        const { code = "BAD_REQUEST", tells } = stated;
         await refuses(session, call, ready, {
           fields: { ...ready.fields, [name]: value },
           what,
-          look: (reply) => session.expect.refused(reply, "BAD_REQUEST", {}, what),
+          look: (reply) => session.expect.refused(reply, code, tells === undefined ? {} : { [tells]: id }, what),
         });
+      },
+    },
+  );
+
+/** The id of a deactivated account is refused, alone and beside those of the call. */
+const active = ({ call, name, stated }: Fact<"active">): Property =>
+  promise<{ readonly isAlone: boolean }>(
+    { call, stated },
+    {
+      given: () => ({ isAlone: fc.boolean() }),
+      examples: () => [{ isAlone: false }, { isAlone: true }],
+      async holds(session, _, ready, { isAlone }) {
+        const [gone, known] = [await deactivatedAccount(ready.actor), ready.fields[name]];
+        const [what, ids] = [`${call.route} with a deactivated account in ${name}`, isAlone || !Array.isArray(known) ? [] : known];
+        const fields = { ...ready.fields, [name]: [...ids, gone] };
+        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.declined(reply, what) });
       },
     },
   );
@@ -171,7 +251,6 @@ const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]
       given: () => ({ who: anActor(...others[stated.callers]) }),
       examples: () => others[stated.callers].map((who) => ({ who })),
       async holds(session, _, ready, { who }) {
-        const { expect } = session;
         const by = session.actor(who);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
         const what = `${call.route} by ${who}`;
@@ -179,7 +258,7 @@ const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]
         await refuses(session, call, ready, {
           by,
           what,
-          look: (reply) => (code === undefined ? expect.declined(reply, what) : expect.refused(reply, code, {}, what)),
+          look: (reply) => refusedWith(session, reply, code, what),
         });
       },
     },
@@ -191,19 +270,23 @@ const oneOf = <K extends string>({ seenBy }: EndpointCall, name: K) =>
 
 /** What was sent is kept, and what is returned has its type, for whoever sees it. */
 const keeps = (call: EndpointCall, stated: NonNullable<EndpointText["does"]>, returned: readonly string[]): Property =>
-  promise<{ readonly viewer: PersonName | undefined }>(
+  promise<{ readonly viewer: PersonName | undefined; readonly shape?: never }>(
     { call, stated },
     {
       clause: returned,
       given: () => oneOf(call, "viewer"),
-      examples: ({ shapes }) => (shapes?.examples ?? [undefined]).map((shape) => ({ viewer: call.seenBy?.[0], shape })),
-      async holds(session, _, ready, { viewer: name }) {
+      examples: ({ shapes }) => (shapes?.examples ?? [undefined]).map((shape) => ({ viewer: call.seenBy?.[0], shape: shape as never })),
+      async holds(session, _, ready, { viewer: name, shape }) {
         const viewer = name === undefined ? ready.actor : session.actor(name);
-        const before = stated.changes ? await call.kept?.(viewer, ready, {}) : {};
-        const body = await succeed(session, call, ready);
-        const kept = await call.kept?.(viewer, ready, body);
-        for (const [field, value] of Object.entries({ ...before, ...ready.fields }))
-          if (kept && Object.hasOwn(kept, field)) session.expect.same(kept[field], value, `the ${field} that is kept`);
+        const before = stated.changes && call.kept ? await ifTold(call.kept(viewer, ready, {})) : {};
+        const sent = stated.adds ? [ready, await call.prepare(session, ready.actor, shape)] : [ready];
+        const answers: Body[] = [];
+        for (const each of sent) answers.push(await succeed(session, call, each));
+        for (const [i, each] of sent.entries()) {
+          const kept = await call.kept?.(viewer, each, answers[i] ?? {});
+          for (const [field, value] of Object.entries({ ...before, ...each.fields }))
+            if (kept && Object.hasOwn(kept, field)) session.expect.same(kept[field], value, `the ${field} that is kept`);
+        }
       },
     },
   );
@@ -223,23 +306,77 @@ const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: Told):
     },
   );
 
-const ofParameter = { required, nonEmpty, bound, values, unknown } as const;
+/** A success is the envelope alone. */
+const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
+  promise(
+    { call, stated },
+    {
+      examples: ({ shapes }) => (shapes?.examples ?? [undefined]).map((shape) => ({ shape })),
+      async holds(session, _, ready) {
+        const { actor, route, fields } = ready;
+        const reply = await actor.send(route, fields);
+        await successOf(session, call, ready, reply);
+        session.expect.bare(reply, call.route);
+        refusedToNobody(session, call, await session.nobody.send(route, fields));
+      },
+    },
+  );
+
+/** Returns a call in those of its shapes that a test picks. */
+function shaped(call: EndpointCall, isPicked: (shape: unknown) => boolean): EndpointCall {
+  const { shapes } = call;
+  if (!shapes) return call;
+  const [first, ...others] = shapes.examples.filter(isPicked);
+  if (first === undefined) throw new Error(`no example of ${call.route} is as a table wants it`);
+  return { ...call, shapes: { drawn: shapes.drawn.filter(isPicked), examples: [first, ...others] } };
+}
+
+/** Returns a call beside which a parameter counts, in all its shapes. */
+const counting = (call: EndpointCall, { where }: Pick<ParameterText, "where">): EndpointCall =>
+  where ? shaped(call, (shape) => Object.entries(where).every(([name, values]) => values.includes(at(shape, name)))) : call;
+
+/** Returns a call as bots make it. */
+const byBots = (call: EndpointCall): EndpointCall => ({
+  ...call,
+  by: [],
+  prepare: (session, _, shape) => call.prepare(session, bot(session), shape),
+});
+
+const ofParameter = { required, nonEmpty, bound, values, malformed, unknown, active } as const;
 
 /** Returns the trials of what a table states of an endpoint, by the words of their clauses. */
 export function trialsOf(text: EndpointText, call: EndpointCall): Record<string, Property> {
-  const { parameters, returns, does, allowed: callers, noTrace, unknownInPath: path } = text;
+  const { parameters, returns, does, allowed: callers, bots, noTrace, unknownInPath: path } = text;
   const granted: Record<string, Property> = {};
-  const returned = Object.values(returns).flatMap(({ stated }) => (stated ? [idOfClause(call, stated)] : []));
-  if (does) granted[does.clause] = keeps(call, does, returned);
+  const returned = Object.values(returns).flatMap(({ stated, since = 0 }) => (stated && since <= text.since ? [stated] : []));
+  const granting = does ?? returned[0];
+  const ids = returned.filter((stated) => stated !== granting).map((stated) => idOfClause(call, stated));
+  if (granting) granted[granting.clause] = keeps(call, granting, ids);
+  if (text.envelope) granted[text.envelope.clause] = envelopeAlone(call, text.envelope);
   if (does && call.told) granted[`${does.clause}-told`] = tells(call, does, call.told);
+  const isChange = does?.changes ? { changes: does.changes } : {};
+  for (const [name, { kept }] of Object.entries(parameters))
+    if (kept)
+      granted[kept.clause] = keeps(
+        shaped(call, (shape) => at(shape, name) !== undefined),
+        { ...kept, ...isChange },
+        [],
+      );
+  if (bots) granted[bots.clause] = keeps(byBots(call), { ...bots, ...isChange }, []);
   const refused: Record<string, Property> = {};
   for (const [name, parameter] of Object.entries(parameters))
     for (const [fact, trial] of Object.entries(ofParameter)) {
       const stated = parameter[fact as keyof typeof ofParameter];
-      if (stated) refused[stated.clause] = (trial as (tried: Tried<Stated>) => Property)({ call, name, type: parameter.type, stated });
+      if (stated)
+        refused[stated.clause in refused ? `${stated.clause}-${name}` : stated.clause] = (trial as (tried: Tried<Stated>) => Property)({
+          call: counting(call, "where" in stated ? stated : parameter),
+          name,
+          type: parameter.type,
+          stated,
+        });
     }
   if (callers) refused[callers.clause] = allowed(call, callers);
-  if (path) refused[path.clause] = unknownInPath({ call, stated: path });
+  if (path) refused[path.clause in refused ? `${path.clause}-in-path` : path.clause] = unknownInPath({ call, stated: path });
   const untraced = noTrace ? [idOfClause(call, noTrace)] : [];
   const traceless = ({ clauses, ...property }: Property): Property => ({ ...property, clauses: [...clauses, ...untraced] });
   return { ...granted, ...Object.fromEntries(Object.entries(refused).map(([words, property]) => [words, traceless(property)])) };

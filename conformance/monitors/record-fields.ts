@@ -1,9 +1,9 @@
 import { isObject } from "../client/json.ts";
 import { type Body, isEqual, jsonText } from "../expect.ts";
-import { linkifier, presence } from "../text/index.ts";
+import { linkifier, loginMethod, presence, serverSettings } from "../text/index.ts";
 import { among, objectsIn } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
-import { answerFields, clausesOf, type Field, fieldsOf, isOf, wrongField } from "./types.ts";
+import { clausesOf, type Field, fieldsOf, wrongField } from "./types.ts";
 
 const ofPresence = fieldsOf(presence);
 
@@ -39,14 +39,10 @@ export const presenceEntries: Monitor = {
 
 const ofLinkifier = fieldsOf(linkifier);
 
-const isText = isOf("string");
-
 function wrongLinkifier(shown: Body, fields: readonly Field[]): readonly [says: string, clause: string] | undefined {
   const field = wrongField(shown, fields);
   if (field) return [`${field.name} as ${jsonText(shown[field.name])}, not ${field.types}`, field.clause];
-  const { alternative_url_templates: others, reverse_template, example_input } = shown;
-  if (Array.isArray(others) && !others.every(isText))
-    return [`the alternative_url_templates ${jsonText(others)}`, "linkifier/alternative_url_templates"];
+  const { reverse_template, example_input } = shown;
   if (typeof reverse_template === "string" && example_input === null)
     return ["a reverse_template and no example_input", "linkifier/reverse-needs-example"];
   return undefined;
@@ -71,40 +67,27 @@ export const linkifierFields: Monitor = {
   },
 };
 
-/** Fields of the server's settings. None is guaranteed, so that each is looked at where it is there. */
-function settings(brand: string): Field[] {
-  const clause = (name: string): string => `server_settings.get/${name}`;
-  const plain = (type: string, ...names: readonly string[]): Field[] =>
-    answerFields("sometimes", Object.fromEntries(names.map((name) => [name, [type, clause(name)] as const])));
-  return [
-    ...plain("object", "authentication_methods"),
-    ...plain("array", "external_authentication_methods"),
-    ...plain("boolean", "push_notifications_enabled", "is_incompatible", "email_auth_enabled", "require_email_format_usernames"),
-    ...plain("boolean", "realm_web_public_access_enabled"),
-    ...plain("string", "realm_url", "realm_uri", "realm_name", "realm_icon", "realm_description"),
-    ...answerFields("sometimes", {
-      [`${brand}_feature_level`]: ["integer", clause("service_feature_level")],
-      [`${brand}_version`]: ["string", clause("service_version")],
-      [`${brand}_merge_base`]: ["string", clause("service_merge_base")],
-    }),
-  ];
-}
+const ofSettings = fieldsOf(serverSettings);
+const ofMethod = fieldsOf(loginMethod);
 
 /** Every field of the server's settings that is there has its type. */
 export const settingsFields: Monitor = {
   name: "settings-fields",
-  clauses: clausesOf(settings("service")),
+  clauses: clausesOf(ofSettings),
   sees: among("GET /server_settings"),
   watch({ brand }, notes) {
-    const fields = settings(brand);
+    const fields = ofSettings.map((field) => ({ ...field, name: field.name.replace(/^service_/, `${brand}_`) }));
     return {
       answered(exchange) {
         if (!exchange.succeeded) return;
         notes.count();
-        const field = wrongField(exchange.body, fields);
-        if (!field) return;
-        const reason = `the settings have ${field.name} as ${jsonText(exchange.body[field.name])}, not ${field.types}`;
-        notes.accuse(exchange, reason, [field.clause]);
+        const methods = objectsIn(exchange.body.external_authentication_methods);
+        for (const [shown, those] of [[exchange.body, fields] as const, ...methods.map((method) => [method, ofMethod] as const)]) {
+          const field = wrongField(shown, those);
+          if (!field) continue;
+          const reason = `the settings have ${field.name} as ${jsonText(shown[field.name])}, not ${field.types}`;
+          return notes.accuse(exchange, reason, [field.clause]);
+        }
       },
     };
   },

@@ -33,17 +33,19 @@ export interface Field {
 }
 
 /** Returns what to check of the fields of a record. @param of those with this presence alone, default those that each such record may have */
-export const fieldsOf = (record: RecordText, of: readonly FieldText["when"][] = ["always", "sometimes"]): Field[] =>
+export const fieldsOf = (record: RecordText, of: readonly FieldText["when"][] = ["always", "sometimes", "optional"]): Field[] =>
   Object.entries(record.fields)
     .filter(([, { when }]) => of.includes(when))
     .map(([name, field]) => checked(name, field, clauseId(record, field)));
 
 /** Returns what to check of a field of a name. */
-export const checked = (name: string, { type, when, since }: FieldText, clause: string): Field => ({
-  ...{ name, types: type, clause, since },
-  isOptional: when === "sometimes",
-  is: isOf(type),
-});
+export function checked(name: string, { type, of, when, since }: FieldText, clause: string): Field {
+  const isOptional = when === "sometimes" || when === "optional";
+  if (of === undefined) return { name, types: type, clause, since, isOptional, is: isOf(type) };
+  const [isWhole, isPart] = [isOf(type), isOf(of)];
+  const is: IsType = (value) => isWhole(value) && Object.values(value as object).every(isPart);
+  return { name, types: `${type} of ${of}`, clause, since, isOptional, is };
+}
 
 type Row = readonly [type: string, clause: string, since?: number];
 

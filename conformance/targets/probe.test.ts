@@ -291,6 +291,7 @@ test("a server without registration can be tested for the rest: what is not know
     (problem: unknown) => problem instanceof Untestable && problem.message === "the user id of alice is not known",
   );
   const deaf = await session.as.alice!.queue();
+  assert.ok(deaf.isDeaf);
   assert.instance(await thrownBy(deaf.next()), Untestable);
   assert.ok(target.missing.has("POST /calls/{provider}/create") && target.missing.size > 15);
   assert.equal(target.notes, [

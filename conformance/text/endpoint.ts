@@ -4,6 +4,8 @@ export interface Stated {
   readonly says: string;
   /** The feature level that brought it, where it is later than the endpoint's. */
   readonly since?: number;
+  /** Heading of the specification, where it is another than the endpoint's. */
+  readonly section?: string;
   /** Ids of clauses of other sections that say the same, or that show when it is tried. */
   readonly also?: readonly string[];
 }
@@ -17,22 +19,38 @@ export interface ParameterText {
   readonly type: "string" | "integer" | "boolean" | "array" | "object";
   /** The feature level that brought it. */
   readonly since?: number;
-  /** Leaving it out is refused, whatever else is sent. */
-  readonly required?: Stated;
-  /** The empty text is refused. */
-  readonly nonEmpty?: Stated;
+  /** The values of other parameters beside which it counts; beside others it is ignored. */
+  readonly where?: Readonly<Record<string, readonly unknown[]>>;
+  /** Leaving it out is refused, whatever else is sent; with a code where one is stated. */
+  readonly required?: With<{ readonly code?: string }>;
+  /** The empty text is refused, and where it says `blank`, white space too; with a code where one is stated. */
+  readonly nonEmpty?: With<{ readonly blank?: true; readonly code?: string }>;
   /** A text may be as long as a bound that a registration tells, in code points, and no longer. */
   readonly bound?: With<{ readonly limit: string }>;
-  /** Any other value than these is refused. */
-  readonly values?: With<{ readonly accepted: readonly (string | number)[] }>;
-  /** The id, or the list of ids, of nothing is refused. */
-  readonly unknown?: Stated;
+  /** Any other value than these is refused, but for integers where they are accepted beside words; with a code where one is stated. */
+  readonly values?: With<{ readonly accepted: readonly (string | number)[]; readonly orIntegers?: true; readonly code?: string }>;
+  /** What is no value of the type is refused: of integers what is below 0 too, and of lists of integers what holds something else. */
+  readonly malformed?: With<{ readonly items?: "integer" }>;
+  /**
+   * The id, or the list of ids, of nothing is refused: with BAD_REQUEST, or a code of its own and the id in a field of the refusal. `where`
+   * as that of the parameter.
+   */
+  readonly unknown?: With<{
+    readonly code?: string;
+    readonly tells?: string;
+    readonly where?: Readonly<Record<string, readonly unknown[]>>;
+  }>;
+  /** The id of a deactivated account in its list is refused. */
+  readonly active?: Stated;
+  /** What is sent is there afterwards. */
+  readonly kept?: Stated;
 }
 
 /** A return value beside the envelope. */
 export interface ReturnText {
   readonly type: string;
   readonly stated?: Stated;
+  /** The feature level that brought it. */
   readonly since?: number;
 }
 
@@ -51,11 +69,16 @@ export interface EndpointText {
   readonly since: number;
   readonly parameters: Readonly<Record<string, ParameterText>>;
   readonly returns: Readonly<Record<string, ReturnText>>;
-  /** What it is for: its fields are kept as they were sent, and seen. Where it changes something, the rest of that stays. */
-  readonly does?: With<{ readonly changes?: true }>;
+  /**
+   * What it is for: its fields are kept as they were sent, and seen. Where it changes something, the rest of that stays; where it adds something,
+   * what was added before. `state`: the name in a registration of what it does.
+   */
+  readonly does?: With<{ readonly changes?: true; readonly adds?: true; readonly state?: string }>;
   /** Where a success is the envelope and nothing else, the sentence that says so. */
   readonly envelope?: Stated;
   readonly allowed?: With<{ readonly callers: Callers; readonly code?: With<{ readonly is: string }> }>;
+  /** Bots may call it too. */
+  readonly bots?: Stated;
   /** What is refused leaves no trace: said of this endpoint by itself. */
   readonly noTrace?: Stated;
   /** Parts of the path that are ids: that of nothing is refused. */
@@ -78,4 +101,4 @@ export const endpointText = (
 
 /** The names of the parameters whose absence every server refuses. */
 export const requiredOf = ({ parameters, since }: EndpointText): string[] =>
-  Object.entries(parameters).flatMap(([name, { required }]) => (required && (required.since ?? 0) <= since ? [name] : []));
+  Object.entries(parameters).flatMap(([name, { required, where }]) => (required && !where && (required.since ?? 0) <= since ? [name] : []));

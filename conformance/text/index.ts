@@ -1,8 +1,16 @@
 import type { EndpointText } from "./endpoint.ts";
+import * as devices from "./endpoints/devices.ts";
+import * as fetching from "./endpoints/fetching.ts";
 import * as folders from "./endpoints/folders.ts";
+import * as groups from "./endpoints/groups.ts";
+import * as messages from "./endpoints/messages.ts";
 import * as organization from "./endpoints/organization.ts";
 import * as organizationReads from "./endpoints/organization-reads.ts";
 import * as people from "./endpoints/people.ts";
+import * as queues from "./endpoints/queues.ts";
+import * as sending from "./endpoints/sending.ts";
+import * as topics from "./endpoints/topics.ts";
+import * as typing from "./endpoints/typing.ts";
 import type { RecordText } from "./record.ts";
 import { edit, message, reaction, recipient, submessage, topicLink } from "./records/message.ts";
 import { linkifier, presence } from "./records/others.ts";
@@ -12,6 +20,7 @@ export type { Callers, EndpointText, ParameterText, Stated } from "./endpoint.ts
 export { requiredOf } from "./endpoint.ts";
 export { toldBy } from "./events.ts";
 export { clauseId, type FieldText, named, type RecordText } from "./record.ts";
+export { settingNames, userGroup } from "./records/groups.ts";
 export { displayRecipient, edit, message, reaction, reactionTypes, recipient, submessage, topicLink } from "./records/message.ts";
 export { linkifier, presence } from "./records/others.ts";
 export { loginMethod, serverSettings } from "./records/server-settings.ts";
@@ -33,5 +42,18 @@ export const records: readonly RecordText[] = [
 
 /** What the specification states of endpoints in tables, by their stems. */
 export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
-  [...Object.values(folders), ...Object.values(organization), ...Object.values(organizationReads), ...Object.values(people)].map((text) => [text.stem, text]),
+  [
+    ...Object.values(devices),
+    ...Object.values(fetching),
+    ...Object.values(folders),
+    ...Object.values(groups),
+    ...Object.values(messages),
+    ...Object.values(organization),
+    ...Object.values(queues),
+    ...Object.values(sending),
+    ...Object.values(topics),
+    ...Object.values(typing),
+    ...Object.values(organizationReads),
+    ...Object.values(people),
+  ].map((text) => [text.stem, text]),
 );

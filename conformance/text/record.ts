@@ -2,21 +2,23 @@
 export interface FieldText {
   /** JSON types, such as `integer` or `string or null`. */
   readonly type: string;
+  /** JSON types of what is in a list or an object. */
+  readonly of?: string;
   /** The words of the clause that states the field. */
   readonly clause: string;
   /** What that clause says, where it is about this field alone. */
   readonly says?: string;
-  /** Whether the record can do without it; of a field that is there for some records alone, for which. */
+  /** Whether the record, or a server, can do without it; of a field that is there for some records alone, for which. */
   readonly when: When;
   /** The feature level that brought it. */
   readonly since: number;
   /** What an id is of: two servers have ids of their own. */
   readonly kind?: string;
   /** How what two servers have there is held against each other, where it has to be neither equal nor an id. */
-  readonly compared?: "instant" | "HTML" | "unordered" | "in order";
+  readonly compared?: "instant" | "HTML" | "unordered" | "in order" | "type";
 }
 
-export type When = "always" | "sometimes" | "channel" | "direct";
+export type When = "always" | "sometimes" | "optional" | "channel" | "direct";
 
 /** A record that answers and events carry. */
 export interface RecordText {
@@ -26,6 +28,8 @@ export interface RecordText {
   readonly section: string;
   /** What stands before the slash in the ids of its clauses. */
   readonly prefix: string;
+  /** Whether it is an answer itself: its fields stand beside the envelope. */
+  readonly isAnswer?: true;
   readonly fields: Readonly<Record<string, FieldText>>;
 }
 
@@ -39,6 +43,8 @@ const field =
 export const always = field("always");
 /** A field that is there only where there is something to tell. */
 export const sometimes = field("sometimes");
+/** A field that a server may leave out. */
+export const optional = field("optional");
 /** A field that channel messages alone have, or have in this form. */
 export const ofChannels = field("channel");
 /** A field that direct messages alone have in this form. */

@@ -2,7 +2,6 @@ import { refused, shows, taken } from "../../declare/about.ts";
 import { clausesOf, since } from "../../declare/clause.ts";
 
 const call = clausesOf("Endpoints > POST /calls/vc/create", "calls.vc.create.post", {
-  url: { says: "The answer has the meeting's URL as the string url.", about: shows("url") },
   "no-parameters": {
     says: "The endpoint needs no parameters.",
     about: [taken({}, { reason: /missing|required|argument/i }), taken({}, { weight: -0.3 })],

@@ -1,9 +1,9 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const callsVcCreatePost = endpoint("calls.vc.create.post", {
+export const callsVcCreatePost = stated("calls.vc.create.post", {
   clauses,
   call,
   step,

@@ -1,5 +1,4 @@
-import { levels } from "../../client/levels.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
@@ -17,11 +16,8 @@ export const step: Op = {
   tell: (given, say) => `starts a video call${rest(given, [], say)}`,
 };
 
-export const call: Call = {
-  route: "POST /calls/vc/create",
-  since: levels.videoCall,
-  required: [],
-  returns: { url: "string" },
+export const call: CallBeside = {
+  serial: "video tokens",
   mayRefuse: "the provider may not be configured, and the account may hold no token",
   by: people,
   prepare: async ({ as, target }, by = as.alice) => {

@@ -1,4 +1,4 @@
-import { absent, given, refused, taken } from "../../declare/about.ts";
+import { given, refused, taken } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 export const clauses = clausesOf("Endpoints > DELETE /events", "events.delete", {
@@ -9,11 +9,6 @@ export const clauses = clausesOf("Endpoints > DELETE /events", "events.delete", 
       refused({}, { on: "events.get", after: "events.delete", codes: "BAD_EVENT_QUEUE_ID" }),
       refused({}, { on: "events.get", codes: "BAD_EVENT_QUEUE_ID", weight: -0.3 }),
     ],
-  },
-  "queue_id-required": { says: "The queue_id is required.", about: refused({ queue_id: absent }) },
-  "unknown-queue": {
-    says: "The id of no queue is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.",
-    about: refused({ queue_id: given }, { codes: "BAD_EVENT_QUEUE_ID" }),
   },
   "deleted-queue": {
     says: "A queue that was deleted already is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.",

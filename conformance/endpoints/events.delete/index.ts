@@ -1,9 +1,9 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const eventsDelete = endpoint("events.delete", {
+export const eventsDelete = stated("events.delete", {
   clauses,
   call,
   step,

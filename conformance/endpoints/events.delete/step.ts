@@ -1,4 +1,4 @@
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
@@ -25,11 +25,7 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "DELETE /events",
-  since: 0,
-  required: ["queue_id"],
-  returns: {},
+export const call: CallBeside = {
   by: people,
   prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
   trace: async ({ actor, fields: { queue_id } }) =>

@@ -1,17 +1,12 @@
-import { absent, given, like, refused, shows, taken } from "../../declare/about.ts";
+import { given, like, refused, taken } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 export const clauses = clausesOf("Endpoints > POST /fetch_api_key", "fetch_api_key.post", {
   "no-credentials": { says: "The endpoint needs no authentication header.", about: taken({}, { codes: "UNAUTHORIZED" }) },
-  "username-required": { says: "The username is required.", about: refused({ username: absent }) },
-  "password-required": { says: "The password is required.", about: refused({ password: absent }) },
-  api_key: { says: "The answer has the account's API key as the string api_key.", about: shows("api_key") },
   authenticates: {
     says: "The key authenticates the account at every other endpoint.",
     about: taken({ username: given, password: given }, { weight: -1 }),
   },
-  email: { says: "The answer has the account's address as the string email.", about: shows("email") },
-  user_id: { about: shows("user_id"), says: "The answer has the account's id as the integer user_id.", since: 171 },
   "wrong-credentials": {
     says: "A password that is not the account's, and a name of nobody, give no key.",
     about: refused({ username: given, password: given }),

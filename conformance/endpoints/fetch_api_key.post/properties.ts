@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
 import { askForKey, basic, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
 import { ownRealm } from "../../client/serial.ts";
+import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, somePeople } from "../../draw/people.ts";
+import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
@@ -13,28 +15,32 @@ async function login(actor: Actor): Promise<Body> {
   return actor.expect.succeeded(await askForKey(actor), "a login with name and password");
 }
 
-const anAccount: { readonly who: fc.Arbitrary<PersonName> } = { who: anActor(...people) };
+const anAccount = { who: anActor<PersonName>(...people) };
 const alice: { readonly who: PersonName } = { who: "alice" };
 
-/** Two people, of whom the second is not the first. */
-const twoPeople = somePeople({ from: people, min: 2, max: 2 });
-
-/** The name and password of an account give its key, its address and its id, without other credentials. */
-export const answers = property({
-  clause: ["fetch_api_key.post/no-credentials", "fetch_api_key.post/api_key", "fetch_api_key.post/email"],
-  given: anAccount,
-  examples: [alice],
-  async holds(session, { who }) {
-    const { expect } = session;
-    const { api_key, email } = await login(session.actor(who));
-    expect.holds(typeof api_key === "string" && api_key !== "", "api_key is no text");
+/** The name and password of an account give, without other credentials, its address and its key: that opens the account, and no other. */
+export const opens = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+  clause: [
+    ...["no-credentials", "api_key", "email", "authenticates"].map((words) => `fetch_api_key.post/${words}`),
+    ...["authentication/key-exchange", "authentication/other-address"],
+  ],
+  given: { pair: twoPeople<PersonName>(...people) },
+  examples: [{ pair: ["alice", "bob"] }],
+  async holds(session, { pair: [who, whom] }) {
+    const { expect, nobody } = session;
+    const [owner, other] = [session.actor(who), session.actor(whom)];
+    const { api_key, email } = await login(owner);
     expect.holds(expect.text(email, "email").includes("@"), `email is ${JSON.stringify(email)}, no address`);
+    const key = expect.text(api_key, "api_key");
+    const useFor = ({ email }: Actor) => nobody.send("GET /realm/linkifiers", {}, basic(email, key));
+    expect.succeeded(await useFor(owner), "a request with the key that was fetched");
+    expect.declined(await useFor(other), "a request with the key of somebody else");
   },
 });
 
 /** The id in the answer is the account's. */
 export const userId = property({
-  clause: "fetch_api_key.post/user_id",
+  clause: ["fetch_api_key.post/user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
   given: anAccount,
   examples: [alice],
   async holds(session, { who }) {
@@ -43,105 +49,110 @@ export const userId = property({
   },
 });
 
-/** The key opens the account, and no other. */
-export const authenticates = property({
-  clause: ["fetch_api_key.post/authenticates", "fetch_api_key.post/api_key"],
-  given: { pair: twoPeople },
-  examples: [{ pair: ["alice", "bob"] }],
-  async holds(session, { pair }) {
-    const { expect, nobody } = session;
-    const [owner, other] = pair.map((name) => session.actor(name)) as [Actor, Actor];
-    const api_key = expect.text((await login(owner)).api_key, "api_key");
-    const useFor = ({ email }: Actor) => nobody.send("GET /realm/linkifiers", {}, basic(email, api_key));
-    expect.succeeded(await useFor(owner), "a request with the key that was fetched");
-    expect.declined(await useFor(other), "a request with the key of somebody else");
-  },
-});
-
 /** The key is the account's: asked time and again, it is the same, whoever else asks meanwhile. */
 export const stable = property<{ readonly who: PersonName; readonly meanwhile: readonly PersonName[] }>({
   clause: "fetch_api_key.post/api_key",
-  given: { ...anAccount, meanwhile: fc.array(anActor(...people), { maxLength: 3 }) },
+  given: { ...anAccount, meanwhile: fc.array(anActor<PersonName>(...people), { maxLength: 3 }) },
   examples: [{ ...alice, meanwhile: [] }],
   async holds(session, { who, meanwhile }) {
     const { expect } = session;
     const keyOf = async (name: PersonName): Promise<string> => expect.text((await login(session.actor(name))).api_key, "api_key");
     const first = await keyOf(who);
-    for (const name of meanwhile) expect.same((await keyOf(name)) === first, name === who, `whether ${name} gets the key of ${who}`);
-    expect.holds((await keyOf(who)) === first, `two logins of ${who} give different keys`);
+    for (const name of [...meanwhile, who])
+      expect.same((await keyOf(name)) === first, name === who, `whether ${name} gets the key of ${who}`);
   },
 });
 
-/** Name and password are both required. */
-export const required = property({
-  clause: ["fetch_api_key.post/username-required", "fetch_api_key.post/password-required"],
-  given: { ...anAccount, missing: fc.constantFrom("username", "password") },
+/** Credentials of nobody: a wrong password, that of another account, or a name that nobody has. */
+type Wrong = SecretShape | { readonly kind: "another's"; readonly whose: PersonName } | { readonly kind: "nobody"; readonly word: string };
+
+const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
+  { withCrossShrink: true },
+  aWrongSecret(),
+  fc.record({ kind: fc.constant("another's" as const), whose: anAccount.who }),
+  fc.record({ kind: fc.constant("nobody" as const), word: fc.constantFrom("nobody", "a.b", "x+y") }),
+);
+
+/** Returns what is wrong of a login in its place. @throws Untestable: it is right */
+function wrongFields(actor: Actor, wrong: Wrong): Body {
+  if (wrong.kind === "nobody") return { username: `${actor.session.fresh(wrong.word).replaceAll(" ", "-")}@example.com` };
+  const right = passwordOf(actor);
+  const password = wrong.kind === "another's" ? passwordOf(actor.session.actor(wrong.whose)) : wrongSecret(wrong, right);
+  if (password === undefined || password === right) throw new Untestable("the password is the same in another case, or that of both");
+  return { password };
+}
+
+/** A wrong password gives nothing, also where it nearly is the right one or is another's; neither does a name of nobody. */
+export const wrongCredentials = property<{ readonly who: PersonName; readonly wrong: Wrong }>({
+  clause: [...["fetch_api_key.post/wrong-credentials", "fetch_api_key.post/near-password"], "authentication/key-exchange-wrong-password"],
+  given: { ...anAccount, wrong: aWrong },
   examples: [
-    { ...alice, missing: "username" },
-    { ...alice, missing: "password" },
+    ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
+      ...alice,
+      wrong,
+    })),
+    { who: "bob", wrong: { kind: "another's", whose: "alice" } },
   ],
-  async holds(session, { who, missing }) {
+  async holds(session, { who, wrong }) {
     const actor = session.actor(who);
-    const { [missing]: _, ...fields }: Body = { username: actor.email, password: passwordOf(actor) };
-    session.expect.missing(await session.nobody.send("POST /fetch_api_key", fields), missing, `a login without a ${missing}`);
+    requireNoKey(session, await askForKey(actor, wrongFields(actor, wrong)), `a login with wrong credentials (${wrong.kind})`);
     await login(actor);
   },
 });
 
-/** A wrong password gives nothing, also where it nearly is the right one. */
-export const wrongPassword = property<{ readonly who: PersonName; readonly shape: SecretShape }>({
-  clause: ["fetch_api_key.post/wrong-credentials", "fetch_api_key.post/near-password"],
-  given: { ...anAccount, shape: aWrongSecret() },
-  examples: [{ kind: "other", text: "wrong" } as const, ...nearSecrets].map((shape) => ({ ...alice, shape })),
-  async holds(session, { who, shape }) {
-    const actor = session.actor(who);
-    const password = wrongSecret(shape, passwordOf(actor));
-    if (password === undefined) throw new Untestable("a password without letters is the same in another case");
-    requireNoKey(session, await askForKey(actor, { password }), `a login with a wrong password (${shape.kind})`);
-    await login(actor);
-  },
-});
-
-/** A name of nobody gives nothing, whoever's password stands beside it. */
-export const unknownName = property({
-  clause: "fetch_api_key.post/wrong-credentials",
-  given: {
-    ...anAccount,
-    domain: fc.constantFrom("example.com", "example.org", "mail.example.com"),
-    word: fc.constantFrom("nobody", "a.b", "x+y"),
-  },
-  examples: [{ ...alice, domain: "example.com", word: "nobody" }],
-  async holds(session, { who, domain, word }) {
-    const actor = session.actor(who);
-    const username = `${session.fresh(word).replaceAll(" ", "-")}@${domain}`;
-    requireNoKey(session, await askForKey(actor, { username }), "a login as nobody");
-    await login(actor);
-  },
-});
-
-/** Another's password gives nothing. */
-export const othersPassword = property({
-  clause: "fetch_api_key.post/wrong-credentials",
-  given: { pair: twoPeople },
-  examples: [{ pair: ["bob", "alice"] }],
-  async holds(session, { pair }) {
-    const [actor, other] = pair.map((name) => session.actor(name)) as [Actor, Actor];
-    if (passwordOf(actor) === passwordOf(other)) throw new Untestable(`${actor.name} and ${other.name} have the same password`);
-    requireNoKey(session, await askForKey(actor, { password: passwordOf(other) }), "a login with another's password");
-    await login(actor);
-  },
-});
-
-/** Where logins by password are switched off, nobody gets a key. */
+/** Where logins by password are switched off, nobody gets a key, and everybody does again once they are on. */
 export const whereEnabled = property({
-  clause: "fetch_api_key.post/where-enabled",
+  clause: ["fetch_api_key.post/where-enabled", "authentication/key-exchange-where-enabled"],
   given: anAccount,
   examples: [alice],
   async holds(session, { who }) {
     const actor = session.actor(who);
-    const { act } = ownRealm(session);
+    const enable = (value: boolean) => ownRealm(session).act({ action: "set_realm", property: "email_auth_enabled", value });
     await login(actor);
-    await act({ action: "set_realm", property: "email_auth_enabled", value: false });
+    await enable(false);
     requireNoKey(session, await askForKey(actor), "a login where logins by password are off");
+    await enable(true);
+    await login(actor);
+  },
+});
+
+/** Returns the name that the directory of a target that can be steered has for an actor: the part of the address before the at sign. */
+const directoryName = ({ email }: Actor): string => email.replace(/@.*/s, "");
+
+/** Where user names are addresses, another name gives no key, not even that of the directory; the address does. */
+export const addresses = property({
+  clause: "fetch_api_key.post/addresses-only",
+  given: { ...anAccount, change: fc.constantFrom("", "@", " ", "@@example.com") },
+  examples: [{ ...alice, change: "" }],
+  async holds(session, { who, change }) {
+    const actor = session.actor(who);
+    await requireLogins(session);
+    if ((await fetchServerSettings(session)).require_email_format_usernames !== true)
+      throw new Untestable("user names need not be addresses");
+    requireNoKey(session, await askForKey(actor, { username: directoryName(actor) + change }), "a login with a name that is no address");
+    await login(actor);
+  },
+});
+
+/** Where user names need not be addresses, a directory user name opens its account with its password alone. */
+export const names = property({
+  clause: ["fetch_api_key.post/directory-names", "fetch_api_key.post/where-enabled"],
+  given: { ...anAccount, hasAddresses: fc.boolean() },
+  examples: [true, false].map((hasAddresses) => ({ ...alice, hasAddresses })),
+  async holds(session, { who, hasAddresses }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const { act } = ownRealm(session);
+    await act({ action: "set_realm", property: "require_email_format_usernames", value: false });
+    await act({ action: "set_realm", property: "email_auth_enabled", value: hasAddresses });
+    const { require_email_format_usernames: areAddresses } = await expect.accepted(fetchServerSettings(session));
+    // Servers may omit it.
+    if (areAddresses !== undefined) expect.same(areAddresses, false, "require_email_format_usernames where a directory is used");
+    const username = directoryName(actor);
+    const { user_id, email } = expect.succeeded(await askForKey(actor, { username }), "a login with a directory user name");
+    if (session.level >= levels.apiKeyUserId) expect.same(user_id, actor.user_id, "user_id beside the key of a directory user name");
+    expect.same(email, actor.email, "email beside the key of a directory user name");
+    const password = `${passwordOf(actor)}x`;
+    requireNoKey(session, await askForKey(actor, { username, password }), "a login with a directory user name and a wrong password");
   },
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { passwordOf } from "../../client/login.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
@@ -42,12 +42,8 @@ export const step: Op = {
     `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
 };
 
-export const call: Call = {
-  route: "POST /fetch_api_key",
-  since: 0,
+export const call: CallBeside = {
   isOpen: true,
-  required: ["username", "password"],
-  returns: { api_key: "string", email: "string" },
   mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
   by: people,
   prepare: async ({ nobody, as }, account = as.alice) => ({

@@ -1,14 +1,13 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as refusals from "./properties.refusals.ts";
 import * as settings from "./properties.settings.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const messagesIdDelete = endpoint("messages-id.delete", {
+export const messagesIdDelete = stated("messages-id.delete", {
   clauses,
   call,
   step,
-  properties: { settings, "": { ...properties, ...refusals } },
+  properties: { settings, "": properties },
   mutants: () => import("./mutants.ts"),
 });

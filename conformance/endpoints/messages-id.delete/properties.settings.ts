@@ -1,25 +1,77 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
+import { createGroup } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { deleteMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
-import { register } from "../../client/registration.ts";
+import { recordsOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
+import { administrators, anActor, members, type PersonName, somePeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { deletePermitted } from "./deletion.ts";
-import {
-  aNaming,
-  everybodyBut,
-  groupsOf,
-  idsOf,
-  isNamed,
-  type Named,
-  requireDecided,
-  requireKept,
-  requireUnprivileged,
-  withSetting,
-} from "./settings.ts";
+import { deletePermitted, requireRefusal } from "./deletion.ts";
+
+/** Runs a trial while a setting of the organization has another value. @throws Untestable: the registration does not say its value */
+async function withSetting(session: Session, setting: string, value: unknown, trial: () => Promise<void>): Promise<void> {
+  const { steering, target } = session;
+  const set = (to: unknown) => steering.act({ action: "set_realm", property: setting, value: to });
+  // An embedded target is this run's alone, and ends with it.
+  const isShared = target.kind === "live";
+  const before = isShared ? (await register(session.as.alice, ["realm"]))[`realm_${setting}`] : value;
+  if (before === undefined) throw new Untestable(`the registration does not say realm_${setting}`);
+  await set(value);
+  try {
+    await trial();
+  } finally {
+    if (isShared) await set(before);
+  }
+}
+
+/** Requires a deletion that is refused, and leaves the message there. */
+async function requireKept(actor: Actor, id: number, which: string): Promise<void> {
+  await requireRefusal(actor, id, `deleting a message ${which}`);
+  await shownMessage(actor, id);
+}
+
+/** Requires a deletion that is carried out where the actor may delete, and refused where not. */
+async function requireDecided(actor: Actor, id: number, mayDelete: boolean, which: string): Promise<void> {
+  if (!mayDelete) return requireKept(actor, id, `${which} without permission`);
+  await actor.expect.accepted(deleteMessage(actor, id));
+  await requireHidden(actor, id, "that is deleted");
+}
+
+/** Returns the ids of all active accounts but some: to others who share the server the setting then changes nothing. */
+async function everybodyBut({ as: { alice } }: Session, left: readonly Actor[]): Promise<readonly number[]> {
+  const users = await recordsOf(alice, "realm_user", "realm_users");
+  const ids = users.map(({ user_id }) => prepared.integer(user_id, "the user_id of an account in a registration"));
+  return ids.filter((id) => !left.some(({ user_id }) => user_id === id));
+}
+
+/** Makes sure that somebody's permission is up to the settings that a property changes. @throws Untestable: they may delete any message */
+async function requireUnprivileged(actor: Actor): Promise<void> {
+  if (await mayDeleteAny(actor)) throw new Untestable(`${actor.name} may delete any message`);
+}
+
+/** Who tries to delete, and whom a setting names: by themselves and by a group, which may be none. */
+interface Named {
+  readonly who: PersonName;
+  readonly direct: readonly PersonName[];
+  readonly grouped: readonly PersonName[];
+}
+
+const some = somePeople({ from: members, min: 0 });
+const aNaming = { who: anActor("cara", "bob", "alice"), direct: some, grouped: some };
+
+const isNamed = ({ who, direct, grouped }: Named): boolean => direct.includes(who) || grouped.includes(who);
+
+/** Returns the group of those whom a setting names by one. @throws Unprepared: it cannot be created */
+async function groupsOf(session: Session, grouped: readonly PersonName[]): Promise<readonly number[]> {
+  if (grouped.length === 0) return [];
+  const ids = grouped.map((name) => session.actor(name).user_id);
+  return [(await createGroup(session.as.dana, { members: ids })).id];
+}
+
+const idsOf = (session: Session, names: readonly PersonName[]): number[] => names.map((name) => session.actor(name).user_id);
 
 /** What runs on a shared server must not change at the same time. */
 const serial = "who may delete messages";
@@ -136,7 +188,7 @@ export const timeLimit = property<{
   readonly margin: number;
   readonly admin: PersonName;
 }>({
-  clause: ["messages-id.delete/time-limit", "messages-id.delete/realm-any-group"],
+  clause: ["messages-id.delete/time-limit", "messages-id.delete/realm-any-group", "limits/deletion-time", "limits/deletion-in-time"],
   serial,
   given: {
     who: anActor("alice", "bob", "cara", "gus", "robo"),
@@ -155,8 +207,9 @@ export const timeLimit = property<{
     await requireUnprivileged(author);
     const write = () => sendToChannel(author, session.channels.general, session.fresh());
     await withSetting(session, "message_content_delete_limit_seconds", limit, async () => {
+      const { realm_message_content_delete_limit_seconds: seconds } = await register(author, ["realm"]);
       const [early, late] = [await write(), await write()];
-      await session.steering.advance((limit - margin) * 1000);
+      await session.steering.advance((prepared.integer(seconds, "the limit in a registration") - margin) * 1000);
       await deletePermitted(author, early);
       await session.steering.advance(2 * margin * 1000);
       await requireKept(author, late, "after the time limit");

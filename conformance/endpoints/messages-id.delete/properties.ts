@@ -1,9 +1,11 @@
-import type { Actor } from "../../client/actor.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
 import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
 import {
+  eventsSoFar,
   fetchAround,
   fetchSince,
+  fetchSource,
   idsOf,
   messagesIn,
   requireHidden,
@@ -14,24 +16,70 @@ import {
 } from "../../client/messages.ts";
 import { mayDeleteAny } from "../../client/permissions.ts";
 import { itemAt } from "../../client/present.ts";
+import { capabilities, subscriptionOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
-import { aHistory, type History } from "../../draw/histories.ts";
-import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
+import { type ActKind, aHistory, type History, sends } from "../../draw/histories.ts";
+import { activePeople, administrators, anActor, members, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
-import {
-  acts,
-  aDeletion,
-  aPrivateMail,
-  type Deletion,
-  type Overheard,
-  people,
-  privateMails,
-  threeInTopic,
-  toDana,
-  twoDirect,
-} from "./deletion.draw.ts";
-import { castWhere, deletableAt, deletePermitted, deletionsTold, listenForDeletions, someoneAt } from "./deletion.ts";
+import { deletePermitted, requireRefusal } from "./deletion.ts";
+
+/** Returns whether administrators alone delete: before level 281. */
+const areAdministratorsAlone = ({ level }: Session): boolean => level < levels.deletionGroups;
+
+/** A message of a history, and who deletes it. */
+interface Deletable {
+  readonly message: StagedMessage;
+  readonly deleter: Actor;
+}
+
+/** Returns the message at a proportion with its author; before level 281 one that dana received, with dana. @throws Untestable: there is none */
+function deletableAt(staged: StagedHistory, at: number, test: (message: StagedMessage) => boolean = () => true): Deletable {
+  const { session } = staged;
+  const all = areAdministratorsAlone(session) ? staged.receivedBy("dana") : staged.notDeleted;
+  const message = atProportion(at, all.filter(test));
+  if (!message) throw new Untestable("the history has no such message that somebody of the cast may delete");
+  return { message, deleter: session.actor(areAdministratorsAlone(session) ? "dana" : message.sender) };
+}
+
+/** Returns the one at a proportion of those active members of the cast whom a test picks. @throws Untestable: it picks nobody */
+function someoneAt(session: Session, at: number, test: (name: PersonName) => boolean): Actor {
+  const picked = activePeople.filter((each) => Object.hasOwn(session.target.cast, each) && test(each));
+  const name = atProportion(at, picked);
+  if (name === undefined) throw new Untestable("the cast has nobody of the kind");
+  return session.actor(name);
+}
+
+/** Registers a queue of messages and deletions. */
+const listenForDeletions = (actor: Actor): Promise<EventQueue> =>
+  actor.queue({ event_types: ["delete_message", "message"], client_capabilities: capabilities });
+
+/** Returns which of some messages a queue was told are deleted, until now. */
+async function deletionsTold(queue: EventQueue, ids: readonly unknown[]): Promise<unknown[]> {
+  const events = (await eventsSoFar(queue)).filter(({ type }) => type === "delete_message");
+  return events.flatMap(({ message_ids, message_id }) => message_ids ?? message_id).filter((id) => ids.includes(id));
+}
+
+/** A history, the message of it that is deleted, and somebody, by proportions. */
+interface Deletion {
+  readonly history: History;
+  readonly at: number;
+  readonly reader: number;
+}
+
+/** What may become of messages before they are deleted. */
+const acts: readonly ActKind[] = ["edit", "move", "reaction", "flag"];
+
+const aDeletion = {
+  history: aHistory({ messages: [2, 5], people: ["alice", "bob", "cara", "dana", "gus"], acts }),
+  at: proportion,
+  reader: proportion,
+};
+
+const toDana: History = [{ act: "send", by: "alice", to: { people: ["dana"] }, content: "this stays" }];
+const threeInTopic = sends("alice", "a", "one", "two", "three");
+const twoDirect: History = [...toDana, { act: "send", by: "alice", to: { people: ["dana"] }, content: "this goes" }];
 
 /** Requires that a reader finds all messages of a history but one, in whichever way they look for it. */
 async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sender }: StagedMessage): Promise<void> {
@@ -58,9 +106,9 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
   expect.sameSet(idsOf(messagesIn(all, expect)), others(own), "what is left of a list of ids");
 }
 
-/** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay. */
-export const goneFromChannel = property<Deletion>({
-  clause: ["messages-id.delete/gone", "messages-id.delete/only-it", "messages-id.delete/envelope"],
+/** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay; neither it nor its id comes again. */
+export const gone = property<Deletion>({
+  clause: [...["gone", "only-it", "twice", "id-not-reused"].map((words) => `messages-id.delete/${words}`), "limits/deletion-in-time"],
   given: aDeletion,
   examples: [
     { history: threeInTopic, at: 0.5, reader: 0 },
@@ -72,24 +120,10 @@ export const goneFromChannel = property<Deletion>({
     const { message, deleter } = deletableAt(staged, at);
     const somebody = someoneAt(session, reader, (name) => message.received.includes(name));
     await deletePermitted(deleter, message.id);
+    for (const actor of [deleter, somebody]) await requireRefusal(actor, message.id, "deleting a message again");
+    const [last, next] = [itemAt(staged.messages, -1).id, await session.expect.accepted(sendToSelf(deleter))];
+    session.expect.holds(next > last, `the message after ${last} has the id ${next}, which is not beyond it`);
     await requireGone(staged, somebody, message);
-  },
-});
-
-/** A direct message is gone for all of its people, and the others of the conversation stay. */
-export const goneForBoth = property<Deletion>({
-  clause: ["messages-id.delete/gone", "messages-id.delete/only-it"],
-  given: { ...aDeletion, history: aHistory({ messages: [2, 5], people: ["alice", "bob", "dana"], acts: ["edit", "reaction"] }) },
-  examples: [{ history: twoDirect, at: 0.5, reader: 0 }],
-  async holds(session, { history, at }) {
-    const staged = await stageHistory(session, history);
-    const { message, deleter } = deletableAt(staged, at, ({ place }) => "people" in place);
-    await deletePermitted(deleter, message.id);
-    const left = staged.between(...message.received).filter(({ id }) => id !== message.id);
-    for (const reader of castWhere(session, (name) => message.received.includes(name))) {
-      await requireHidden(session.actor(reader), message.id, "that is deleted");
-      for (const { id } of left) await shownMessage(session.actor(reader), id);
-    }
   },
 });
 
@@ -113,6 +147,21 @@ export const toldOf = property<Deletion & { readonly again: number }>({
   },
 });
 
+/** A direct message, and somebody who has no part in it, by proportion. */
+interface Overheard {
+  readonly mail: Recipients;
+  readonly outsider: number;
+}
+
+const aPrivateMail = { mail: recipients({ from: activePeople, max: 3 }), outsider: proportion };
+
+const privateMails: readonly Overheard[] = [
+  { mail: { sender: "alice", to: ["bob"] }, outsider: 0 },
+  { mail: { sender: "alice", to: ["bob"] }, outsider: 0.3 },
+  { mail: { sender: "alice", to: ["bob"] }, outsider: 0.5 },
+  { mail: { sender: "dana", to: ["alice"] }, outsider: 0.3 },
+];
+
 /** Those who could not see a message are not told that it is gone, while they are told of another. */
 export const untold = property<Overheard>({
   clause: "messages-id.delete/untold",
@@ -131,30 +180,13 @@ export const untold = property<Overheard>({
   },
 });
 
-/** The ids of deleted messages are not used again. */
-export const idNotReused = property({
-  clause: "messages-id.delete/id-not-reused",
-  given: { history: aHistory({ messages: [1, 4], people, acts: ["delete", "edit"] }), at: proportion, next: anActor(...people) },
-  examples: [{ history: threeInTopic, at: 0.9, next: "alice" }],
-  async holds(session, { history, at, next }) {
-    const { expect } = session;
-    const staged = await stageHistory(session, history);
-    const { message, deleter } = deletableAt(staged, at);
-    await deletePermitted(deleter, message.id);
-    const id = await expect.accepted(sendToSelf(session.actor(next)));
-    const last = itemAt(staged.messages, -1).id;
-    expect.holds(id > last, `the message after ${last} has the id ${id}, which is not beyond it`);
-    await requireHidden(deleter, message.id, "that is deleted");
-  },
-});
-
 /** One in realm_can_delete_any_message_group deletes what another wrote. */
 export const anyGroup = property<{ readonly history: History; readonly at: number; readonly who: PersonName }>({
   clause: ["messages-id.delete/realm-any-group", "messages-id.delete/gone"],
   given: {
     history: aHistory({ messages: [1, 3], people: [...members, ...administrators], acts }),
     at: proportion,
-    who: anActor("dana", "owen"),
+    who: anActor(...administrators),
   },
   examples: [{ history: threeInTopic, at: 0.5, who: "dana" }],
   async holds(session, { history, at, who }) {
@@ -166,5 +198,81 @@ export const anyGroup = property<{ readonly history: History; readonly at: numbe
     if (reply.body.result === "error" && !(await mayDeleteAny(actor))) throw new Untestable(`${who} may not delete any message`);
     session.expect.bare(reply, "deleting what another wrote");
     await requireHidden(session.actor(message.sender), message.id, "that is deleted");
+  },
+});
+
+/** Requires the refusal of a deletion of what another wrote. @throws Untestable: the actor may delete any message */
+async function requireNoPermission(actor: Actor, id: number, what: string): Promise<void> {
+  const reply = await actor.send(`DELETE /messages/${id}`);
+  if (reply.body.result === "success" && (await mayDeleteAny(actor))) throw new Untestable(`${actor.name} may delete any message`);
+  actor.expect.refused(reply, "BAD_REQUEST", {}, what);
+}
+
+/** One without permission cannot delete what another wrote: it stays and nobody is told otherwise, until one with permission deletes it. */
+export const notPermitted = property<Deletion>({
+  clause: ["messages-id.delete/no-permission", "errors/deletion-not-permitted", "conventions/refusals-leave-no-trace"],
+  given: aDeletion,
+  examples: [
+    { history: threeInTopic, at: 0.5, reader: 0 },
+    { history: [{ act: "send", by: "dana", to: { people: ["bob"] }, content: "soup" }], at: 0, reader: 0 },
+  ],
+  async holds(session, { history, at, reader }) {
+    const { expect } = session;
+    const staged = await stageHistory(session, history);
+    const { message, deleter } = deletableAt(staged, at);
+    const author = session.actor(message.sender);
+    const left = [author.name, deleter.name, ...administrators];
+    const other = someoneAt(session, reader, (name) => message.received.includes(name) && !left.includes(name));
+    const queues = [await listenForDeletions(author), await listenForDeletions(other)];
+    const shown = () => Promise.all(queues.map(({ actor }) => expect.accepted(fetchSource(actor, message.id))));
+    const before = await shown();
+    await requireNoPermission(other, message.id, "deleting what another wrote");
+    expect.same(await shown(), before, "the message for its author and for another afterwards");
+    for (const queue of queues)
+      expect.same(await deletionsTold(queue, [message.id]), [], `the messages that ${queue.actor.name} was told are gone`);
+    await deletePermitted(deleter, message.id);
+  },
+});
+
+/** Requires that somebody cannot delete what they cannot see, and that it stays for those who can. */
+async function requireOutOfReach(author: Actor, other: Actor, id: number, readers: readonly Actor[]): Promise<void> {
+  await requireHidden(other, id, "that is not theirs to see");
+  await requireRefusal(other, id, "deleting a message that is not theirs to see");
+  for (const reader of readers) await shownMessage(reader, id);
+  // That it is access which decides: somebody who may delete any message deletes what they see; else its author does.
+  const seen = await sendDirect(author, [other]);
+  const reply = await other.send(`DELETE /messages/${seen}`);
+  if (reply.body.result === "success") return;
+  other.expect.holds(!(await mayDeleteAny(other)), `${other.name}, who may delete any message, may not delete one that was sent to them`);
+  await deletePermitted(author, seen);
+}
+
+/** A direct message of others is out of reach, for administrators too. */
+export const notOurs = property<Overheard>({
+  clause: ["messages-id.delete/no-access", "errors/message-invisible", "errors/deletion-not-permitted"],
+  given: aPrivateMail,
+  examples: privateMails,
+  async holds(session, { mail: { sender, to }, outsider }) {
+    const author = session.actor(sender);
+    // Servers let the owner of a bot delete what it wrote.
+    const other = someoneAt(session, outsider, (name) => name !== sender && !to.includes(name) && (sender !== "robo" || name !== "alice"));
+    const named = to.map((name) => session.actor(name));
+    await requireOutOfReach(author, other, await sendDirect(author, named), [author, ...named]);
+  },
+});
+
+/** A message in a private channel is out of reach for those who are not let in. */
+export const notLetIn = property({
+  clause: "messages-id.delete/no-access",
+  given: { who: anActor("alice", "cara"), outsider: anActor("dana", "owen", "bob", "gus", "robo") },
+  examples: [{ who: "alice", outsider: "dana" }],
+  async holds(session, { who, outsider }) {
+    const [author, other] = [session.actor(who), session.actor(outsider)];
+    const channel = session.channels.secret;
+    if (await subscriptionOf(other, channel)) throw new Untestable(`${outsider} is in the channel secret`);
+    const id = await sendToChannel(author, channel, session.fresh());
+    if ((await other.send(`GET /messages/${id}`)).body.result === "success")
+      throw new Untestable(`${outsider} has access to the channel secret`);
+    await requireOutOfReach(author, other, id, [author]);
   },
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
@@ -35,11 +35,7 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "DELETE /messages/{message_id}",
-  since: 0,
-  required: [],
-  returns: {},
+export const call: CallBeside = {
   mayRefuse: "the organization decides who may delete",
   by: people,
   prepare: async (session, by = session.as.alice) => {

@@ -1,77 +1,117 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
+import { stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchAround, fetchSince, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
-import { itemAt, present } from "../../client/present.ts";
-import { emptyTopicName } from "../../client/registration.ts";
+import {
+  channelOperator,
+  fetchAround,
+  fetchSince,
+  type Message,
+  messageOf,
+  sendDirect,
+  sendToChannel,
+  sendToSelf,
+  shownMessage,
+} from "../../client/messages.ts";
+import { bot, unknownId } from "../../client/people.ts";
+import { present } from "../../client/present.ts";
+import { emptyTopicName, recordsWith } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { proportion } from "../../draw/combinators.ts";
+import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { aHistory, sends } from "../../draw/histories.ts";
-import { anId, type IdShape, idOf } from "../../draw/ids.ts";
-import { activePeople, anActor, members, type PersonName, participantsOf, recipients } from "../../draw/people.ts";
-import { type Body, prepared } from "../../expect.ts";
+import { aHistory, type History, sends } from "../../draw/histories.ts";
 import {
-  aTruth,
-  deletedMessage,
-  formOf,
-  type Mail,
-  phrase,
-  pick,
-  requireAsListed,
-  type Shown,
-  sendMail,
-  shapeOf,
-  topicsOfMove,
-} from "./shown.ts";
+  activePeople,
+  anActor,
+  fullMembers,
+  members,
+  type PersonName,
+  participantsOf,
+  type Recipients,
+  recipients,
+  twoPeople,
+} from "../../draw/people.ts";
+import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
+
+/** Requires a single message to be as a list shows it. Nobody can say here whether the client computes addresses of avatars. */
+function requireAsListed(expect: Expect, id: number, single: Message, listed: readonly Message[]): void {
+  expect.same(single.id, id, `the id of the message ${id}`);
+  const same = prepared.first(
+    listed.filter((message) => message.id === id),
+    `the message ${id} in a list`,
+  );
+  expect.typed(single.avatar_url, "string or null", "the avatar_url of a single message");
+  expect.same({ ...single, avatar_url: null }, { ...same, avatar_url: null }, `the message ${id}`);
+}
+
+/** A message of a history, and who asks for it. */
+interface Shown {
+  readonly history: History;
+  readonly who: PersonName;
+  /** Which of the messages that somebody may fetch. */
+  readonly at: number;
+}
+
+/** Plays a history. Returns one of its messages that somebody may fetch, and the narrow in which they find it. */
+async function pick(session: Session, { history, who, at }: Shown) {
+  const staged = await stageHistory(session, history);
+  const message = atProportion(at, staged.visibleTo(who));
+  if (!message) throw new Untestable(`the history leaves ${who} no message`);
+  const actor = session.actor(who);
+  const narrow = "letter" in message.place ? [{ operator: channelOperator(actor), operand: staged.channel.id }] : [];
+  return { actor, id: message.id, narrow };
+}
+
+/** How somebody asks for a message. */
+interface Form {
+  readonly apply_markdown?: boolean;
+  readonly allow_empty_topic_name?: boolean;
+}
+
+const aForm: fc.Arbitrary<Form> = fc.record({ apply_markdown: fc.boolean(), allow_empty_topic_name: fc.boolean() }, { requiredKeys: [] });
 
 const threeForms = sends("alice", "a", "*one*", "/me two", "three https://example.com/");
 
 /** One message is what a list shows of it, field by field. */
-export const asListed = property<Shown>({
+export const asListed = property<Shown & { readonly form: Form }>({
   clause: "messages-id.get/message",
-  given: {
-    history: aHistory({ messages: [1, 6] }),
-    who: anActor("alice", "bob", "cara", "dana", "owen"),
-    at: proportion,
-    apply_markdown: aTruth,
-    allow_empty_topic_name: aTruth,
-  },
+  given: { history: aHistory({ messages: [1, 6] }), who: anActor(...fullMembers), at: proportion, form: aForm },
   examples: [0, 0.4, 0.9].flatMap((at) =>
-    [undefined, true, false].map((apply_markdown) => ({
-      history: threeForms,
-      who: "alice",
-      at,
-      apply_markdown,
-      allow_empty_topic_name: undefined,
-    })),
+    [{}, { apply_markdown: true }, { apply_markdown: false }].map((form) => ({ history: threeForms, who: "alice", at, form })),
   ),
-  async holds(session, { apply_markdown, allow_empty_topic_name, ...given }) {
+  async holds(session, { form: { allow_empty_topic_name, ...rest }, ...given }) {
     const { actor, id, narrow } = await pick(session, given);
-    const form = formOf({
-      apply_markdown,
-      allow_empty_topic_name: session.level >= levels.emptyTopic ? allow_empty_topic_name : undefined,
-    });
-    const single = await shownMessage(actor, id, form);
-    session.expect.same(single.id, id, `the id of the message ${id}`);
-    requireAsListed(session.expect, single, await fetchSince(actor, id, narrow, form));
+    const form = { ...rest, ...(session.level >= levels.emptyTopic && allow_empty_topic_name !== undefined && { allow_empty_topic_name }) };
+    requireAsListed(session.expect, id, await shownMessage(actor, id, form), await fetchSince(actor, id, narrow, form));
   },
 });
 
+/** A direct message. */
+interface Mail {
+  readonly mail: Recipients;
+  readonly content: ContentShape;
+}
+
+const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
+
+/** Sends a direct message. Returns its id. @throws Unprepared: it is refused */
+const sendMail = (session: Session, { mail: { sender, to }, content }: Mail): Promise<number> =>
+  sendDirect(
+    session.actor(sender),
+    to.map((name) => session.actor(name)),
+    contentOf(content),
+  );
+
 /** A direct message is what a list shows of it, for all sides. */
-export const directAsListed = property<Pick<Mail, "mail" | "content">>({
+export const directAsListed = property<Mail>({
   clause: ["messages-id.get/message", "visibility/direct-message"],
   given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
-  examples: [{ mail: { sender: "alice", to: ["bob"] }, content: phrase("hello *there*") }],
-  async holds(session, { mail, content }) {
-    const { expect } = session;
-    const id = await sendMail(session, { mail, content, who: mail.sender });
-    for (const actor of participantsOf(mail).map((name) => session.actor(name))) {
-      const single = await shownMessage(actor, id);
-      expect.same(single.id, id, `the id of the message that ${actor.name} gets`);
-      requireAsListed(expect, single, await fetchAround(actor, id));
-    }
+  async holds(session, given) {
+    const id = await sendMail(session, given);
+    for (const actor of participantsOf(given.mail).map((name) => session.actor(name)))
+      requireAsListed(session.expect, id, await shownMessage(actor, id), await fetchAround(actor, id));
   },
 });
 
@@ -104,44 +144,21 @@ export const markdown = property<{ readonly by: PersonName; readonly who: Person
   },
 });
 
-interface Missing {
-  readonly who: PersonName;
-  readonly id: IdShape;
-}
-
-/** An id that no message has is refused. */
-export const missing = property<Missing>({
-  clause: "messages-id.get/missing",
-  given: { who: anActor(), id: anId("unknown", "deleted", "zero") },
-  examples: [unknownId, 2_147_483_647, 1_999_999_999].map((id) => ({ who: "alice", id: { kind: "unknown", id } })),
-  async holds(session, { who, id: shape }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const id = await sendToSelf(actor, "one");
-    expect.same((await shownMessage(actor, id)).id, id, "the id of a message that exists");
-    const deleted = shape.kind === "deleted" ? [await deletedMessage(session)] : [];
-    const nobodys = idOf(shape, { existing: [], deleted });
-    expect.refused(await actor.send(`GET /messages/${nobodys}`), "BAD_REQUEST", {}, `GET /messages/${nobodys}`);
-  },
-});
+/** Returns the status of an answer and what fields it has. */
+const shapeOf = ({ status, body }: { readonly status: number; readonly body: Body }) => [status, Object.keys(body).sort()];
 
 /** A direct message between others is refused as one that does not exist. */
-export const invisible = property<Mail>({
-  clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing"],
+export const invisible = property<Mail & { readonly who: PersonName }>({
+  clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
   given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob"), content: aContent() },
   examples: [{ mail: { sender: "alice", to: ["bob"] }, who: "cara", content: phrase("between us") }],
-  async holds(session, given) {
+  async holds(session, { who, ...given }) {
     const { expect } = session;
     const people = participantsOf(given.mail);
     const id = await sendMail(session, given);
-    expect.same((await shownMessage(session.actor(itemAt(people, -1)), id)).id, id, "the id of the message for its recipient");
-    const outsider = people.includes(given.who)
-      ? present(
-          activePeople.find((name) => !people.includes(name)),
-          "outsider",
-        )
-      : given.who;
-    const actor = session.actor(outsider);
+    for (const name of people) expect.same((await shownMessage(session.actor(name), id)).id, id, `the id of the message for ${name}`);
+    const other = activePeople.find((name) => !people.includes(name));
+    const actor = session.actor(people.includes(who) ? present(other, "outsider") : who);
     const secret = await actor.send(`GET /messages/${id}`);
     expect.refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");
     expect.same(shapeOf(secret), shapeOf(await actor.send(`GET /messages/${unknownId}`)), "the refusal");
@@ -149,7 +166,7 @@ export const invisible = property<Mail>({
 });
 
 /** Reading does not mark as read. */
-export const noTrace = property<Pick<Shown, "history" | "who" | "at"> & { readonly times: number }>({
+export const noTrace = property<Shown & { readonly times: number }>({
   clause: "messages-id.get/no-trace",
   given: { history: aHistory({ messages: [1, 4] }), who: anActor(...members), at: proportion, times: fc.integer({ min: 1, max: 3 }) },
   examples: [
@@ -169,32 +186,68 @@ export const noTrace = property<Pick<Shown, "history" | "who" | "at"> & { readon
   },
 });
 
+/** Returns the topic of a message, and those of its last move. */
+async function topicsOf(actor: Actor, id: number, form: Body): Promise<readonly unknown[]> {
+  const { subject, edit_history } = await shownMessage(actor, id, form);
+  const move = actor.expect.first(actor.expect.objects(edit_history, "edit_history"), "the move");
+  return [subject, move.prev_topic, move.topic];
+}
+
 interface Move {
   readonly who: PersonName;
-  readonly way: "from the empty topic" | "to the empty topic";
+  readonly isFrom: boolean;
   readonly allow_empty_topic_name: boolean | undefined;
 }
 
-/** In the edit history too the display name stands for the empty topic, unless the client knows of it. */
-export const emptyTopicInHistory = property<Move>({
-  clause: "messages-id.get/empty-topic-in-history",
+/** The display name stands for the empty topic, in the edit history too, unless the client knows of it. */
+export const emptyTopic = property<Move>({
+  clause: [
+    ...["allow-empty-topic-name", "allow-empty-topic-name-default", "empty-topic-in-history"].map((words) => `messages-id.get/${words}`),
+    "message-resource/subject-empty-topic",
+  ],
   given: {
     who: anActor("alice", "bob", "dana", "gus"),
-    way: fc.constantFrom("from the empty topic", "to the empty topic"),
-    allow_empty_topic_name: aTruth,
+    isFrom: fc.boolean(),
+    allow_empty_topic_name: fc.constantFrom(undefined, true, false),
   },
-  examples: (["from the empty topic", "to the empty topic"] as const).flatMap((way) =>
-    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", way, allow_empty_topic_name })),
+  examples: [true, false].flatMap((isFrom) =>
+    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name })),
   ),
-  async holds(session, { who, way, allow_empty_topic_name }) {
-    const { alice } = session.as;
-    const topic = session.fresh("moved");
-    const isFrom = way === "from the empty topic";
-    const id = await sendToChannel(alice, session.channels.general, isFrom ? "" : topic, "on its way");
-    const name = await emptyTopicName(alice);
-    await editMessage(alice, id, { topic: isFrom ? topic : "" });
-    const empty = allow_empty_topic_name ? "" : name;
-    const topics = await topicsOfMove(session.actor(who), id, formOf({ apply_markdown: undefined, allow_empty_topic_name }));
-    session.expect.same(topics, isFrom ? [empty, topic] : [topic, empty], `the topics of the move ${way}`);
+  async holds(session, { who, isFrom, allow_empty_topic_name }) {
+    const { expect, as } = session;
+    const [actor, topic] = [session.actor(who), session.fresh("moved")];
+    const form = allow_empty_topic_name === undefined ? {} : { allow_empty_topic_name };
+    const empty = allow_empty_topic_name ? "" : await emptyTopicName(as.alice);
+    const [from, to] = isFrom ? [empty, topic] : [topic, empty];
+    const id = await sendToChannel(as.alice, session.channels.general, isFrom ? "" : topic, "on its way");
+    expect.same((await shownMessage(actor, id, form)).subject, from, "the topic");
+    await editMessage(as.alice, id, { topic: isFrom ? topic : "" });
+    expect.same(await topicsOf(actor, id, form), [to, from, to], "the topic after a move, and the topics of the move");
+  },
+});
+
+/** A bot that two others mention between them sees their message, and is told of it, or neither. */
+export const mentionedBot = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+  clause: "messages-id.get/mentioned-bot",
+  given: { pair: twoPeople<PersonName>(...members) },
+  examples: [{ pair: ["bob", "cara"] }],
+  async holds(session, { pair }) {
+    const { expect } = session;
+    const [sender, recipient] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+    const robot = bot(session);
+    const [account] = await recordsWith(robot, "realm_user", "user_id", robot.user_id, "realm_users");
+    const content = `@**${prepared.text(account?.full_name, "the name of a bot in its registration")}**`;
+    const queue = await robot.queue({ event_types: ["message"] });
+    const id = await sendDirect(sender, [recipient], content);
+    const reply = await robot.send(`GET /messages/${id}`);
+    const isSeen = reply.body.result === "success";
+    session.chooses("mentionedBots", isSeen ? "observed" : "no");
+    if (isSeen) expect.same(expect.object(reply.body.message, "the message").id, id, "the id of the message that a bot asked for");
+    else expect.refused(reply, "BAD_REQUEST", {}, "a message between others");
+    const note = await sendToSelf(robot, "that was all");
+    const announced = (await queue.until("a note of the bot's own", (event) => messageOf(event).id === note)).map(
+      (event) => messageOf(event).id,
+    );
+    expect.same(announced.includes(id), isSeen, "whether the bot is told of the message");
   },
 });

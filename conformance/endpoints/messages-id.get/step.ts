@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
@@ -29,14 +29,8 @@ export const step: Op = {
   tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
 };
 
-const boolean = (value: boolean, since = 0) => ({ value, since });
-
-export const call: Call = {
-  route: "GET /messages/{message_id}",
-  since: 0,
-  required: [],
-  returns: { raw_content: "string" },
-  beside: { apply_markdown: boolean(true, 120), allow_empty_topic_name: boolean(true, 334) },
+export const call: CallBeside = {
+  beside: { apply_markdown: { value: true, since: 120 }, allow_empty_topic_name: { value: true, since: 334 } },
   by: people,
   prepare: async (session, by = session.as.alice) => ({
     actor: by,

@@ -1,71 +1,78 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { idsOf, sendToChannel, startThread } from "../../client/messages.ts";
+import { idsOf, sendToChannel, startThread, topicNarrow } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
-import { aDateForm } from "../../draw/dates.ts";
-import { type Act, aHistory, type History, sends } from "../../draw/histories.ts";
+import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";
+import { type Act, aHistory, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
-import { type Expect, Untestable } from "../../expect.ts";
-import { century, checkDate, type DateNear, forms, inForm, requireAround, requireNewest, windowOf } from "./anchors.ts";
-import { aReader, everyMatch, idAt, type Reading, readTopic, someTerms, topics } from "./window.ts";
+import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { aReader, idAt, type Reading, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
 
-const isRead = (expect: Expect, flags: unknown): boolean => expect.list(flags, "the flags of a message").includes("read");
+/** What of a topic the windows around an anchor need. */
+type Place = Pick<Topic, "narrow" | "ids">;
 
-const fourMessages = { history: sends("alice", "a", "one", "two", "three", "four"), who: "alice", terms: [] } as const;
+/** Fetches a window of one message before its anchor and one after it, unless the fields say otherwise. */
+async function windowOf(actor: Actor, { narrow }: Place, fields: Body) {
+  const reply = await actor.send("GET /messages", { num_before: 1, num_after: 1, narrow, ...fields });
+  const body = actor.expect.succeeded(reply, `GET /messages with ${JSON.stringify(fields)}`);
+  return { body, ids: idsOf(windowIn(reply, actor.expect)) };
+}
 
-/** The newest messages are reached by newest, the oldest by oldest, and the answer's anchor lies there. */
-export const ends = property<Reading & { readonly count: number }>({
-  clause: ["messages.get/anchor-newest", "messages.get/anchor-oldest", "messages.get/reply-anchor"],
-  given: { history: topics(), who: aReader, terms: someTerms, count: fc.integer({ min: 1, max: 9 }) },
-  examples: [{ ...fourMessages, count: 2 }],
-  async holds(session, { count, ...reading }) {
-    const { expect } = session;
-    const topic = await readTopic(session, reading);
-    const [least, greatest] = [idAt(topic.ids, 0), itemAt(topic.ids, -1)];
-    const counts = { num_before: count, num_after: count };
-    const newest = await windowOf(topic.actor, topic, { anchor: "newest", ...counts });
-    expect.same(newest.ids.slice(-count), topic.ids.slice(-count), "the last messages at newest");
-    expect.same(newest.body.found_newest, true, "found_newest at newest");
-    const last = expect.integer(newest.body.anchor, "the anchor of newest");
-    expect.holds(last >= greatest, `the anchor of newest is ${last}, before the newest message`);
-    const oldest = await windowOf(topic.actor, topic, { anchor: "oldest", ...counts });
-    expect.same(oldest.ids.slice(0, count), topic.ids.slice(0, count), "the first messages at oldest");
-    expect.same(oldest.body.found_oldest, true, "found_oldest at oldest");
-    const first = expect.integer(oldest.body.anchor, "the anchor of oldest");
-    expect.holds(first <= least, `the anchor of oldest is ${first}, after the oldest message`);
-  },
-});
+/** Requires a window with one message before its anchor and one after it to be that of the newest messages. */
+function requireNewest(expect: Expect, { ids }: Place, got: readonly number[], what: string): void {
+  expect.holds(ids.length === 0 || got.length > 0, `${what} is empty`);
+  expect.holds(got.length <= 2, `${what} lists ${got.length} messages, not the newest one or two`);
+  expect.same(got, got.length === 0 ? [] : ids.slice(-got.length), what);
+}
+
+/** Requires the window around the message at a place of the topic. */
+const requireAround = (expect: Expect, { ids }: Place, i: number, got: readonly number[], what: string): void =>
+  expect.same(got, ids.slice(Math.max(0, i - 1), i + 2), what);
+
+/** Requires the window at first_unread to lie at the first message without the flag read. Returns the answer. */
+async function requireFirstUnread(topic: Topic): Promise<Body> {
+  const { actor, messages } = topic;
+  const { expect } = actor;
+  const unread = messages.findIndex(({ flags }) => !expect.list(flags, "the flags of a message").includes("read"));
+  const { body, ids } = await windowOf(actor, topic, { anchor: "first_unread" });
+  if (unread < 0) requireNewest(expect, topic, ids, "the window at first_unread where all is read");
+  else {
+    expect.same(body.anchor, topic.ids[unread], "the anchor of first_unread");
+    requireAround(expect, topic, unread, ids, "the window at first_unread");
+  }
+  return body;
+}
 
 /** A history of one topic in which people read some messages. */
-const readings = aHistory({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag", "flag", "delete", "reaction"] as const });
+const readings = {
+  messages: [1, 6],
+  topics: ["a"],
+  direct: false,
+  acts: ["flag", "flag", "delete", "reaction"],
+} as const satisfies HistoryOptions;
 
 const threeByBob = sends("bob", "a", "one", "two", "three");
-const readByAlice = (back: number): Act => ({ act: "flag", by: "alice", back, flag: "read" });
+const read = (back: number): Act => ({ act: "flag", by: "alice", back, flag: "read" });
 
 /** The first unread message anchors the window; it is the first without the flag read. */
-export const firstUnread = property<{ readonly history: History; readonly who: PersonName }>({
-  clause: ["messages.get/anchor-first-unread", "messages.get/anchor-all-read", "messages.get/use-first-unread-anchor"],
-  given: { history: readings, who: aReader },
-  examples: [
-    { history: threeByBob, who: "alice" },
-    { history: [...threeByBob, readByAlice(0.9)], who: "alice" },
-    { history: [...threeByBob, readByAlice(0.9), readByAlice(0.5)], who: "alice" },
-    { history: [...threeByBob, readByAlice(0.9), readByAlice(0.5), readByAlice(0)], who: "alice" },
+export const firstUnread = property<Omit<Reading, "terms">>({
+  clause: [
+    "messages.get/anchor-first-unread",
+    "messages.get/anchor-all-read",
+    "messages.get/use-first-unread-anchor",
+    "versioning/first-unread",
   ],
+  given: { history: aHistory(readings), who: aReader },
+  examples: [[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map((backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice" })),
   async holds(session, given) {
-    const { expect } = session;
     const topic = await readTopic(session, { ...given, terms: [] });
-    const unread = topic.messages.find(({ flags }) => !isRead(expect, flags));
-    const { body, ids } = await windowOf(topic.actor, topic, { anchor: "first_unread" });
-    if (unread) {
-      expect.same(body.anchor, unread.id, "the anchor of first_unread");
-      requireAround(expect, topic, topic.ids.indexOf(unread.id), ids, "the window at first_unread");
-    } else requireNewest(expect, topic, ids, "the window at first_unread where all is read");
+    const body = await requireFirstUnread(topic);
     const old = await windowOf(topic.actor, topic, { use_first_unread_anchor: true });
-    expect.same(old.body, body, "the answer to use_first_unread_anchor");
+    session.expect.same(old.body, body, "the answer to use_first_unread_anchor");
   },
 });
 
@@ -75,29 +82,27 @@ export const ownUnread = property<{ readonly read: readonly boolean[] }>({
   given: { read: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }) },
   examples: [{ read: [true, false, false] }, { read: [true, true, true] }],
   async holds(session, { read }) {
-    const { expect } = session;
-    const { alice } = session.as;
-    const topic = await startThread(session, read.map(String), (i) => ({ read_by_sender: read[i] }));
-    const all = await everyMatch(alice, topic.narrow);
-    const unread = all.findIndex(({ flags }) => !isRead(expect, flags));
-    const { ids } = await windowOf(alice, topic, { anchor: "first_unread" });
-    if (unread >= 0) requireAround(expect, topic, unread, ids, "the window at first_unread");
-    else requireNewest(expect, topic, ids, "the window at first_unread where all is read");
+    const { narrow } = await startThread(session, read.map(String), (i) => ({ read_by_sender: read[i] }));
+    await requireFirstUnread(await wholeTopic(session.as.alice, narrow));
   },
 });
 
-/** use_first_unread_anchor false says nothing. */
-export const notFirstUnread = property<Reading & { readonly at: number }>({
+/** use_first_unread_anchor false says nothing, without an anchor, and beside one where the two may stand together. */
+export const notFirstUnread = property<Reading & { readonly at: number | undefined }>({
   clause: "messages.get/use-first-unread-anchor",
-  given: { history: readings, who: aReader, terms: someTerms, at: proportion },
-  examples: [{ history: sends("bob", "a", "one", "two"), who: "alice", terms: [], at: 0.9 }],
-  async holds(session, { at, ...reading }) {
-    const topic = await readTopic(session, reading);
-    const anchor = idAt(topic.ids, at);
-    const { body } = await windowOf(topic.actor, topic, { anchor });
-    session.expect.same(body.anchor, anchor, "the anchor");
-    const said = await windowOf(topic.actor, topic, { anchor, use_first_unread_anchor: false });
-    session.expect.same(said.body, body, "the answer");
+  given: { ...reading(readings), at: fc.option(proportion, { nil: undefined }) },
+  examples: [0.9, undefined].map((at) => ({ ...readByAlice(sends("bob", "a", "one", "two")), at })),
+  async holds(session, { at, ...given }) {
+    const { expect } = session;
+    const { actor, ids, narrow } = await readTopic(session, given);
+    const place = { narrow, num_before: 1, num_after: 1, ...(at !== undefined && { anchor: idAt(ids, at) }) };
+    const plain = await actor.send("GET /messages", place);
+    if (at === undefined && plain.body.result === "error") throw new Untestable("the target fetches nothing without an anchor");
+    const body = expect.succeeded(plain, "GET /messages without use_first_unread_anchor");
+    const reply = await actor.send("GET /messages", { ...place, use_first_unread_anchor: false });
+    // The two exclude each other; no sentence says that false beside an anchor means nothing.
+    if (at !== undefined && reply.body.result === "error") session.needsObserved("use_first_unread_anchor false beside an anchor");
+    expect.same(expect.succeeded(reply, "GET /messages with use_first_unread_anchor false"), body, "the answer");
   },
 });
 
@@ -105,10 +110,7 @@ export const notFirstUnread = property<Reading & { readonly at: number }>({
 export const mutedTopic = property<{ readonly by: PersonName; readonly who: PersonName; readonly count: number }>({
   clause: "messages.get/anchor-first-unread-muted",
   given: { by: anActor(...members), who: anActor(...members, "dana", "gus"), count: fc.integer({ min: 1, max: 5 }) },
-  examples: [
-    { by: "alice", who: "alice", count: 3 },
-    { by: "bob", who: "alice", count: 3 },
-  ],
+  examples: (["alice", "bob"] as const).map((by) => ({ by, who: "alice", count: 3 })),
   async holds(session, { by, who, count }) {
     const { channels, expect } = session;
     if (session.level < levels.userTopics) throw new Untestable("the target is older than topic policies");
@@ -117,13 +119,7 @@ export const mutedTopic = property<{ readonly by: PersonName; readonly who: Pers
     for (let i = 0; i < count; i++)
       ids.push(await sendToChannel(sender, channels.general, topic, "hello", by === who ? { read_by_sender: false } : {}));
     await reader.prepare("POST /user_topics", { stream_id: channels.general, topic, visibility_policy: 1 });
-    const place = {
-      ids,
-      narrow: [
-        { operator: "stream", operand: channels.general },
-        { operator: "topic", operand: topic },
-      ],
-    };
+    const place = { ids, narrow: topicNarrow(channels.general, topic) };
     const { body, ids: got } = await windowOf(reader, place, { anchor: "first_unread" });
     const counts = body.anchor === ids[0];
     session.chooses("mutedFirstUnread", counts ? "counted" : "observed");
@@ -132,46 +128,73 @@ export const mutedTopic = property<{ readonly by: PersonName; readonly who: Pers
   },
 });
 
-const threeMessages = { history: sends("alice", "a", "one", "two", "three"), who: "alice", terms: [] } as const;
+/** A date some seconds from the time of a message. */
+interface DateNear {
+  /** The message near whose time the date lies. */
+  readonly at: number;
+  readonly seconds: number;
+}
 
-/** The first message sent at or after an instant anchors the window, however the instant is spelled. */
-export const date = property<Reading & DateNear>({
-  clause: ["messages.get/anchor-date", "messages.get/anchor-date-utc", "messages.get/anchor-date-else-newest", "messages.get/reply-anchor"],
-  given: {
-    history: topics(),
-    who: aReader,
-    terms: someTerms,
-    form: aDateForm,
-    at: proportion,
-    seconds: fc.constantFrom(0, -1, 1, 2, 60, -3600, 86_400),
-  },
+/** Requires the window at a date near the time of a message to lie at the first message sent since. */
+async function checkDate(topic: Topic, { at, seconds }: DateNear, write: (instant: number) => WrittenDate): Promise<void> {
+  const { expect } = topic.actor;
+  const sent = topic.messages.map(({ timestamp }) => expect.integer(timestamp, "the timestamp of a message"));
+  for (const timestamp of sent) expect.holds(timestamp > 0 && timestamp < 1e11, `the timestamp ${timestamp} is none of this age`);
+  const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
+  const { text, instant } = write((near + seconds) * 1000);
+  const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
+  expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
+  const first = sent.findIndex((time) => time * 1000 >= instant);
+  if (first < 0) return requireNewest(expect, topic, ids, `the window at ${text}, after the last message`);
+  expect.same(body.anchor, topic.ids[first], `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`);
+  requireAround(expect, topic, first, ids, `the window at ${text}`);
+}
+
+const inForm = (kind: DateForm["kind"], fraction: DateForm["fraction"] = 0, offset = 0): DateForm => ({ kind, fraction, offset });
+
+const day = 86_400;
+const century = 100 * 365 * day;
+
+/** Forms that say an instant to the second. */
+const forms = [inForm("zulu"), inForm("zulu", 3), inForm("no zone"), inForm("offset"), inForm("offset", 0, 330), inForm("offset", 0, -480)];
+
+const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
+
+/** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
+export const date = property<Reading & DateNear & { readonly form: DateForm }>({
+  clause: [
+    "messages.get/anchor-date",
+    "messages.get/anchor-date-utc",
+    "messages.get/anchor-date-alone",
+    "messages.get/anchor-date-else-newest",
+    "messages.get/reply-anchor",
+    "versioning/anchor-date",
+  ],
+  given: { ...reading(), form: aDateForm, at: proportion, seconds: fc.constantFrom(0, -1, 1, 2, 60, -3600, day, -day, 365 * day) },
   examples: [
     ...forms.flatMap((form) => [0, 2].map((seconds) => ({ ...threeMessages, form, at: seconds / 2.5, seconds }))),
-    ...[-century, century].map((seconds) => ({ ...threeMessages, form: inForm("date"), at: 0, seconds })),
+    ...[-century, 0, day, century].map((seconds) => ({ ...threeMessages, form: inForm("date"), at: 0, seconds })),
   ],
-  async holds(session, { form, at, seconds, ...reading }) {
-    await checkDate(await readTopic(session, reading), { form, at, seconds });
+  async holds(session, { form, at, seconds, ...given }) {
+    await checkDate(await readTopic(session, given), { at, seconds }, (instant) => writtenDate(form, instant));
   },
 });
 
-/** A day as anchor begins at midnight UTC. */
-export const dateAlone = property<Reading & { readonly at: number; readonly days: number }>({
-  clause: ["messages.get/anchor-date-alone", "messages.get/anchor-date-else-newest"],
-  given: { history: topics(), who: aReader, terms: someTerms, at: proportion, days: fc.constantFrom(0, 1, -1, 2, 365) },
-  examples: [
-    { ...threeMessages, at: 0, days: 0 },
-    { ...threeMessages, at: 0.9, days: 1 },
-  ],
-  async holds(session, { at, days, ...reading }) {
-    await checkDate(await readTopic(session, reading), { form: inForm("date"), at, seconds: days * 86_400 });
+/** A date means the same in every form of ISO 8601. */
+export const rareDate = property<Reading & DateNear & { readonly form: (typeof rareForms)[number] }>({
+  clause: "messages.get/anchor-date-forms",
+  given: { ...reading(), form: fc.constantFrom(...rareForms), at: proportion, seconds: fc.constantFrom(0, -1, 1, -3600, day) },
+  examples: rareForms.map((form) => ({ ...threeMessages, form, at: 0.5, seconds: 0 })),
+  async holds(session, { form, at, seconds, ...given }) {
+    await checkDate(await readTopic(session, given), { at, seconds }, (instant) => inRareForm(form, instant));
   },
 });
 
 /** A message is found by the instant at which it was sent, and not by the one after. */
-export const dateBetween = property<DateNear & { readonly gaps: readonly number[] }>({
+export const dateBetween = property<DateNear & { readonly form: DateForm; readonly gaps: readonly number[] }>({
   clause: ["messages.get/anchor-date", "messages.get/anchor-date-alone"],
   given: {
-    gaps: fc.array(fc.constantFrom(1, 60, 3600, 86_400, 30 * 3600), { minLength: 1, maxLength: 4 }),
+    gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
     form: aDateForm,
     at: proportion,
     seconds: fc.constantFrom(0, -1, 1),
@@ -182,7 +205,7 @@ export const dateBetween = property<DateNear & { readonly gaps: readonly number[
     { gaps: [30 * 3600], form: inForm("date"), at: 0.9, seconds: 0 },
     { gaps: [60], form: inForm("minutes"), at: 0.9, seconds: 0 },
   ],
-  async holds(session, { gaps, ...near }) {
+  async holds(session, { gaps, form, ...near }) {
     const { alice } = session.as;
     const steering = ownRealm(session);
     const { channel, topic, narrow, ids } = await startThread(session, ["one"]);
@@ -191,8 +214,38 @@ export const dateBetween = property<DateNear & { readonly gaps: readonly number[
       await steering.advance(seconds * 1000);
       all.push(await sendToChannel(alice, channel, topic, "another"));
     }
-    const messages = await everyMatch(alice, narrow);
-    session.expect.same(idsOf(messages), all, "the messages of the topic");
-    await checkDate({ actor: alice, ids: all, messages, narrow }, near);
+    const whole = await wholeTopic(alice, narrow);
+    session.expect.same(whole.ids, all, "the messages of the topic");
+    await checkDate(whole, near, (instant) => writtenDate(form, instant));
+  },
+});
+
+const words = ["newest", "oldest", "first_unread"] as const;
+
+/** Without an anchor a range is fetched around one of the anchors that have a name, or refused. */
+export const absent = property<Reading & { readonly num_before: number; readonly num_after: number }>({
+  clause: ["messages.get/anchor-optional", "messages.get/anchor-absent"],
+  given: {
+    ...reading({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag"] }),
+    num_before: fc.integer({ min: 0, max: 3 }),
+    num_after: fc.integer({ min: 0, max: 3 }),
+  },
+  examples: [
+    { ...readByAlice([...sends("bob", "a", "one", "two", "three", "four", "five"), read(0.9), read(0.7)]), num_before: 1, num_after: 1 },
+  ],
+  async holds(session, { num_before, num_after, ...given }) {
+    const { expect } = session;
+    const { actor, narrow } = await readTopic(session, given);
+    const ask = (fields: Body) => actor.send("GET /messages", { narrow, num_before, num_after, ...fields });
+    const reply = await ask({});
+    const isRefused = reply.body.result === "error";
+    session.chooses("anchorRequired", isRefused ? "observed" : "optional");
+    if (isRefused) return void expect.declined(reply, "GET /messages without an anchor");
+    const body = expect.succeeded(reply, "GET /messages without an anchor");
+    const equal: (typeof words)[number][] = [];
+    for (const word of words) if (isEqual(expect.succeeded(await ask({ anchor: word }), `the anchor ${word}`), body)) equal.push(word);
+    expect.holds(equal.length > 0, `GET /messages without an anchor lists what it does with none of ${words.join(", ")}`);
+    const [only, ...others] = equal;
+    if (only !== undefined && others.length === 0) session.chooses("absentAnchor", only);
   },
 });

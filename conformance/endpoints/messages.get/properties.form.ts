@@ -1,50 +1,60 @@
 import fc from "fast-check";
-import { stageHistory } from "../../client/history.ts";
-import { fetchAround, fetchMessages, idsOf, messagesIn, sendToChannel, topicNarrow } from "../../client/messages.ts";
+import { stagedIds, stageHistory } from "../../client/history.ts";
+import {
+  fetchAround,
+  fetchMessages,
+  idsOf,
+  type Message,
+  messagesIn,
+  sendToChannel,
+  shownMessage,
+  topicNarrow,
+} from "../../client/messages.ts";
 import { boundOf, emptyTopicName } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { aHistory, type History, sends } from "../../draw/histories.ts";
+import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { aTopic, type TopicShape, topicOf, topicRead } from "../../draw/topics.ts";
 import type { Body } from "../../expect.ts";
-import { type Avatar, aWriter, everyForm, formOf, type Shown, shownAs, subjectOf, typesFor } from "./shown.ts";
-import { aReader, interrupted, type Reading, readTopic, someTerms, topics } from "./window.ts";
+import { aReader, fetchWindow, interrupted, type Reading, readByAlice, reading, readTopic } from "./window.ts";
+
+/** Somebody who writes to the channel general. */
+const aWriter = anActor("alice", "bob", "cara", "dana", "gus", "robo");
 
 /** Returns a message without some of its fields. */
 const without = (message: Body | undefined, ...names: readonly string[]): Body =>
   Object.fromEntries(Object.entries(message ?? {}).filter(([name]) => !names.includes(name)));
 
-const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
+/** Fetches a topic with a parameter true and false; without it the messages are those with true. */
+async function bothForms(session: Session, given: Reading, name: "apply_markdown" | "client_gravatar") {
+  const { expect } = session;
+  const { actor, narrow, ids } = await readTopic(session, given);
+  const fetchWith = (form: Body) => fetchWindow(actor, { anchor: "newest", num_before: 1000, num_after: 0, narrow, ...form });
+  const [usual, other] = [await fetchWith({ [name]: true }), await fetchWith({ [name]: false })];
+  expect.same(await fetchWith({}), usual, `the messages without ${name}`);
+  expect.same([idsOf(usual), idsOf(other)], [ids, ids], "the ids of the topic in both forms");
+  return usual.map((message, i) => [message, other[i] as Message] as const);
+}
 
-/** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
-export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
-  clause: [
-    "messages.get/apply-markdown",
-    "messages.get/apply-markdown-default",
-    "message-resource/content",
-    "message-resource/content-type",
-  ],
-  given: { by: aWriter, who: aReader, content: aContent() },
-  examples: ["plain", "**bold** & more", "<b>not HTML</b>"].map((text) => ({ by: "alice", who: "alice", content: phrase(text) })),
-  async holds(session, { by, who, content }) {
-    const { channels, expect } = session;
-    const [sent, topic] = [contentOf(content), session.fresh("form")];
-    const id = await sendToChannel(session.actor(by), channels.general, topic, sent);
-    const fetchWith = (form: Body) => expect.accepted(fetchMessages(session.actor(who), topicNarrow(channels.general, topic), form));
-    const [html, raw] = [await fetchWith({ apply_markdown: true }), await fetchWith({ apply_markdown: false })];
-    expect.same(await fetchWith({}), html, "the messages without apply_markdown");
-    expect.same([idsOf(html), idsOf(raw)], [[id], [id]], "the ids of the topic in both forms");
-    const text = expect.text(html[0]?.content, "the HTML content");
-    expect.same(html[0]?.content_type, "text/html", "the content_type of HTML");
-    expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(text), `the HTML of ${sent} is ${text}`);
-    if (session.isHeldToObserved) expect.holds(!text.includes("<b>"), `raw HTML came through: ${text}`);
-    if (sent.startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(text), `the HTML of bold text is ${text}`);
-    expect.same(raw[0]?.content, sent, "the raw content");
-    expect.same(raw[0]?.content_type, "text/x-markdown", "the content_type of raw Markdown");
-    const varying = ["content", "content_type"];
-    expect.same(without(raw[0], ...varying), without(html[0], ...varying), "everything but the content");
+const everybody = { people: ["alice", "bob", "cara", "gus", "robo"], acts: ["edit"] } as const satisfies HistoryOptions;
+const oneMessage = readByAlice(sends("alice", "a", "one"));
+
+/** A list is all HTML or all Markdown, and says so, and nothing else changes with it. */
+export const markdownOfAll = property<Reading>({
+  clause: ["messages.get/apply-markdown", "messages.get/apply-markdown-default", "message-resource/content-type"],
+  given: reading(everybody),
+  examples: [oneMessage],
+  async holds(session, given) {
+    const { expect } = session;
+    expect.each(await bothForms(session, given, "apply_markdown"), "message", ([html, raw]) => {
+      expect.same(html.content_type, "text/html", "the content_type of HTML");
+      expect.same(raw.content_type, "text/x-markdown", "the content_type of raw Markdown");
+      const varying = ["content", "content_type"];
+      expect.same(without(raw, ...varying), without(html, ...varying), "everything but the content");
+    });
   },
 });
 
@@ -56,26 +66,61 @@ export const gravatar = property<Reading>({
     "message-resource/avatar-url",
     "message-resource/avatar-url-declared",
   ],
-  given: {
-    history: topics({ people: ["alice", "bob", "cara", "gus", "robo"], acts: ["edit"] }),
-    who: aReader,
-    terms: someTerms,
-  },
-  examples: [{ history: sends("alice", "a", "one"), who: "alice", terms: [] }],
-  async holds(session, reading) {
+  given: reading(everybody),
+  examples: [oneMessage],
+  async holds(session, given) {
     const { expect } = session;
-    const { actor, narrow, ids } = await readTopic(session, reading);
-    const fetchWith = (form: Body) => expect.accepted(fetchMessages(actor, narrow, form));
-    const [own, given] = [await fetchWith({ client_gravatar: true }), await fetchWith({ client_gravatar: false })];
-    expect.same(await fetchWith({}), own, "the messages without client_gravatar");
-    expect.same([idsOf(own), idsOf(given)], [ids, ids], "the ids of the topic in both forms");
-    for (const [i, message] of own.entries()) {
-      expect.typed(given[i]?.avatar_url, "string", "the avatar_url with client_gravatar false");
-      expect.typed(message.avatar_url, "string or null", "the avatar_url with client_gravatar true");
-      expect.same(without(message, "avatar_url"), without(given[i], "avatar_url"), "everything but the avatar_url");
-    }
+    expect.each(await bothForms(session, given, "client_gravatar"), "message", ([own, shown]) => {
+      expect.typed(shown.avatar_url, "string", "the avatar_url with client_gravatar false");
+      expect.typed(own.avatar_url, "string or null", "the avatar_url with client_gravatar true");
+      expect.same(without(own, "avatar_url"), without(shown, "avatar_url"), "everything but the avatar_url");
+    });
   },
 });
+
+/** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
+export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
+  clause: ["messages.get/apply-markdown", "message-resource/content"],
+  given: { by: aWriter, who: aReader, content: aContent() },
+  examples: ["plain", "**bold** & more", "<b>not HTML</b>"].map((text) => ({
+    by: "alice",
+    who: "alice",
+    content: { kind: "phrase", text },
+  })),
+  async holds(session, { by, who, content }) {
+    const { channels, expect } = session;
+    const [sent, topic] = [contentOf(content), session.fresh("form")];
+    await sendToChannel(session.actor(by), channels.general, topic, sent);
+    const contentWith = async (apply_markdown: boolean) => {
+      const messages = await expect.accepted(fetchMessages(session.actor(who), topicNarrow(channels.general, topic), { apply_markdown }));
+      return expect.text(expect.first(messages, "the message").content, "the content");
+    };
+    const html = await contentWith(true);
+    expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(html), `the HTML of ${sent} is ${html}`);
+    if (session.isHeldToObserved) expect.holds(!html.includes("<b>"), `raw HTML came through: ${html}`);
+    if (sent.startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(html), `the HTML of bold text is ${html}`);
+    expect.same(await contentWith(false), sent, "the raw content");
+  },
+});
+
+/** What the sender of a message chose, and who reads it. */
+interface Avatar {
+  readonly source: "G" | "U";
+  /** Who sees the sender's address: 1 for everybody, 2 for members, 3 for administrators, 4 for nobody. */
+  readonly visibility: 1 | 2 | 3 | 4;
+  readonly reader: "bob" | "gus" | "dana" | "owen";
+}
+
+/**
+ * Returns the types of avatar_url for a client that computes addresses. It may be null for whom the sender's address is shown, and
+ * is where it is shown to everybody.
+ */
+function typesFor({ source, visibility, reader }: Avatar): string {
+  if (source === "U" || visibility === 4) return "string";
+  if (visibility === 1) return "null";
+  const mayBeNull = visibility === 2 ? reader !== "gus" : reader === "dana" || reader === "owen";
+  return mayBeNull ? "string or null" : "string";
+}
 
 /** A sender who uses gravatar and whose address is open has no avatar_url for clients that compute it. */
 export const gravatarLeftOut = property<Avatar>({
@@ -106,6 +151,32 @@ export const gravatarLeftOut = property<Avatar>({
   },
 });
 
+/** Ways of fetching one message: in a window, by a list of ids, alone. */
+const ways = ["window", "ids", "single"] as const;
+
+/** A message and how somebody asks for it. */
+interface Shown {
+  readonly by: PersonName;
+  readonly who: PersonName;
+  readonly way: (typeof ways)[number];
+  /** What the client says of empty topics; undefined where it says nothing. */
+  readonly allows: boolean | undefined;
+}
+
+/** Returns the topic of a message in the form that a client asks for. */
+async function subjectFor(session: Session, id: number, { who, way, allows }: Shown): Promise<unknown> {
+  const { expect } = session;
+  const [actor, form] = [session.actor(who), allows === undefined ? {} : { allow_empty_topic_name: allows }];
+  if (way === "single") return (await shownMessage(actor, id, form)).subject;
+  const place = way === "ids" ? { message_ids: [id] } : { anchor: id, num_before: 0, num_after: 0 };
+  const messages = messagesIn(await actor.send("GET /messages", { ...place, ...form }), expect);
+  return expect.first(messages, `the message ${id}`).subject;
+}
+
+const shownAs = { by: aWriter, who: aReader, way: fc.constantFrom(...ways), allows: fc.constantFrom(undefined, true, false) };
+
+const everyForm = ways.flatMap((way) => [undefined, true, false].map((allows) => ({ by: "alice", who: "alice", way, allows }) as const));
+
 /** The empty topic is shown as such to clients that know of it, and by its display name to others. */
 export const emptyTopic = property<Shown>({
   clause: [
@@ -113,16 +184,16 @@ export const emptyTopic = property<Shown>({
     "messages-id.get/allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name-default",
     "message-resource/subject-empty-topic",
+    "conventions/empty-topic-displayed",
+    "conventions/empty-topic-declared",
   ],
   given: shownAs,
   examples: everyForm,
   async holds(session, given) {
-    const { channels, expect } = session;
-    const reader = session.actor(given.who);
-    const name = await emptyTopicName(reader);
-    const id = await sendToChannel(session.actor(given.by), channels.general, "", "without a topic");
-    const subject = await subjectOf(reader, id, given.way, formOf(given));
-    expect.same(subject, given.allows ? "" : name, `the empty topic with ${JSON.stringify(given)}`);
+    const { by, who, allows } = given;
+    const name = await emptyTopicName(session.actor(who));
+    const id = await sendToChannel(session.actor(by), session.channels.general, "", "without a topic");
+    session.expect.same(await subjectFor(session, id, given), allows ? "" : name, `the empty topic with ${JSON.stringify(given)}`);
   },
 });
 
@@ -132,11 +203,11 @@ export const otherTopics = property<Shown & { readonly topic: TopicShape }>({
   given: { ...shownAs, topic: aTopic("plain", "text", "spaced", "cased", "resolved", "filled") },
   examples: everyForm.map((given) => ({ ...given, topic: { kind: "plain" } })),
   async holds(session, { topic, ...given }) {
-    const reader = session.actor(given.who);
-    const ground = { fresh: session.fresh(), limit: topic.kind === "filled" ? await boundOf(reader, "max_topic_length") : 60 };
-    const expected = topicRead(topic, ground);
+    const limit = topic.kind === "filled" ? await boundOf(session.actor(given.who), "max_topic_length") : 60;
+    const ground = { fresh: session.fresh(), limit };
     const id = await sendToChannel(session.actor(given.by), session.channels.general, topicOf(topic, ground));
-    const subject = session.expect.text(await subjectOf(reader, id, given.way, formOf(given)), "the topic");
+    const subject = session.expect.text(await subjectFor(session, id, given), "the topic");
+    const expected = topicRead(topic, ground);
     if (expected !== undefined) session.expect.same(subject, expected, `the topic with ${JSON.stringify(given)}`);
   },
 });
@@ -165,12 +236,10 @@ export const noNarrow = property<Unnarrowed>({
   async holds(session, { history, who, anchor, narrow }) {
     const { expect } = session;
     const staged = await stageHistory(session, history);
-    const sent = staged.messages.map(({ id }) => id);
-    const terms = narrow === "empty" ? { narrow: [] } : {};
+    const sent = stagedIds(staged.messages);
     const window = anchor === "first" ? { anchor: sent[0], num_before: 3, num_after: 1000 } : { anchor, num_before: 100, num_after: 0 };
-    const all = idsOf(messagesIn(await session.actor(who).send("GET /messages", { ...window, ...terms }), expect));
-    const found = all.filter((id) => sent.includes(id));
-    const expected = staged.receivedBy(who).map(({ id }) => id);
-    expect.same(found, expected, `the messages just sent, at ${anchor} with the narrow ${narrow}`);
+    const reply = await session.actor(who).send("GET /messages", { ...window, ...(narrow === "empty" && { narrow: [] }) });
+    const found = idsOf(messagesIn(reply, expect)).filter((id) => sent.includes(id));
+    expect.same(found, stagedIds(staged.receivedBy(who)), `the messages just sent, at ${anchor} with the narrow ${narrow}`);
   },
 });

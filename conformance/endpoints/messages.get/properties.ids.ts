@@ -1,15 +1,33 @@
 import fc from "fast-check";
-import { stagedIds, stageHistory } from "../../client/history.ts";
-import { fetchSince, idsOf, messagesIn, sendDirect, sendToChannel } from "../../client/messages.ts";
+import type { Actor } from "../../client/actor.ts";
+import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
+import {
+  channelOperator,
+  fetchSince,
+  idsOf,
+  type Message,
+  messagesIn,
+  sendToChannel,
+  sendToSelf,
+  shownMessage,
+} from "../../client/messages.ts";
+import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { anId, type IdShape } from "../../draw/ids.ts";
+import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
-import { anActor, members, type PersonName, participantsOf, type Recipients, recipients } from "../../draw/people.ts";
-import { type Body, Untestable } from "../../expect.ts";
-import { aRange, ascending, asks, existing, fetchByIds, idsFor, inWindows, ranges, someIds, unknown } from "./ids.ts";
-import { interrupted } from "./window.ts";
+import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { type Body, isEqual, Untestable } from "../../expect.ts";
+import { fetchWindow, interrupted } from "./window.ts";
+
+/** Returns messages by ascending id. */
+const ascending = (messages: readonly Message[]): readonly Message[] => [...messages].sort((a, b) => a.id - b.id);
+
+/** Fetches messages by their ids; in which order they are listed is not looked at. @throws Differs: the request is refused */
+const fetchByIds = async (actor: Actor, message_ids: readonly number[], more: Body = {}): Promise<readonly Message[]> =>
+  ascending(messagesIn(await actor.send("GET /messages", { message_ids, ...more }), actor.expect));
 
 interface ByIds {
   readonly history: History;
@@ -17,16 +35,50 @@ interface ByIds {
   readonly ids: readonly IdShape[];
 }
 
-/** Nobody leaves the channel, so that all that somebody sees they received: `unreceived` looks at the rest. */
-const mixed = aHistory({ messages: [1, 8], acts: ["edit", "reaction", "flag", "policy", "move", "delete", "mute"] });
+/** A list of ids: of messages that somebody may see, of deleted and hidden ones, and of none. Some stand in it twice. */
+const someIds = (minLength: number) => fc.array(anId("existing", "deleted", "hidden", "unknown"), { minLength, maxLength: 8 });
 
-/** The messages of a list of ids are those that exist, each once, as a window shows them; there is no anchor. */
+/** Returns the ids of shapes for somebody; a shape of which the history has none is left out. */
+const idsFor = (staged: StagedHistory, who: PersonName, shapes: readonly IdShape[]): number[] =>
+  shapes.map((shape) => idOf(shape, staged.knownIds(who))).filter((id) => typeof id === "number");
+
+/** Returns what windows show of a history to somebody: in the channel, and of what they received. */
+async function inWindows(actor: Actor, { channel, messages }: StagedHistory): Promise<readonly Message[]> {
+  const first = itemAt(messages, 0).id;
+  const inChannel = await fetchSince(actor, first, [{ operator: channelOperator(actor), operand: channel.id }]);
+  const received = await fetchSince(actor, first, []);
+  return ascending([...new Map([...inChannel, ...received].map((message) => [message.id, message])).values()]);
+}
+
+/** Ids of messages that may be seen, at these places among them. */
+const existing = (...places: readonly number[]): IdShape[] => places.map((at) => ({ kind: "existing", at }));
+
+/** An id that no message has. */
+const unknown: IdShape = { kind: "unknown", id: unknownId };
+
+const toBob: History = [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "between us" }, ...interrupted];
+
+/** The messages of a list of ids are those that exist and may be seen, each once, as a window shows them; there is no anchor. */
 export const byIds = property<ByIds>({
-  clause: ["messages.get/message-ids", "messages.get/reply-anchor-absent", "messages.get/history-limited"],
-  given: { history: mixed, who: anActor(...members, "dana", "owen"), ids: someIds() },
+  clause: [
+    "messages.get/message-ids",
+    "messages.get/reply-anchor-absent",
+    "messages.get/history-limited",
+    "visibility/direct-message",
+    "versioning/message-ids",
+  ],
+  given: {
+    // Nobody leaves the channel, so that all that somebody sees they received: `unreceived` looks at the rest.
+    history: aHistory({ messages: [1, 8], acts: ["edit", "reaction", "flag", "policy", "move", "delete", "mute"] }),
+    who: anActor(...members, "dana", "owen", "gus"),
+    ids: someIds(0),
+  },
   examples: [
     { history: interrupted, who: "alice", ids: [unknown, ...existing(0.9, 0.5, 0.3, 0), ...existing(0.9)] },
     { history: interrupted, who: "alice", ids: existing(0, 0, 0.9) },
+    { history: interrupted, who: "alice", ids: [] },
+    { history: toBob, who: "bob", ids: existing(0, 0.9) },
+    { history: toBob, who: "cara", ids: [{ kind: "hidden", at: 0 }, ...existing(0.9)] },
   ],
   async holds(session, { history, who, ids }) {
     const { expect } = session;
@@ -36,67 +88,15 @@ export const byIds = property<ByIds>({
     const reply = await actor.send("GET /messages", { message_ids });
     const body = expect.succeeded(reply, "GET /messages with message_ids");
     const messages = ascending(messagesIn(reply, expect));
-    const visible = stagedIds(staged.visibleTo(who));
-    expect.same(
-      idsOf(messages),
-      visible.filter((id) => message_ids.includes(id)),
-      `the ids of the messages of ${message_ids.join(", ")}`,
-    );
+    const among = ({ id }: { readonly id: number }) => message_ids.includes(id);
+    const visible = stagedIds(staged.visibleTo(who).filter(among));
+    expect.same(idsOf(messages), visible, `the ids of the messages of ${message_ids.join(", ")}`);
     const all = await inWindows(actor, staged);
-    expect.same(
-      messages,
-      all.filter(({ id }) => message_ids.includes(id)),
-      "the messages of the ids, beside what windows show",
-    );
+    expect.same(messages, all.filter(among), "the messages of the ids, beside what windows show");
     expect.holds(!("anchor" in body), `the answer to message_ids has the anchor ${String(body.anchor)}`);
     if ("found_anchor" in body) expect.same(body.found_anchor, false, "found_anchor without an anchor");
     expect.same(body.history_limited, false, "history_limited where no oldest messages are fetched");
-  },
-});
-
-/** Ids of deleted messages and ids that no message has give no messages. */
-export const noIds = property<ByIds>({
-  clause: "messages.get/message-ids",
-  given: {
-    history: aHistory({ acts: ["delete", "delete", "edit"] as const }),
-    who: anActor(...members),
-    ids: fc.array(anId("unknown", "deleted"), { maxLength: 6 }),
-  },
-  examples: [
-    { history: interrupted, who: "alice", ids: [] },
-    { history: interrupted, who: "alice", ids: [unknown] },
-  ],
-  async holds(session, { history, who, ids }) {
-    const { expect } = session;
-    const staged = await stageHistory(session, history);
-    const actor = session.actor(who);
-    const nobodys = idsFor(staged, who, ids);
-    expect.same(await fetchByIds(actor, nobodys), [], `the messages of the ids ${nobodys.join(", ")}, which no message has`);
-    const visible = idsFor(staged, who, existing(0));
-    expect.same(idsOf(await fetchByIds(actor, [...nobodys, ...visible])), visible, "the messages of these and of a message that is there");
-  },
-});
-
-/** Ids of messages that the requester may not see are passed over. */
-export const notOthers = property<{ readonly mail: Recipients; readonly who: PersonName }>({
-  clause: ["messages.get/message-ids", "visibility/direct-message"],
-  given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "bob", "alice", "dana", "owen", "gus") },
-  examples: [
-    { mail: { sender: "alice", to: ["bob"] }, who: "cara" },
-    { mail: { sender: "alice", to: ["bob"] }, who: "bob" },
-  ],
-  async holds(session, { mail, who }) {
-    const { expect } = session;
-    const sender = session.actor(mail.sender);
-    const secret = await sendDirect(
-      sender,
-      mail.to.map((name) => session.actor(name)),
-      "between us",
-    );
-    const open = await sendToChannel(sender, session.channels.general, session.fresh("open"), "for all");
-    expect.same(idsOf(await fetchByIds(sender, [secret, open])), [secret, open], "what the sender gets");
-    const visible = participantsOf(mail).includes(who) ? [secret, open] : [open];
-    expect.same(idsOf(await fetchByIds(session.actor(who), [secret, open])), visible, `what ${who} gets`);
+    expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch by ids ignored");
   },
 });
 
@@ -134,16 +134,47 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
   },
 });
 
-/** Somebody who sends themselves a message, and asks for it by its id beside a range. */
+/** Somebody who asks for the newest messages by their ids, beside a range. */
 interface Beside {
   readonly who: PersonName;
   readonly range: Body;
 }
 
+/** Parameters of a range, each at times left out. */
+const aRange = (parts: Readonly<Record<string, readonly unknown[]>>): fc.Arbitrary<Body> =>
+  fc
+    .record(Object.fromEntries(Object.entries(parts).map(([name, values]) => [name, fc.constantFrom(undefined, ...values)])))
+    .map((drawn) => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined)));
+
+/** Returns whether a range asks for something. */
+const asks = ({ anchor, num_before, num_after, use_first_unread_anchor }: Body): boolean =>
+  anchor !== undefined || Number(num_before ?? 0) + Number(num_after ?? 0) > 0 || use_first_unread_anchor === true;
+
+const asker = anActor(...members, "gus", "robo");
+
+/** Asks for somebody's newest messages by their ids, beside a range and alone. Returns the answer to the first and the messages. */
+async function askBeside(session: Session, { who, range }: Beside) {
+  const actor = session.actor(who);
+  const message_ids = idsOf(await fetchWindow(actor, { anchor: "newest", num_before: 1, num_after: 0 }));
+  const reply = await actor.send("GET /messages", { message_ids, ...range });
+  const alone = await fetchByIds(actor, message_ids);
+  session.expect.same(idsOf(alone), message_ids, "the ids of the messages of the ids alone");
+  return { reply, alone, what: `GET /messages with message_ids and ${JSON.stringify(range)}` };
+}
+
 /** Ids together with a range that asks for something are refused. */
 export const notBoth = property<Beside>({
   clause: "messages.get/message-ids-alone",
-  given: { who: anActor(...members, "gus", "robo"), range: ranges.filter(asks) },
+  given: {
+    who: asker,
+    range: aRange({
+      anchor: ["newest", "oldest", "first_unread", 1, unknownId],
+      num_before: [0, 1, 10],
+      num_after: [0, 1, 10],
+      include_anchor: [true, false],
+      use_first_unread_anchor: [true, false],
+    }).filter(asks),
+  },
   examples: [
     { anchor: "newest" },
     { anchor: 1 },
@@ -153,13 +184,9 @@ export const notBoth = property<Beside>({
     { anchor: "newest", num_before: 1, num_after: 1 },
     { anchor: "oldest", num_before: 0, num_after: 0, include_anchor: true },
   ].map((range) => ({ who: "alice", range })),
-  async holds(session, { who, range }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const message_ids = [await sendToChannel(actor, session.channels.general, session.fresh("ids"))];
-    const reply = await actor.send("GET /messages", { message_ids, ...range });
-    expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(range)}`);
-    expect.same(idsOf(await fetchByIds(actor, message_ids)), message_ids, "the messages of the ids alone");
+  async holds(session, beside) {
+    const { reply, what } = await askBeside(session, beside);
+    session.expect.declined(reply, what);
   },
 });
 
@@ -167,7 +194,7 @@ export const notBoth = property<Beside>({
 export const company = property<Beside>({
   clause: "messages.get/message-ids-company",
   given: {
-    who: anActor(...members, "gus", "robo"),
+    who: asker,
     range: aRange({ include_anchor: [true, false], num_before: [0], num_after: [0], use_first_unread_anchor: [false] }).filter(
       (range) => Object.keys(range).length > 0,
     ),
@@ -179,16 +206,56 @@ export const company = property<Beside>({
     { num_after: 0 },
     { use_first_unread_anchor: false },
   ].map((range) => ({ who: "alice", range })),
-  async holds(session, { who, range }) {
+  async holds(session, beside) {
     const { expect } = session;
-    const actor = session.actor(who);
-    const message_ids = [await sendToChannel(actor, session.channels.general, session.fresh("ids"))];
-    const alone = await fetchByIds(actor, message_ids);
-    expect.same(idsOf(alone), message_ids, "the messages of the ids alone");
-    const reply = await actor.send("GET /messages", { message_ids, ...range });
+    const { reply, alone, what } = await askBeside(session, beside);
     const isRefused = reply.body.result === "error";
     session.chooses("messageIdsCompany", isRefused ? "none" : "observed");
-    if (isRefused) expect.declined(reply, `GET /messages with message_ids and ${JSON.stringify(range)}`);
-    else expect.same(ascending(messagesIn(reply, expect)), alone, `the messages of the ids with ${JSON.stringify(range)}`);
+    if (isRefused) expect.declined(reply, what);
+    else expect.same(ascending(messagesIn(reply, expect)), alone, what);
+  },
+});
+
+/** Messages that are asked for by their ids come each once, by ascending id or in another order. */
+export const order = property<{ readonly who: PersonName; readonly places: readonly number[] }>({
+  clause: "messages.get/message-ids-sorted",
+  given: { who: anActor(...members), places: fc.array(fc.nat(4), { minLength: 2, maxLength: 8 }) },
+  examples: [{ who: "alice", places: [4, 0, 2, 1, 0] }],
+  async holds(session, { who, places }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const sent: number[] = [];
+    while (sent.length < 5) sent.push(await sendToSelf(actor, `note ${sent.length}`));
+    const lists: (readonly number[])[] = [];
+    for (const asked of [places, [...places].reverse()]) {
+      const reply = await actor.send("GET /messages", { message_ids: asked.map((place) => sent[place]) });
+      lists.push(idsOf(messagesIn(reply, expect)));
+    }
+    const expected = sent.filter((_, place) => places.includes(place));
+    for (const ids of lists) expect.sameSet(ids, expected, "the ids of the messages");
+    if (expected.length > 1) session.chooses("messageIdsOrder", lists.every((ids) => isEqual(ids, expected)) ? "sorted" : "observed");
+  },
+});
+
+/** A message of a channel that the reader may see and is not subscribed to comes by its id, or not; what they received comes. */
+export const unreceived = property<{ readonly who: PersonName; readonly channel: "quiet" | "town-square" }>({
+  clause: "messages.get/message-ids-reach",
+  given: { who: anActor(...members), channel: fc.constantFrom("quiet", "town-square") },
+  examples: [{ who: "alice", channel: "quiet" }],
+  async holds(session, { who, channel }) {
+    const { as, channels, expect } = session;
+    const reader = session.actor(who);
+    const id = await sendToChannel(as.bob, channels[channel], session.fresh("elsewhere"));
+    const { flags } = await shownMessage(reader, id);
+    if (!expect.list(flags, "the flags of a message").includes("historical"))
+      throw new Untestable(`${who} is sent what is written in ${channel}: only a message that was not sent to them shows it`);
+    const own = await sendToSelf(reader, "note");
+    const ids = idsOf(await fetchByIds(reader, [id, own]));
+    session.chooses("messageIdsReach", ids.includes(id) ? "accessible" : "observed");
+    expect.same(
+      ids.filter((each) => each !== id),
+      [own],
+      "the ids of what the reader received",
+    );
   },
 });

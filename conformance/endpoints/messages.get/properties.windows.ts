@@ -1,19 +1,92 @@
 import fc from "fast-check";
-import { idsOf, messagesIn } from "../../client/messages.ts";
+import { idsOf } from "../../client/messages.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { sends } from "../../draw/histories.ts";
-import { type AnchorShape, aWindow, type WindowShape } from "../../draw/windows.ts";
+import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
-import { checkWindow } from "./check-window.ts";
-import { aReader, fetchWindow, idAt, interrupted, isInside, type Reading, readTopic, someTerms, topics } from "./window.ts";
+import {
+  fetchWindow,
+  idAt,
+  idsWithin,
+  interrupted,
+  type Reading,
+  readByAlice,
+  reading,
+  readTopic,
+  type Topic,
+  windowIn,
+} from "./window.ts";
+
+interface Listed {
+  readonly body: Body;
+  readonly ids: readonly number[];
+  readonly anchor: number;
+  readonly window: WindowShape;
+}
+
+/** The number that servers take for the newest of all anchors. */
+const newest = 1e16;
+
+/** Requires what the flags for the ends promise, whatever is decided for sides that are filled. */
+function checkEnds(session: Session, all: readonly number[], { body, ids, anchor, window }: Listed): void {
+  const { expect } = session;
+  const { kind } = window.anchor;
+  const [before, after] = [window.num_before, window.num_after];
+  const sides = [
+    { flag: "found_oldest", count: before, end: all[0], own: ids[0], sign: -1, isAnchor: kind === "oldest" || anchor === 0 },
+    { flag: "found_newest", count: after, end: all.at(-1), own: ids.at(-1), sign: 1, isAnchor: kind === "newest" || anchor >= newest },
+  ];
+  for (const { flag, count, end, own, sign, isAnchor } of sides) {
+    const got = ids.filter((id) => (id - anchor) * sign > 0);
+    expect.typed(body[flag], "boolean", flag);
+    const beyond = all.filter((id) => (id - anchor) * sign > 0 && (own === undefined || (id - own) * sign > 0));
+    if (body[flag] === true) expect.holds(beyond.length === 0, `${flag} is true though ${beyond.length} more messages match on that side`);
+    const ranOut = got.length < count || isAnchor;
+    if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`);
+    else if (ranOut || own === end) session.chooses("foundEnds", (body[flag] === true) === ranOut ? "observed" : "literal");
+  }
+}
+
+/** Returns the id that an anchor stands for: for the newest and oldest of all one beyond all, or that message where a server answers it. */
+function anchorOf({ isHeldToObserved }: Session, all: readonly number[], asked: string | number, answered: number): number {
+  if (asked !== "newest" && asked !== "oldest") return Number(asked);
+  const end = asked === "newest" ? all.at(-1) : all[0];
+  if (end === answered && !isHeldToObserved) return end;
+  return asked === "newest" ? Number.POSITIVE_INFINITY : -1;
+}
+
+/** Requires a window of a topic to be what the text says, beside all that the topic holds. */
+async function checkWindow(session: Session, { actor, narrow, ids: all, messages }: Topic, window: WindowShape): Promise<void> {
+  const { expect } = session;
+  const { num_before, num_after, include_anchor } = window;
+  const fields = windowFields(window, messages);
+  const what = `the window ${JSON.stringify(fields)}`;
+  const reply = await actor.send("GET /messages", { ...fields, narrow });
+  const body = expect.succeeded(reply, what);
+  const ids = idsOf(windowIn(reply, expect));
+  const answered = expect.integer(body.anchor, "the anchor");
+  const anchor = anchorOf(session, all, fields.anchor, answered);
+  const isNothing = include_anchor === false && num_before + num_after === 0 && all.includes(anchor);
+  if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
+  const within = isNothing && ids.length > 0 ? [anchor] : idsWithin(all, anchor, num_before, num_after, include_anchor);
+  expect.same(ids, within, `the ids of ${what} of ${all.join(", ")}`);
+  if (fields.anchor === "newest")
+    expect.holds(answered >= (all.at(-1) ?? 0), `the anchor of newest is ${answered}, before the newest message`);
+  else if (fields.anchor === "oldest")
+    expect.holds(answered <= (all[0] ?? answered), `the anchor of oldest is ${answered}, after the oldest message`);
+  else expect.same(answered, anchor, "the anchor");
+  expect.same(body.found_anchor, ids.includes(answered), "found_anchor");
+  expect.typed(body.history_limited, "boolean", "history_limited");
+  expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
+  if (!isNothing) checkEnds(session, all, { body, ids, anchor, window });
+}
 
 type WindowAt = Reading & { readonly window: WindowShape };
 
 const example = (anchor: AnchorShape, num_before: number, num_after: number, include_anchor?: boolean): WindowAt => ({
-  history: interrupted,
-  who: "alice",
-  terms: [],
+  ...readByAlice(interrupted),
   window: { anchor, num_before, num_after, include_anchor },
 });
 
@@ -24,6 +97,7 @@ const examples: readonly WindowAt[] = [
   example(message, 1, 1),
   example(message, 6, 6, true),
   example(message, 0, 0),
+  example(message, 0, 0, false),
   example(message, 2, 0, false),
   example(message, 0, 2, false),
   // The message of the other topic.
@@ -36,6 +110,10 @@ const examples: readonly WindowAt[] = [
   example({ kind: "oldest" }, 1, 6),
   { ...example(message, 6, 6), who: "gus" },
 ];
+
+/** Whether the anchor is excluded in the middle of the window, which servers may refuse. */
+const isInside = ({ num_before, num_after, include_anchor }: WindowShape): boolean =>
+  include_anchor === false && num_before > 0 && num_after > 0;
 
 /** A window has the messages next to its anchor on each side, as many as are asked for, and says which ends it reached. */
 export const window = property<WindowAt>({
@@ -55,106 +133,52 @@ export const window = property<WindowAt>({
     "messages.get/anchor-newest",
     "messages.get/anchor-oldest",
   ],
-  given: { history: topics(), who: aReader, terms: someTerms, window: aWindow().filter((each) => !isInside(each)) },
+  given: { ...reading(), window: aWindow().filter((each) => !isInside(each)) },
   examples,
-  async holds(session, { window: drawn, ...reading }) {
-    await checkWindow(session, await readTopic(session, reading), drawn);
-  },
-});
-
-const alice = { history: interrupted, who: "alice", terms: [] } as const;
-
-/** Where the anchor is excluded and nothing else asked for, nothing is listed, or that message all the same. */
-export const excludedAlone = property<Reading & { readonly at: number }>({
-  clause: "messages.get/include-anchor-alone",
-  given: { history: topics(), who: aReader, terms: someTerms, at: proportion },
-  examples: [{ ...alice, at: 0 }],
-  async holds(session, { at, ...reading }) {
-    const { expect } = session;
-    const { actor, ids, narrow } = await readTopic(session, reading);
-    const alone = { anchor: idAt(ids, at), narrow, num_before: 0, num_after: 0 };
-    expect.same(idsOf(await fetchWindow(actor, alone)), [alone.anchor], "the messages at an anchor alone");
-    const reply = await actor.send("GET /messages", { ...alone, include_anchor: false });
-    const got = idsOf(messagesIn(reply, expect));
-    session.chooses("excludedAnchorAlone", got.length === 0 ? "excluded" : "observed");
-    if (got.length > 0) expect.same(got, [alone.anchor], "the messages at an excluded anchor");
-    expect.same(reply.body.found_anchor, got.length > 0, "found_anchor");
+  async holds(session, { window: drawn, ...given }) {
+    await checkWindow(session, await readTopic(session, given), drawn);
   },
 });
 
 const atLeastOne = fc.integer({ min: 1, max: 5 });
 
-interface AroundMessage extends Reading {
-  readonly at: number;
-  readonly before: number;
-  readonly after: number;
-}
-
-const aroundMessage = { history: topics({ messages: [2, 8] }), who: aReader, terms: someTerms, at: proportion };
-
 /** Excluding the anchor inside a window leaves a gap there, or is refused. */
-export const excludedInside = property<AroundMessage>({
+export const excludedInside = property<Reading & { readonly at: number; readonly before: number; readonly after: number }>({
   clause: ["messages.get/include-anchor", "messages.get/include-anchor-between"],
-  given: { ...aroundMessage, before: atLeastOne, after: atLeastOne },
-  examples: [{ ...alice, at: 0.5, before: 1, after: 1 }],
-  async holds(session, { at, before, after, ...reading }) {
+  given: { ...reading({ messages: [2, 8] }), at: proportion, before: atLeastOne, after: atLeastOne },
+  examples: [{ ...readByAlice(interrupted), at: 0.5, before: 1, after: 1 }],
+  async holds(session, { at, before, after, ...given }) {
     const { expect } = session;
-    const { actor, ids, narrow } = await readTopic(session, reading);
-    const i = ids.indexOf(idAt(ids, at));
-    const around = { anchor: ids[i], num_before: before, num_after: after, narrow };
-    const [older, newer] = [ids.slice(Math.max(0, i - before), i), ids.slice(i + 1, i + 1 + after)];
-    expect.same(idsOf(await fetchWindow(actor, around)), [...older, ids[i], ...newer], "the ids around an anchor");
-    const behind = { ...around, num_before: 0, include_anchor: false };
-    expect.same(idsOf(await fetchWindow(actor, behind)), newer, "the ids after an excluded anchor");
+    const { actor, ids, narrow } = await readTopic(session, given);
+    const anchor = idAt(ids, at);
+    const around = { anchor, num_before: before, num_after: after, narrow };
+    expect.same(idsOf(await fetchWindow(actor, around)), idsWithin(ids, anchor, before, after), "the ids around an anchor");
     const reply = await actor.send("GET /messages", { ...around, include_anchor: false });
     const isRefused = reply.body.result === "error";
     session.chooses("excludedAnchorBetween", isRefused ? "observed" : "yes");
     if (isRefused) expect.refused(reply, "BAD_REQUEST");
-    else expect.same(idsOf(messagesIn(reply, expect)), [...older, ...newer], "the ids around an excluded anchor");
-  },
-});
-
-/** A window is its two sides joined. */
-export const sidesJoin = property<AroundMessage>({
-  clause: ["messages.get/num-before", "messages.get/num-after", "messages.get/include-anchor"],
-  given: { ...aroundMessage, before: atLeastOne, after: atLeastOne },
-  examples: [{ ...alice, at: 0.5, before: 2, after: 2 }],
-  async holds(session, { at, before, after, ...reading }) {
-    const { expect } = session;
-    const { actor, ids, narrow } = await readTopic(session, reading);
-    const anchor = idAt(ids, at);
-    const older = await fetchWindow(actor, { anchor, narrow, num_before: before, num_after: 0 });
-    const newer = await fetchWindow(actor, { anchor, narrow, num_before: 0, num_after: after, include_anchor: false });
-    expect.same(older.at(-1)?.id, anchor, "the id of the last message of the older side");
-    const joined = await fetchWindow(actor, { anchor, narrow, num_before: before, num_after: after });
-    expect.same(joined, [...older, ...newer], "a window");
+    else expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
   },
 });
 
 /** Who pages through a topic sees each message once, whichever way and in whichever steps. */
 export const paging = property<Reading & { readonly step: number; readonly way: "forward" | "backward" }>({
   clause: ["messages.get/found-newest", "messages.get/found-oldest", "messages.get/messages-sorted", "messages.get/include-anchor"],
-  given: {
-    history: topics(),
-    who: aReader,
-    terms: someTerms,
-    step: fc.integer({ min: 1, max: 4 }),
-    way: fc.constantFrom("forward", "backward"),
-  },
+  given: { ...reading(), step: fc.integer({ min: 1, max: 4 }), way: fc.constantFrom("forward", "backward") },
   examples: (["forward", "backward"] as const).flatMap((way) => [
-    { ...alice, step: 1, way },
-    { ...alice, step: 2, way },
-    { ...alice, history: sends("alice", "a", "one", "two"), who: "gus", step: 1, way },
+    { ...readByAlice(interrupted), step: 1, way },
+    { ...readByAlice(interrupted), step: 2, way },
+    { ...readByAlice(sends("alice", "a", "one", "two")), who: "gus", step: 1, way },
   ]),
-  async holds(session, { step, way, ...reading }) {
-    const { actor, ids, narrow } = await readTopic(session, reading);
+  async holds(session, { step, way, ...given }) {
+    const { actor, ids, narrow } = await readTopic(session, given);
     const isForward = way === "forward";
     const counts = isForward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
     const seen: number[] = [];
     let place: Body = { anchor: isForward ? "oldest" : "newest" };
     for (let page = 0; page <= ids.length + 1; page++) {
       const reply = await actor.send("GET /messages", { ...place, narrow, ...counts });
-      const part = idsOf(messagesIn(reply, session.expect));
+      const part = idsOf(windowIn(reply, session.expect));
       if (isForward) seen.push(...part);
       else seen.unshift(...part);
       if (reply.body[isForward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op, Say } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
@@ -80,18 +80,16 @@ export const step: Op = {
 
 const boolean = (value: boolean, since = 0) => ({ value, since });
 
-export const call: Call = {
-  route: "GET /messages",
-  since: 0,
-  required: [],
-  returns: {
-    anchor: "integer",
-    found_newest: "boolean",
-    found_oldest: "boolean",
-    found_anchor: "boolean",
-    history_limited: "boolean",
-    messages: "array",
-  },
+/** A window around an anchor. */
+interface FetchShape {
+  readonly anchor: string | number;
+  readonly num_before: number;
+  readonly num_after: number;
+}
+
+const plain: FetchShape = { anchor: "newest", num_before: 1, num_after: 0 };
+
+export const call: CallBeside = {
   beside: {
     include_anchor: boolean(true),
     narrow: { value: [], since: 0 },
@@ -102,9 +100,17 @@ export const call: Call = {
     anchor_date: { value: "2026-01-01", since: levels.anchorDate, isOpen: true },
   },
   by: people,
-  prepare: async ({ as }, by = as.alice) => ({
-    actor: by,
-    route: "GET /messages",
-    fields: { anchor: "newest", num_before: 1, num_after: 0 },
-  }),
+  shapes: {
+    drawn: fc.record({
+      anchor: fc.constantFrom("newest", "oldest", "first_unread", "date", 0, 1, 1_000_000),
+      num_before: fc.nat(3),
+      num_after: fc.nat(3),
+    }),
+    examples: [plain, { ...plain, anchor: "date" }],
+  },
+  prepare: async ({ as, level }, by = as.alice, { anchor, ...counts }: FetchShape = plain) => {
+    const isDate = anchor === "date" && level >= levels.anchorDate;
+    const place = isDate ? { anchor, anchor_date: "2026-01-01" } : { anchor: anchor === "date" ? "newest" : anchor };
+    return { actor: by, route: "GET /messages", fields: { ...place, ...counts } };
+  },
 };

@@ -1,13 +1,13 @@
 import type fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { type StagedHistory, stageHistory } from "../../client/history.ts";
-import { idsOf, type Message, messagesIn, type Term } from "../../client/messages.ts";
+import { stageHistory } from "../../client/history.ts";
+import { channelOperator, fetchMessages, idsOf, type Message, messagesIn, sendToChannel, type Term } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
+import type { Reply } from "../../client/target.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { aNarrow, levelOfNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import type { WindowShape } from "../../draw/windows.ts";
-import { type Body, Differs, Untestable } from "../../expect.ts";
+import { type Body, Differs, type Expect, prepared, Untestable } from "../../expect.ts";
 
 /** A history of topics, somebody who reads its topic a, and terms that pick some of the topic. */
 export interface Reading {
@@ -19,17 +19,20 @@ export interface Reading {
 /** Somebody active who may read the topics of a history. */
 export const aReader: fc.Arbitrary<PersonName> = anActor();
 
-/** A history of two topics and direct messages, mostly longer than a page. */
-export const topics = (options: HistoryOptions = {}): fc.Arbitrary<History> =>
-  aHistory({
+/** A history of two topics and direct messages, mostly longer than a page; its reader; up to one term beside those of the topic. */
+export const reading = (options: HistoryOptions = {}) => ({
+  history: aHistory({
     messages: [1, 8],
     topics: ["a", "a", "b"] as readonly ("a" | "b")[],
     acts: ["edit", "delete", "move", "reaction"],
     ...options,
-  });
+  }),
+  who: aReader,
+  terms: aNarrow({ operators: ["sender", "has", "id"], terms: [0, 1] }) as fc.Arbitrary<readonly TermShape[]>,
+});
 
-/** Up to one term beside those of the topic. */
-export const someTerms: fc.Arbitrary<readonly TermShape[]> = aNarrow({ operators: ["sender", "has", "id"], terms: [0, 1] });
+/** Some messages to topic a, which alice reads. */
+export const readByAlice = (history: History): Reading => ({ history, who: "alice", terms: [] });
 
 /** Five messages of alice's to one topic, with one to another among them. */
 export const interrupted: History = [
@@ -38,9 +41,8 @@ export const interrupted: History = [
   ...sends("alice", "a", "three", "four", "five"),
 ];
 
-/** A topic of somebody who reads it, and all that it holds. */
+/** Messages of which a narrow finds all, and somebody who reads them. */
 export interface Topic {
-  readonly staged: StagedHistory;
   readonly actor: Actor;
   readonly narrow: readonly Term[];
   /** The ids of the matching messages, fetched page by page. */
@@ -52,60 +54,85 @@ const mostPages = 60;
 
 /**
  * Returns all messages of a narrow by small pages, the oldest first, up to a page without any.
- * @throws Differs: a page is refused, or does not lie behind the page before
+ * @throws Differs: a page is refused, or does not lie behind the page before; Untestable: nothing narrows them, and they are too many
  */
-export async function everyMatch(actor: Actor, narrow: readonly Term[], step = 3): Promise<readonly Message[]> {
+async function everyMatch(actor: Actor, narrow: readonly Term[], step = 3): Promise<readonly Message[]> {
   const all: Message[] = [];
   for (let page = 0; page < mostPages; page++) {
     const from = all.at(-1)?.id;
     const place = from === undefined ? { anchor: 0 } : { anchor: from, include_anchor: false };
-    const part = messagesIn(await actor.send("GET /messages", { ...place, num_before: 0, num_after: step, narrow }), actor.expect);
+    const part = await fetchWindow(actor, { ...place, num_before: 0, num_after: step, narrow });
     const [first] = part;
     if (!first) return all;
-    actor.expect.holds(first.id > (from ?? -1), `the page after ${from} begins with ${first.id}`);
+    const clause = first.id === from ? "messages.get/include-anchor" : undefined;
+    actor.expect.holds(first.id > (from ?? -1), `the page after ${from} begins with ${first.id}`, clause);
     all.push(...part);
   }
-  throw new Differs(`a narrow to one topic holds more than ${all.length} messages`);
+  const tooMany = `a narrow to ${narrow.length === 0 ? "nothing" : "one topic"} holds more than ${all.length} messages`;
+  throw narrow.length === 0 ? new Untestable(tooMany) : new Differs(tooMany);
 }
 
-/** Plays a history, and fetches all of its topic a that the terms pick. */
+/** Fetches all messages of a narrow, page by page. */
+export async function wholeTopic(actor: Actor, narrow: readonly Term[]): Promise<Topic> {
+  const messages = await everyMatch(actor, narrow);
+  return { actor, narrow, messages, ids: idsOf(messages) };
+}
+
+/** Sends what a history sends to topic a, and nothing else of it. Returns the terms of that topic. @throws Unprepared: it is refused */
+async function sentAlone(session: Session, history: History): Promise<readonly Term[]> {
+  const [topic, channel] = [session.fresh("a"), session.channels.general];
+  for (const act of history) {
+    if (act.act !== "send" || !("topic" in act.to) || act.to.topic !== "a") continue;
+    await sendToChannel(session.actor(act.by), channel, topic, act.content);
+  }
+  const [first] = await fetchMessages(session.as.alice, [{ operator: "topic", operand: topic }]);
+  const name = prepared.text(first?.display_recipient, "the name of the channel");
+  return [
+    { operator: channelOperator(session.as.alice), operand: name },
+    { operator: "topic", operand: topic },
+  ];
+}
+
+/**
+ * Plays a history, and fetches all of its topic a that the terms pick. Where a server registers nobody, of whom the channel's subscribers are
+ * asked, the messages are sent alone; where nothing can be sent, all that the reader has is fetched.
+ */
 export async function readTopic(session: Session, { history, who, terms }: Reading): Promise<Topic> {
+  const actor = session.actor(who);
+  const { missing } = session.target;
+  if (missing?.has("POST /messages")) return wholeTopic(actor, []);
+  if (missing?.has("POST /register")) return wholeTopic(actor, await sentAlone(session, history));
   if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
   const staged = await stageHistory(session, history);
-  const actor = session.actor(who);
-  const narrow = [...staged.narrowTo("a"), ...termsOf(terms, staged.narrowGround)];
-  const messages = await everyMatch(actor, narrow);
+  const topic = await wholeTopic(actor, [...staged.narrowTo("a"), ...termsOf(terms, staged.narrowGround)]);
   if (terms.length === 0)
     actor.expect.same(
-      idsOf(messages),
+      topic.ids,
       staged.inTopic("a").map(({ id }) => id),
       "what the topic holds, page by page",
     );
-  return { staged, actor, narrow, messages, ids: idsOf(messages) };
+  return topic;
 }
 
-/** Fetches a window. @throws Differs: the request is refused */
+/** Returns the messages of a window: by ascending id, each once. @throws Differs: they are not, or the request is refused */
+export function windowIn(reply: Reply, expect: Expect): readonly Message[] {
+  const messages = messagesIn(reply, expect);
+  const ids = idsOf(messages);
+  const sorted = [...new Set(ids)].sort((a, b) => a - b);
+  expect.same(ids, sorted, "the ids of a window", "messages.get/messages-sorted");
+  return messages;
+}
+
+/** Fetches a window. @throws Differs: likewise */
 export const fetchWindow = async (actor: Actor, fields: Body): Promise<readonly Message[]> =>
-  messagesIn(await actor.send("GET /messages", fields), actor.expect);
+  windowIn(await actor.send("GET /messages", fields), actor.expect);
 
-/** Returns an anchor as an id: of the ends, one beyond everything. */
-export function numberOf(anchor: string | number): number {
-  if (anchor === "newest") return Number.POSITIVE_INFINITY;
-  return anchor === "oldest" ? -1 : Number(anchor);
-}
-
-type Counts = Pick<WindowShape, "num_before" | "num_after" | "include_anchor">;
-
-/** Returns the ids that a window has, by the text. */
-export const idsWithin = (ids: readonly number[], anchor: number, { num_before, num_after, include_anchor = true }: Counts): number[] => [
-  ...(num_before === 0 ? [] : ids.filter((id) => id < anchor).slice(-num_before)),
-  ...ids.filter((id) => include_anchor && id === anchor),
-  ...ids.filter((id) => id > anchor).slice(0, num_after),
+/** Returns the ids of a window of so many messages before its anchor and after it, by the text. */
+export const idsWithin = (ids: readonly number[], anchor: number, before: number, after: number, isIncluded = true): number[] => [
+  ...(before === 0 ? [] : ids.filter((id) => id < anchor).slice(-before)),
+  ...ids.filter((id) => isIncluded && id === anchor),
+  ...ids.filter((id) => id > anchor).slice(0, after),
 ];
-
-/** Returns whether the anchor is excluded in the middle of the window, which servers may refuse. */
-export const isInside = ({ num_before, num_after, include_anchor }: Counts): boolean =>
-  include_anchor === false && num_before > 0 && num_after > 0;
 
 /** Returns the id of the message at a proportion of a list. @throws Untestable: the list is empty */
 export function idAt(ids: readonly number[], at: number): number {

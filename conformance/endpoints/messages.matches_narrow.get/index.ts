@@ -1,13 +1,13 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as subject from "./properties.subject.ts";
+import * as search from "./properties.search.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const messagesMatchesNarrowGet = endpoint("messages.matches_narrow.get", {
+export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
   clauses,
   call,
   step,
-  properties: { "": properties, subject },
+  properties: { "": properties, search },
   mutants: () => import("./mutants.ts"),
 });

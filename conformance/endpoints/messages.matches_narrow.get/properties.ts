@@ -8,25 +8,48 @@ import {
   fetchAround,
   fetchSince,
   idsOf,
+  sendDirect,
   sendToChannel,
   topicNarrow,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
-import { boundOf, subscribersOf } from "../../client/registration.ts";
+import { boundOf, emptyTopicName, subscribersOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { aHistory, type History } from "../../draw/histories.ts";
+import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, inTexts, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
+import { type Word, words } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { type Body, prepared, Untestable } from "../../expect.ts";
-import { checkFound, checkHighlights } from "./check-search.ts";
-import { alice, aReader, existing, histories, link, mixed, term, twoTopics, unknown } from "./histories.ts";
-import { idsOfMatches, matchesOf } from "./matches.ts";
-import { exampleSearches, type Searching, searching } from "./searches.ts";
-import { type WrongParameter, wrongParameter } from "./wrong-parameters.ts";
+import { prepared, Untestable } from "../../expect.ts";
+import { idsOfMatches, matchesOf, matchesOfSearch, unmarked } from "./matches.ts";
+
+/** Somebody active who may read the channel general. */
+const aReader = anActor("alice", "bob", "cara", "dana", "gus");
+
+/** What people did in topics and conversations; nobody leaves the channel. */
+const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", "reaction", "flag"] });
+
+/** Messages of alice's to two topics. */
+const twoTopics: History = [...sends("alice", "a", "one", "two", "three"), ...sends("alice", "b", "four")];
+
+/** Messages with links and without. */
+const mixed: History = sends("alice", "a", "see https://example.com/a", "nothing", "/me waves", "and http://example.org");
+
+/** Ids of messages that may be seen, at these places among them. */
+const existing = (...places: readonly number[]): IdShape[] => places.map((at) => ({ kind: "existing", at }));
+
+const term = (operator: TermShape["operator"], operand: TermShape["operand"], negated = false): TermShape => ({
+  operator,
+  operand,
+  negated,
+});
+
+/** Whoever wrote first. */
+const alice = { of: "person", at: 0, as: "email" } as const;
+const link = { of: "word", word: "link" } as const;
 
 interface Picked {
   readonly history: History;
@@ -39,7 +62,7 @@ export const onlyMatching = property<Picked>({
   clause: ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/keyed-by-id"],
   given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
   examples: [
-    { history: twoTopics, who: "alice", ids: [...existing(0.9, 0, 0.3, 0.6), unknown] },
+    { history: twoTopics, who: "alice", ids: [...existing(0.9, 0, 0.3, 0.6), { kind: "unknown", id: unknownId }] },
     { history: twoTopics, who: "alice", ids: existing(0.9) },
     { history: twoTopics, who: "alice", ids: [] },
   ],
@@ -55,37 +78,37 @@ export const onlyMatching = property<Picked>({
   },
 });
 
-interface Sent {
+/** What matches has its content and its topic in the form in which messages are fetched; a direct message has no topic. */
+export const forms = property<{
   readonly by: PersonName;
   readonly who: PersonName;
   readonly content: ContentShape;
-}
-
-const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
-
-/** What matches has its content and its topic in the form in which messages are fetched. */
-export const forms = property<Sent & { readonly topic: TopicShape }>({
+  /** Undefined for a direct message. */
+  readonly topic: TopicShape | undefined;
+}>({
   clause: ["messages.matches_narrow.get/match-content", "messages.matches_narrow.get/match-subject"],
-  given: { by: aReader, who: aReader, content: aContent(), topic: aTopic("plain", "text", "cased", "resolved", "filled") },
-  examples: [`<b> & "c" 'd'`, "&lt; &amp;", "a < b > c"].map((text) => ({
+  given: {
+    by: aReader,
+    who: aReader,
+    content: aContent(),
+    topic: fc.option(aTopic("plain", "text", "cased", "resolved", "filled"), { nil: undefined }),
+  },
+  examples: [`<b> & "c" 'd'`, "&lt; &amp;", "a < b > c", undefined].map((text) => ({
     by: "alice",
     who: "alice",
-    content: phrase("**bold** <i> & *more*"),
-    topic: { kind: "text", text },
+    content: { kind: "phrase", text: "**bold** <i> & *more*" },
+    topic: text === undefined ? undefined : { kind: "text", text },
   })),
   async holds(session, { by, who, content, topic }) {
     const { channels, expect } = session;
-    const actor = session.actor(who);
-    const limit = topic.kind === "filled" ? await boundOf(actor, "max_topic_length") : 60;
-    const id = await sendToChannel(
-      session.actor(by),
-      channels.general,
-      topicOf(topic, { fresh: session.fresh("f"), limit }),
-      contentOf(content),
-    );
+    const [sender, actor] = [session.actor(by), session.actor(who)];
+    const limit = topic?.kind === "filled" ? await boundOf(actor, "max_topic_length") : 60;
+    const id = topic
+      ? await sendToChannel(sender, channels.general, topicOf(topic, { fresh: session.fresh("f"), limit }), contentOf(content))
+      : await sendDirect(sender, [actor], contentOf(content));
     const message = prepared.first(await fetchAround(actor, id), "the message in a window");
-    const subject = prepared.text(message.subject, "the topic of the message");
-    const narrow = topicNarrow(channels.general, subject);
+    const subject = topic ? prepared.text(message.subject, "the topic of the message") : "";
+    const narrow = topic ? topicNarrow(channels.general, subject) : [{ operator: "sender", operand: sender.email }];
     const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
     expect.sameHtml(match_content, message.content, "match_content");
     expect.same(decoded(match_subject), subject, "match_subject without its escapes");
@@ -93,31 +116,29 @@ export const forms = property<Sent & { readonly topic: TopicShape }>({
   },
 });
 
-/** A search highlights what it found, in the content and in the topic, and changes nothing else. */
-export const highlights = property<Searching>({
-  clause: [
-    "messages.matches_narrow.get/content-highlight",
-    "messages.matches_narrow.get/subject-highlight",
-    "messages.matches_narrow.get/highlight-in-quotes",
-  ],
-  given: searching,
-  examples: exampleSearches,
-  async holds(session, given) {
-    await checkHighlights(session, given);
-  },
-});
+interface WithoutTopic {
+  readonly by: PersonName;
+  readonly who: PersonName;
+  readonly word: Word;
+  /** What finds the message: its id, or a search for the word. */
+  readonly narrow: "id" | "search";
+}
 
-/** A search finds just the messages with all words, wherever these stand, and a fetch finds the same. */
-export const searchIsExact = property<Searching>({
-  clause: [
-    "messages.matches_narrow.get/only-matching",
-    "messages.matches_narrow.get/agrees-with-fetch",
-    "messages.matches_narrow.get/highlight-in-quotes",
-  ],
-  given: searching,
-  examples: exampleSearches,
-  async holds(session, given) {
-    await checkFound(session, given);
+/** match_subject of the empty topic is its display name, or is empty. */
+export const emptyTopic = property<WithoutTopic>({
+  clause: "messages.matches_narrow.get/match-subject-empty-topic",
+  given: { by: aReader, who: aReader, word: fc.constantFrom(...words), narrow: fc.constantFrom("id", "search") },
+  examples: (["id", "search"] as const).map((narrow) => ({ by: "alice", who: "alice", word: "soup", narrow })),
+  async holds(session, { by, who, word, narrow }) {
+    const { channels, expect } = session;
+    const actor = session.actor(who);
+    const name = await emptyTopicName(actor);
+    const id = await sendToChannel(session.actor(by), channels.general, "", `some ${word}`);
+    const terms = [{ operator: "id", operand: id }, ...(narrow === "search" ? [{ operator: "search", operand: word }] : [])];
+    const { match_subject } = expect.present((await matchesOfSearch(actor, [id], terms, id)).get(id), "the match of the message");
+    const subject = decoded(unmarked(match_subject));
+    expect.holds(subject === name || subject === "", `match_subject of the empty topic is ${match_subject}, neither ${name} nor empty`);
+    session.chooses("emptyMatchSubject", subject === name ? "displayName" : "observed");
   },
 });
 
@@ -198,29 +219,5 @@ export const pairs = property<{ readonly history: History; readonly who: PersonN
     session.chooses("pairsInMatchesNarrow", isRefused ? "refused" : "observed");
     if (isRefused) expect.refused(reply, "BAD_REQUEST");
     else expect.same(await idsOfMatches(actor, msg_ids, bare), matching, "what matches bare pairs");
-  },
-});
-
-/** Without ids or without a narrow, and with something else in their place, the request is refused. */
-export const wrong = property<{ readonly who: PersonName; readonly parameter: WrongParameter }>({
-  clause: [
-    "messages.matches_narrow.get/msg-ids-required",
-    "messages.matches_narrow.get/msg-ids-integers",
-    "messages.matches_narrow.get/narrow-required",
-    "messages.matches_narrow.get/narrow-list",
-  ],
-  given: { who: aReader, parameter: wrongParameter },
-  examples: [
-    ...[undefined, "one", "[9.5]", '["nine"]'].map((value) => ({ name: "msg_ids", value }) as const),
-    ...[undefined, "one", "1", "[1]"].map((value) => ({ name: "narrow", value }) as const),
-  ].map((parameter) => ({ who: "alice", parameter })),
-  async holds(session, { who, parameter: { name, value } }) {
-    const { channels, expect } = session;
-    const actor = session.actor(who);
-    const msg_ids = [await sendToChannel(actor, channels.general, session.fresh("wrong"))];
-    expect.same(await idsOfMatches(actor, msg_ids, []), msg_ids, "what matches where ids and narrow are right");
-    const fields: Body = { msg_ids, narrow: [], [name]: value };
-    const reply = await actor.send("GET /messages/matches_narrow", fields);
-    expect.declined(reply, `GET /messages/matches_narrow with ${JSON.stringify(fields)}`, name);
   },
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
@@ -32,11 +32,7 @@ export const step: Op = {
   finds: "messages",
 };
 
-export const call: Call = {
-  route: "GET /messages/matches_narrow",
-  since: 0,
-  required: ["msg_ids", "narrow"],
-  returns: { messages: "object" },
+export const call: CallBeside = {
   by: people,
   prepare: async (session, by = session.as.alice) => {
     const msg_ids = [await sendToSelf(by, session.fresh("note"))];

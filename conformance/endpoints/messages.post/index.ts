@@ -1,21 +1,16 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as echo from "./properties.echo.ts";
 import * as errors from "./properties.errors.ts";
-import * as wildcards from "./properties.errors.wildcards.ts";
-import * as policy from "./properties.policy.ts";
-import * as text from "./properties.text.ts";
-import * as recipients from "./properties.to.recipients.ts";
+import * as sender from "./properties.sender.ts";
 import * as to from "./properties.to.ts";
 import * as topic from "./properties.topic.ts";
-import * as type from "./properties.type.ts";
 import { call, step } from "./step.ts";
 
-export const messagesPost = endpoint("messages.post", {
+export const messagesPost = stated("messages.post", {
   clauses,
   call,
   step,
-  properties: { echo, errors: { ...errors, ...wildcards }, policy, text, to: { ...to, ...recipients }, topic, type },
+  properties: { errors, sender, to, topic },
   events: ["message"],
   mutants: () => import("./mutants.ts"),
 });

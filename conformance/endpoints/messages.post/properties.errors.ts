@@ -1,56 +1,65 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { decoded } from "../../client/html.ts";
-import { sendMessage } from "../../client/messages.ts";
+import { levels } from "../../client/levels.ts";
+import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { register } from "../../client/registration.ts";
+import { mayMentionMany } from "../../client/permissions.ts";
+import { itemAt } from "../../client/present.ts";
+import { register, subscribersOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anId, type IdShape, idOf } from "../../draw/ids.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
-import { textOf } from "../../draw/texts.ts";
+import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { channelFields, requireArrivals, requireSubscribed } from "./sending.ts";
 
 const noChannel = "STREAM_DOES_NOT_EXIST";
 
-/** What stands behind a fresh name: nothing, or a text without what HTML escapes. */
-const aTail = fc.oneof(
-  { withCrossShrink: true },
-  fc.constant(""),
-  textOf({ max: 16, kinds: ["letter", "digit", "space", "accented", "other script", "astral"] }),
-);
-
 interface NamedChannel {
   readonly who: PersonName;
+  /** What stands behind a fresh name. */
   readonly tail: string;
 }
 
+/** Without what HTML escapes. */
+const aPlainTail = textOf({ max: 16, kinds: textKinds.filter((kind) => kind !== "punctuation" && kind !== "grapheme") });
+
 /** A channel that does not exist is refused under the name by which it was asked for; the same message to one that exists is sent. */
-export const unknownChannel = property<NamedChannel>({
-  clause: ["messages.post/unknown-channel", "messages.post/no-trace"],
-  given: { who: anActor(), tail: aTail },
-  examples: [{ who: "alice", tail: "" }],
-  async holds(session, { who, tail }) {
-    const { expect } = session;
+export const unknownChannel = property<NamedChannel & { type: "stream" | "channel" }>({
+  clause: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/no-trace"],
+  given: {
+    who: anActor(),
+    tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), aPlainTail),
+    type: fc.constantFrom("stream", "channel"),
+  },
+  examples: [
+    { who: "alice", tail: "", type: "stream" },
+    { who: "alice", tail: "kanał ☂ 𐐀🌱", type: "channel" },
+  ],
+  async holds(session, { who, tail, type }) {
+    const { expect, level } = session;
     const sender = session.actor(who);
     await requireSubscribed(sender, session.channels.general);
     const queue = await sender.queue({ event_types: ["message"] });
     const stream = `${session.fresh("no channel")}${tail}`;
     const fields = channelFields(stream, session.fresh(), session.fresh("hello"));
-    expect.refused(await sender.send("POST /messages", fields), noChannel, { stream }, "a message to no channel");
-    const sent = await expect.accepted(sendMessage(sender, { ...fields, to: session.channels.general }));
+    const named = { ...fields, type: level < levels.channelType ? "stream" : type };
+    expect.refused(await sender.send("POST /messages", named), noChannel, { stream }, "a message to no channel");
+    const sent = await expect.accepted(sendMessage(sender, { ...named, to: session.channels.general }));
     await requireArrivals(queue, fields.content, [sent], "the messages that arrive, the first to no channel");
   },
 });
 
 /** A name with characters that HTML escapes comes back as it was requested, or escaped. */
 export const unknownChannelSpelled = property<NamedChannel>({
-  clause: "messages.post/unknown-channel-as-requested",
+  clause: ["messages.post/unknown-channel-as-requested", "errors/unknown-channel-escapes"],
   given: {
     who: anActor(),
     tail: fc
-      .tuple(textOf({ max: 12, kinds: ["punctuation", "letter", "space"] }), fc.constantFrom("&", "<b>", "'", '"x"'))
+      .tuple(textOf({ max: 12, kinds: ["punctuation", "letter", "space"] }), fc.constantFrom("&", "<b>", "'", '"x"', "&amp;"))
       .map((parts) => parts.join("")),
   },
   examples: [{ who: "alice", tail: " <&'>" }],
@@ -96,14 +105,15 @@ export const unknownChannelId = property<{ who: PersonName; id: IdShape }>({
   },
 });
 
-/** Somebody outside a private channel, somebody inside, and how the channel is named. */
-interface Closed {
-  readonly outsider: PersonName;
-  readonly insider: PersonName;
-  readonly by: "id" | "name";
-}
+/** Private channels, the first with hidden history, the other with one that its subscribers share, each with who is not in it and who is. */
+const closed = [
+  ["secret", "bob", "alice"],
+  ["team", "cara", "alice"],
+  ["secret", "gus", "cara"],
+  ["team", "gus", "bob"],
+] as const;
 
-/** Returns the channels that a registration of the actor's shows. */
+/** Returns the names of the channels that a registration of the actor's shows, by their ids. */
 async function channelsKnown(actor: Actor): Promise<Map<unknown, unknown>> {
   const state = await register(actor, ["subscription"]);
   const lists = ["subscriptions", "unsubscribed", "never_subscribed"].map((name) =>
@@ -112,43 +122,210 @@ async function channelsKnown(actor: Actor): Promise<Map<unknown, unknown>> {
   return new Map(lists.flat().map(({ stream_id, name }) => [stream_id, name]));
 }
 
-/** Somebody's message to a private channel that they do not know of is refused; that of one of its subscribers is sent. */
-async function requireClosed(session: Session, { outsider, insider, by }: Closed, channel: number): Promise<void> {
-  const { expect } = session;
-  const [stranger, member] = [session.actor(outsider), session.actor(insider)];
-  if ((await channelsKnown(stranger)).has(channel)) throw new Untestable(`${outsider} knows of the channel`);
-  const name = prepared.text((await channelsKnown(member)).get(channel), "the name of the channel");
-  const queue = await member.queue({ event_types: ["message"] });
-  const fields = channelFields(by === "id" ? channel : name, session.fresh(), session.fresh("let me in"));
-  const reply = await stranger.send("POST /messages", fields);
-  const isUnknown = reply.body.code === noChannel;
-  if (isUnknown) expect.declined(reply, "a message to a private channel of others");
-  else expect.refused(reply, "BAD_REQUEST", {}, "a message to a private channel of others");
-  session.chooses("hiddenChannel", isUnknown ? "unknown" : "refused");
-  const sent = await expect.accepted(sendMessage(member, fields));
-  await requireArrivals(queue, fields.content, [sent], "what arrives for its subscribers");
-}
-
-const named = fc.constantFrom("id" as const, "name" as const);
-
-/** A private channel with hidden history refuses the messages of those who do not know of it. */
-export const hiddenChannel = property<Closed>({
+/** A message to a private channel by somebody who does not know of it is refused; that of one of its subscribers is sent. */
+export const hiddenChannel = property<{ room: (typeof closed)[number]; by: "id" | "name" }>({
   clause: ["messages.post/hidden-channel", "messages.post/no-trace"],
-  given: { outsider: anActor("bob", "gus"), insider: anActor("alice", "cara"), by: named },
-  examples: [
-    { outsider: "bob", insider: "alice", by: "id" },
-    { outsider: "bob", insider: "alice", by: "name" },
-  ],
-  holds: (session, closed) => requireClosed(session, closed, session.channels.secret),
+  given: { room: fc.constantFrom(...closed), by: fc.constantFrom("id", "name") },
+  examples: closed.flatMap((room) => (["id", "name"] as const).map((by) => ({ room, by }))),
+  async holds(session, { room: [closedOne, outsider, insider], by }) {
+    const { expect } = session;
+    const [stranger, member, channel] = [session.actor(outsider), session.actor(insider), session.channel(closedOne)];
+    if ((await channelsKnown(stranger)).has(channel)) throw new Untestable(`${stranger.name} knows of the channel`);
+    const name = prepared.text((await channelsKnown(member)).get(channel), "the name of the channel");
+    const queue = await member.queue({ event_types: ["message"] });
+    const fields = channelFields(by === "id" ? channel : name, session.fresh(), session.fresh("let me in"));
+    const reply = await stranger.send("POST /messages", fields);
+    const isUnknown = reply.body.code === noChannel;
+    if (isUnknown) expect.declined(reply, "a message to a private channel of others");
+    else expect.refused(reply, "BAD_REQUEST", {}, "a message to a private channel of others");
+    session.chooses("hiddenChannel", isUnknown ? "unknown" : "refused");
+    const sent = await expect.accepted(sendMessage(member, fields));
+    await requireArrivals(queue, fields.content, [sent], "what arrives for its subscribers");
+  },
 });
 
-/** So does one with a history that its subscribers share. */
-export const hiddenTeam = property<Closed>({
-  clause: ["messages.post/hidden-channel", "messages.post/no-trace"],
-  given: { outsider: anActor("cara", "gus"), insider: anActor("alice", "bob"), by: named },
-  examples: [
-    { outsider: "cara", insider: "alice", by: "id" },
-    { outsider: "cara", insider: "alice", by: "name" },
-  ],
-  holds: (session, closed) => requireClosed(session, closed, session.channels.team),
+/** Content with a word that mentions everybody, and text around it. */
+interface Mention {
+  readonly who: PersonName;
+  readonly whom: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The words for everybody in a channel. */
+const everybody = ["all", "everyone", "stream"];
+
+const aSide = fc.oneof({ withCrossShrink: true }, fc.constantFrom("", "(", "look\n\n"), aPhrase);
+
+/** A mention by somebody of these, by one of some words: at first each word by the first of them. */
+const mentioning = ([first, ...names]: readonly [PersonName, ...PersonName[]], words: readonly string[]) => ({
+  given: { who: anActor<PersonName>(first, ...names), whom: fc.constantFrom(...words), before: aSide, after: aSide },
+  examples: words.map((whom): Mention => ({ who: first, whom, before: "", after: "hello" })),
+});
+
+const sendMention = (actor: Actor, to: number, topic: string, { whom, before, after }: Mention): Promise<Reply> =>
+  actor.send("POST /messages", channelFields(to, topic, `${before} @**${whom}** ${after}`.trim()));
+
+/** Sends a mention that has to be accepted. Its message has to be the newest of its topic. */
+async function requireMentioned(actor: Actor, to: number, topic: string, mention: Mention): Promise<void> {
+  const { expect } = actor;
+  const body = expect.succeeded(await sendMention(actor, to, topic, mention), `a message with @**${mention.whom}** by ${actor.name}`);
+  const id = expect.integer(body.id, "the id in the answer");
+  expect.same((await expect.accepted(idsInTopic(actor, to, topic))).at(-1), id, "the newest message of the topic");
+}
+
+/** @throws Untestable: the actor may mention many */
+async function requireRestricted(actor: Actor): Promise<void> {
+  if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention many`);
+}
+
+/** Returns the code of a refusal that has one of its own from level 229. */
+const wildcardCode = ({ level }: Session, kind: "STREAM" | "TOPIC"): string =>
+  level < levels.wildcardCodes ? "BAD_REQUEST" : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
+
+/** Requires that a mention is refused and not sent, and that a message without one is. */
+async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, kind: "STREAM" | "TOPIC"): Promise<void> {
+  const { expect, session } = sender;
+  const { crowd } = session.channels;
+  const before = await idsInTopic(sender, crowd, topic);
+  const reply = await sendMention(sender, crowd, topic, mention);
+  expect.refused(reply, wildcardCode(session, kind), {}, `a message with @**${mention.whom}**`);
+  const plain = await expect.accepted(sendMessage(sender, channelFields(crowd, topic, "all of you, hello")));
+  expect.same(await expect.accepted(idsInTopic(sender, crowd, topic)), [...before, plain], "what is in the topic");
+}
+
+const channelMention = {
+  ...mentioning(members, everybody),
+  async holds(session: Session, mention: Mention): Promise<void> {
+    const sender = session.actor(mention.who);
+    await requireRestricted(sender);
+    await requireMentionRefused(sender, session.fresh(), mention, "STREAM");
+  },
+};
+
+/** One without permission cannot mention a channel of many, by any of its names. */
+export const channelWildcard = property({
+  clause: ["messages.post/channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "messages.post/no-trace"],
+  ...channelMention,
+});
+
+/** The level from which a whole topic can be mentioned. */
+const topicWildcards = 191;
+
+const many = 20;
+
+/** Lets so many of the cast write to a topic of a channel. @throws Untestable: not so many may */
+async function gather(session: Session, channel: number, topic: string): Promise<void> {
+  let participants = 0;
+  for (const name of Object.keys(session.target.cast)) {
+    const { body } = await session.actor(name).send("POST /messages", channelFields(channel, topic, "here"));
+    if (body.result === "success" && ++participants === many) return;
+  }
+  throw new Untestable(`only ${participants} of the cast can write in the channel crowd`);
+}
+
+const topicMention = {
+  ...mentioning(members, ["topic"]),
+  async holds(session: Session, mention: Mention): Promise<void> {
+    const [sender, topic] = [session.actor(mention.who), session.fresh()];
+    await requireRestricted(sender);
+    await requireMentioned(sender, session.channels.crowd, topic, mention);
+    await gather(session, session.channels.crowd, topic);
+    await requireMentionRefused(sender, topic, mention, "TOPIC");
+  },
+};
+
+/** One without permission cannot mention a topic in which many have written, and can before they have. */
+export const topicWildcard = property({
+  clause: ["messages.post/topic-wildcard", "messages.post/wildcard-few", "errors/topic-wildcard", "versioning/wildcard-codes"],
+  ...topicMention,
+});
+
+/** On old servers neither has a code of its own. */
+export const wildcardBefore = property<Mention>({
+  clause: ["errors/wildcard-before", "messages.post/channel-wildcard"],
+  until: levels.wildcardCodes,
+  ...mentioning(members, [...everybody, "topic"]),
+  async holds(session, mention) {
+    if (mention.whom !== "topic") return channelMention.holds(session, mention);
+    if (session.level < topicWildcards) throw new Untestable(`at level ${session.level} nobody can mention a topic`);
+    return topicMention.holds(session, mention);
+  },
+});
+
+/** One with permission can mention a channel of many. */
+export const channelWildcardPermitted = property<Mention>({
+  clause: "messages.post/wildcard-permitted",
+  ...mentioning(["dana", "owen"], everybody),
+  async holds(session, mention) {
+    const sender = session.actor(mention.who);
+    if (!(await mayMentionMany(sender))) throw new Untestable(`${mention.who} may not mention many`);
+    await requireMentioned(sender, session.channels.crowd, session.fresh(), mention);
+  },
+});
+
+/** Returns the channel team. @throws Untestable: the actor is not in it, or it is not of few */
+async function ofFew(actor: Actor): Promise<number> {
+  const { team } = actor.session.channels;
+  if ((await subscribersOf(actor, team)).length > 5) throw new Untestable(`${actor.name} is not in a channel team of few`);
+  return team;
+}
+
+/** Where there are few, anybody can mention all of them. */
+export const wildcardOfFew = property<Mention>({
+  clause: "messages.post/wildcard-few",
+  ...mentioning(["alice", "bob"], [...everybody, "topic"]),
+  async holds(session, mention) {
+    const sender = session.actor(mention.who);
+    await requireMentioned(sender, await ofFew(sender), session.fresh(), mention);
+  },
+});
+
+/** What may stand around a line with a mention so that a server counts it as none. */
+const shells: readonly ((line: string) => string)[] = [
+  (line) => line,
+  (line) => `> ${line}`,
+  (line) => `\`${line}\``,
+  (line) => `\`\`\`quote\n${line}\n\`\`\``,
+  (line) => `\`\`\`\n${line}\n\`\`\``,
+  (line) => `\`\`\`spoiler\n${line}\n\`\`\``,
+  (line) => `**${line}**`,
+  (line) => `* ${line}`,
+];
+
+/** Content with a mention of everybody, loud or silent, in a quote, a block, a list, or plain. */
+const aHiddenMention: fc.Arbitrary<string> = fc
+  .record({
+    shell: fc.nat(shells.length - 1),
+    mark: fc.constantFrom("@", "@_", ""),
+    whom: fc.constantFrom("all", "everyone"),
+    side: aPhrase,
+  })
+  .map(({ shell, mark, whom, side }) => itemAt(shells, shell)(`${mark}**${whom}** ${side}`));
+
+const forms = ["> @**all** soup", "@**all** soup", "```quote\n@**all** soup\n```", "`@**all**` soup", "@_**all** soup", "soup"];
+
+/**
+ * What counts as a mention of a channel is the same wherever: a message that is refused to one without permission where there are many
+ * flags all who get it where there are few, and one that is let pass flags nobody. The specification does not say whether a quoted
+ * mention is one.
+ */
+export const sameMention = property<{ who: PersonName; reader: PersonName; content: string }>({
+  clause: ["messages.post/wildcard-same", "messages.post/channel-wildcard"],
+  given: { who: anActor("alice", "bob"), reader: anActor("alice", "bob"), content: aHiddenMention },
+  examples: forms.map((content) => ({ who: "alice", reader: "bob", content })),
+  async holds(session, { who, reader, content }) {
+    const { expect, channels } = session;
+    const sender = session.actor(who);
+    await requireRestricted(sender);
+    const team = await ofFew(sender);
+    const reply = await sender.send("POST /messages", channelFields(channels.crowd, session.fresh(), content));
+    const isRefused = reply.body.result === "error";
+    if (isRefused) expect.refused(reply, wildcardCode(session, "STREAM"), {}, `"${content}" to many`);
+    else expect.succeeded(reply, `"${content}" to many`);
+    const id = await expect.accepted(sendMessage(sender, channelFields(team, session.fresh(), content)));
+    const flags = expect.list((await expect.accepted(fetchMessage(session.actor(reader), id))).flags, "the flags of a message to few");
+    const isFlagged = flags.includes("stream_wildcard_mentioned");
+    expect.same(isFlagged, isRefused, `whether "${content}", ${isRefused ? "refused" : "let pass"} to many, is flagged for one of few`);
+  },
 });

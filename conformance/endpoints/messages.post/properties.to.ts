@@ -1,34 +1,60 @@
-import type { EventQueue } from "../../client/actor.ts";
-import { awaitMessage, fetchSource, idsInTopic, messageOf, requireHidden, sendMessage } from "../../client/messages.ts";
+import fc from "fast-check";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { stagedIds, stageHistory } from "../../client/history.ts";
+import { awaitMessage, fetchSource, idsInTopic, type Message, messageOf, requireHidden, sendMessage } from "../../client/messages.ts";
 import { itemAt, present } from "../../client/present.ts";
 import { boundOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import type { Channels, Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { activePeople, type PersonName, participantsOf, type Recipients, recipients } from "../../draw/people.ts";
-import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { at } from "../../expect.ts";
-import { aRoom, type Room } from "./rooms.ts";
-import { arrivals, channelFields, fieldsFor, peopleNamed, peopleOf, requireSubscribed, sendAndFetch } from "./sending.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import {
+  activePeople,
+  anActor,
+  members,
+  type PersonName,
+  participantsOf,
+  type Recipients,
+  recipients,
+  twoPeople,
+} from "../../draw/people.ts";
+import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { at, type Body } from "../../expect.ts";
+import { channelFields, fieldsFor, peopleNamed, peopleOf, requireArrivals, requireSubscribed, sendAndFetch } from "./sending.ts";
 
-interface Post {
-  readonly room: Room;
-  readonly topic: TopicShape;
-  readonly content: ContentShape;
+/** A channel with two of its subscribers. */
+interface Room {
+  readonly channel: keyof Channels<unknown>;
+  readonly sender: PersonName;
+  readonly reader: PersonName;
 }
 
+const room = (channel: Room["channel"], sender: PersonName, reader: PersonName): Room => ({ channel, sender, reader });
+
+/** A channel of the realm small with two of its subscribers. */
+const aRoom: fc.Arbitrary<Room> = fc.oneof(
+  { withCrossShrink: true },
+  twoPeople().map(([sender, reader]) => room("general", sender, reader)),
+  fc.constantFrom(
+    ...[room("team", "alice", "bob"), room("team", "bob", "alice"), room("secret", "alice", "cara"), room("secret", "cara", "alice")],
+    ...[room("quiet", "bob", "cara"), room("town-square", "alice", "gus"), room("town-square", "gus", "alice")],
+  ),
+);
+
+const inGeneral = room("general", "alice", "bob");
+
 /** A message to a channel is there afterwards, for its sender and for any other subscriber, who is told of it once. */
-export const toChannel = property<Post>({
+export const toChannel = property<{ room: Room; topic: TopicShape; content: ContentShape }>({
   clause: ["messages.post/sends-to-channel", "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
-  given: { room: aRoom, topic: aTopic("plain", "text", "cased", "resolved"), content: aContent() },
+  given: { room: aRoom, topic: aPlainTopic, content: aContent() },
   examples: [
-    { room: { channel: "general", sender: "alice", reader: "bob" }, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
-    { room: { channel: "team", sender: "bob", reader: "alice" }, topic: { kind: "plain" }, content: { kind: "markup", text: "*Soup*" } },
+    { room: inGeneral, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
+    { room: room("team", "bob", "alice"), topic: { kind: "plain" }, content: { kind: "markup", text: "*Soup*" } },
   ],
-  async holds(session, { room, topic, content }) {
+  async holds(session, { room: { channel: place, ...people }, topic, content }) {
     const { expect } = session;
-    const [sender, reader, channel] = [session.actor(room.sender), session.actor(room.reader), session.channel(room.channel)];
+    const [sender, reader, channel] = [session.actor(people.sender), session.actor(people.reader), session.channel(place)];
     for (const person of [sender, reader]) await requireSubscribed(person, channel);
     const name = topicOf(topic, { fresh: session.fresh("lunch"), limit: await boundOf(sender, "max_topic_length") });
     const queue = await reader.queue({ event_types: ["message"] });
@@ -45,105 +71,223 @@ export const toChannel = property<Post>({
   },
 });
 
+/** How people are named. */
+type By = "user_id" | "email";
+
+const anyWay = fc.constantFrom<By[]>("user_id", "email");
+
 interface Mailing {
   readonly mail: Recipients;
+  readonly by: By;
   readonly content: ContentShape;
   /** Where, among those who are no part of it, somebody stands who gets nothing of it. */
   readonly outsider: number;
 }
 
-const aMailing = { mail: recipients(), content: aContent(), outsider: proportion };
+const listen = (people: readonly Actor[]): Promise<EventQueue[]> =>
+  Promise.all(people.map((person) => person.queue({ event_types: ["message"] })));
 
-const mailings: readonly Mailing[] = (
-  [
-    { sender: "alice", to: ["bob"] },
-    { sender: "alice", to: ["bob", "cara"] },
-    { sender: "cara", to: ["alice", "dana", "bob"] },
-    { sender: "bob", to: ["bob", "alice"] },
-  ] satisfies readonly Recipients[]
-).map((mail) => ({ mail, content: { kind: "phrase", text: "between us" }, outsider: 0 }));
+/** A direct message is there for everybody to whom it is sent, who are told of it once and see the same people, and for nobody else. */
+const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
+  property<Mailing>({
+    clause: [clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
+    given: { mail, by: anyWay, content: aContent(), outsider: proportion },
+    examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 })),
+    async holds(session, { mail, by, content, outsider }) {
+      const { expect } = session;
+      const sender = session.actor(mail.sender);
+      const names = participantsOf(mail);
+      const others = activePeople.filter((name) => !names.includes(name));
+      const stranger = session.actor(present(atProportion(outsider, others), "stranger"));
+      const people = peopleNamed(session, names);
+      const [queues, [elsewhere]] = [await listen(people), await listen([stranger])];
+      const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
+      const to = peopleNamed(session, mail.to).map((person) => person[by]);
+      const id = await expect.accepted(sendMessage(sender, { ...fields, to }));
+      const expected = { type: "private", sender_id: sender.user_id, content: fields.content };
+      const ids = people.map(({ user_id }) => user_id).sort((a, b) => a - b);
+      for (const queue of queues) {
+        const { message } = await awaitMessage(queue, id);
+        const fetched = await expect.accepted(fetchSource(queue.actor, id));
+        for (const form of [message, fetched])
+          for (const [field, value] of Object.entries(expected)) expect.same(at(form, field), value, `${field} for ${queue.actor.name}`);
+        expect.same(peopleOf(expect, fetched), ids, `the people of the conversation for ${queue.actor.name}`);
+      }
+      await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message");
+      await requireArrivals(present(elsewhere, "queue"), fields.content, [], `what arrives of the message for ${stranger.name}`);
+      await requireHidden(stranger, id, "between others");
+    },
+  });
 
-const listen = (session: Session, names: readonly PersonName[]): Promise<EventQueue[]> =>
-  Promise.all(peopleNamed(session, names).map((person) => person.queue({ event_types: ["message"] })));
+const mails: readonly Recipients[] = [
+  { sender: "alice", to: ["bob"] },
+  { sender: "alice", to: ["bob", "cara"] },
+  { sender: "cara", to: ["alice", "dana", "bob"] },
+  { sender: "bob", to: ["bob", "alice"] },
+];
 
-/** A direct message is there for everybody to whom it is sent, who are told of it once, and for nobody else. */
-export const toPeople = property<Mailing>({
-  clause: ["messages.post/sends-to-people", "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
-  given: aMailing,
-  examples: mailings,
-  async holds(session, { mail, content, outsider }) {
-    const { expect } = session;
-    const people = participantsOf(mail);
-    const others = activePeople.filter((name) => !people.includes(name));
-    const stranger = session.actor(present(atProportion(outsider, others), "stranger"));
-    const [queues, elsewhere] = [await listen(session, people), await stranger.queue({ event_types: ["message"] })];
-    const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
-    const id = await expect.accepted(sendMessage(session.actor(mail.sender), fields));
-    const expected = { type: "private", sender_id: session.actor(mail.sender).user_id, content: fields.content };
-    for (const queue of queues) {
-      const { message } = await awaitMessage(queue, id);
-      for (const form of [message, await expect.accepted(fetchSource(queue.actor, id))])
-        for (const [field, value] of Object.entries(expected)) expect.same(at(form, field), value, `${field} for ${queue.actor.name}`);
-    }
-    expect.same(await arrivals(itemAt(queues, 0), fields.content), [], "what more arrives of the message");
-    expect.same(await arrivals(elsewhere, fields.content), [], `what arrives of the message for ${stranger.name}`);
-    await requireHidden(stranger, id, "between others");
-  },
-});
+/** Among others, the sender listed or not. */
+export const toPeople = reaches("messages.post/sends-to-people", recipients(), mails);
 
-/** A conversation is of the same people, whoever of them looks, and whether the sender is listed or not. */
-export const toGroup = property<Mailing>({
-  clause: ["messages.post/sends-to-people", "messages.post/to-sender-listed"],
-  given: { ...aMailing, mail: recipients({ min: 2 }) },
-  examples: mailings,
-  async holds(session, { mail, content }) {
-    const { expect } = session;
-    const [sender, people] = [session.actor(mail.sender), participantsOf(mail)];
-    const everybody = peopleNamed(session, people)
-      .map(({ user_id }) => user_id)
-      .sort((a, b) => a - b);
-    const without = await expect.accepted(sendMessage(sender, fieldsFor(session, mail, contentOf(content))));
-    const listed = await expect.accepted(sendMessage(sender, fieldsFor(session, { ...mail, to: [...mail.to, mail.sender] })));
-    for (const reader of peopleNamed(session, people)) {
-      const [first, second] = [await expect.accepted(fetchSource(reader, without)), await expect.accepted(fetchSource(reader, listed))];
-      for (const message of [first, second]) expect.same(peopleOf(expect, message), everybody, "the people of the conversation");
-      expect.same(second.recipient_id, expect.integer(first.recipient_id, "recipient_id"), "the recipient_id of the second message");
-    }
-  },
-});
+const anyoneAlone: fc.Arbitrary<Recipients> = anActor().map((sender) => ({ sender, to: [sender] }));
+
+/** To oneself. */
+export const senderAlone = reaches("messages.post/to-sender-alone", anyoneAlone, [{ sender: "alice", to: ["alice"] }]);
+
+/** Requires that the same message, some fields said otherwise, goes to the same place. @param otherwise returns these fields */
+async function requireAlike(sender: Actor, fields: Body, otherwise: (sent: Message) => Body): Promise<void> {
+  const { expect } = sender;
+  const place = (message: Message): Body => ({
+    type: expect.text(message.type, "the type of a message"),
+    recipient_id: expect.integer(message.recipient_id, "recipient_id"),
+    subject: expect.text(message.subject, "the subject of a message"),
+    ...(message.type === "private"
+      ? { people: peopleOf(expect, message) }
+      : { stream_id: message.stream_id, display_recipient: expect.text(message.display_recipient, "the display_recipient of a message") }),
+  });
+  const sent = await sendAndFetch(sender, fields);
+  const other = otherwise(sent);
+  expect.same(
+    place(await sendAndFetch(sender, { ...fields, ...other })),
+    place(sent),
+    `the place of a message with ${JSON.stringify(other)}`,
+  );
+}
+
+/** In a topic of the channel general: the message, and what may be said otherwise of it. */
+const alikeInChannel = (clause: readonly string[], otherwise: (fields: ReturnType<typeof channelFields>) => Body) =>
+  property<{ who: PersonName; topic: TopicShape }>({
+    clause,
+    given: { who: anActor(), topic: aPlainTopic },
+    examples: [{ who: "alice", topic: { kind: "plain" } }],
+    async holds(session, { who, topic }) {
+      const sender = session.actor(who);
+      const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+      const fields = channelFields(session.channels.general, name);
+      await requireAlike(sender, fields, () => otherwise(fields));
+    },
+  });
+
+/** `channel` and `stream` send alike. */
+export const channelAlias = alikeInChannel(
+  ["messages.post/type-channel-alias", "messages.post/type-values", "versioning/channel-for-stream"],
+  () => ({ type: "channel" }),
+);
+
+/** `subject` names the topic too. */
+export const subjectAlias = alikeInChannel(["messages.post/topic-subject-alias", "versioning/subject-for-topic"], ({ topic }) => ({
+  topic: undefined,
+  subject: topic,
+}));
 
 /** A channel's name and its id lead to the same channel. */
 export const channelByNameOrId = property<{ room: Room }>({
   clause: "messages.post/to-channel-name-or-id",
   given: { room: aRoom },
-  examples: [{ room: { channel: "general", sender: "alice", reader: "bob" } }],
-  async holds(session, { room }) {
-    const { expect } = session;
-    const [sender, channel, topic] = [session.actor(room.sender), session.channel(room.channel), session.fresh()];
+  examples: [{ room: inGeneral }],
+  async holds(session, { room: drawn }) {
+    const [sender, channel] = [session.actor(drawn.sender), session.channel(drawn.channel)];
     await requireSubscribed(sender, channel);
-    const byId = await sendAndFetch(sender, channelFields(channel, topic, "by id"));
-    const name = expect.text(byId.display_recipient, "the display_recipient of a channel message");
-    const byName = await sendAndFetch(sender, channelFields(name, topic, "by name"));
-    for (const field of ["stream_id", "display_recipient", "recipient_id", "subject"])
-      expect.same(byName[field], expect.present(byId[field], `${field} by id`), `${field} by name`);
-    expect.same(await expect.accepted(idsInTopic(sender, channel, topic)), [byId.id, byName.id], "the messages of the topic");
+    await requireAlike(sender, channelFields(channel, session.fresh()), ({ display_recipient }) => ({ to: display_recipient }));
   },
 });
 
+/** To people, of whom the sender is none unless there are no others: what may be said otherwise of the message. */
+const alikeToPeople = (clause: readonly string[], otherwise: (session: Session, mail: Recipients, to: readonly PersonName[]) => Body) =>
+  property<{ mail: Recipients }>({
+    clause,
+    given: { mail: recipients() },
+    examples: [...mails, { sender: "bob" as const, to: ["bob" as const] }].map((mail) => ({ mail })),
+    async holds(session, { mail }) {
+      const { sender } = mail;
+      const others = mail.to.filter((name) => name !== sender);
+      const to = others.length === 0 ? [sender] : others;
+      await requireAlike(session.actor(sender), fieldsFor(session, { sender, to }), () => otherwise(session, mail, to));
+    },
+  });
+
+/** `direct` and its old name `private` send alike. */
+export const privateAlias = alikeToPeople(
+  ["messages.post/type-private-alias", "messages.post/type-direct", "messages.post/type-values", "versioning/private-for-direct"],
+  () => ({ type: "private" }),
+);
+
 /** Ids and API addresses of the same people lead to the same conversation. */
-export const peopleByIdOrAddress = property<{ mail: Recipients }>({
-  clause: "messages.post/to-ids-or-addresses",
-  given: { mail: recipients() },
-  examples: mailings.map(({ mail }) => ({ mail })),
-  async holds(session, { mail }) {
+export const peopleByIdOrAddress = alikeToPeople(["messages.post/to-ids-or-addresses"], (session, _, to) => ({
+  to: peopleNamed(session, to).map(({ email }) => email),
+}));
+
+/** Listing oneself among the recipients changes nothing, wherever in the list. */
+export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (session, { sender, to }) => ({
+  to: peopleNamed(session, to.includes(sender) ? to : [sender, ...to]).map(({ user_id }) => user_id),
+}));
+
+/** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
+export const mixedList = property<{ who: PersonName; pair: readonly [PersonName, PersonName]; first: By }>({
+  clause: ["messages.post/to-one-kind", "messages.post/no-trace"],
+  given: { who: anActor(), pair: twoPeople(), first: anyWay },
+  examples: (["user_id", "email"] as const).map((first) => ({ who: "alice", pair: ["alice", "bob"], first })),
+  async holds(session, { who, pair, first }) {
     const { expect } = session;
-    const [sender, named] = [session.actor(mail.sender), peopleNamed(session, mail.to)];
-    const fields = fieldsFor(session, mail);
-    const byId = await sendAndFetch(sender, fields);
-    const byAddress = await sendAndFetch(sender, { ...fields, to: named.map(({ email }) => email), content: "by address" });
-    expect.same(byAddress.recipient_id, expect.integer(byId.recipient_id, "recipient_id"), "the recipient_id by address");
-    expect.same(peopleOf(expect, byAddress), peopleOf(expect, byId), "the people by address");
-    const received = await expect.accepted(fetchSource(itemAt(named, 0), byAddress.id));
-    expect.same(received.content, "by address", "the content for the recipient");
+    const [sender, one, other] = [session.actor(who), session.actor(pair[0]), session.actor(pair[1])];
+    const queue = await other.queue({ event_types: ["message"] });
+    const fields = fieldsFor(session, { sender: who, to: [who] }, session.fresh("mixed"));
+    const mixed = [one[first], other[first === "email" ? "user_id" : "email"]];
+    expect.declined(await sender.send("POST /messages", { ...fields, to: mixed }), `a list of ${JSON.stringify(mixed)}`, "to");
+    const sent: number[] = [];
+    for (const by of ["user_id", "email"] as const)
+      sent.push(await expect.accepted(sendMessage(sender, { ...fields, to: [one[by], other[by]] })));
+    await requireArrivals(queue, fields.content, sent, "the messages that arrive, one to a mixed list refused");
+  },
+});
+
+/** With which code a message without `to` is refused: noted, not judged. */
+export const toMissingCode = property({
+  clause: "messages.post/to-missing-code",
+  once: "the code is the same for every message",
+  async holds(session) {
+    const { as, expect } = session;
+    const { to, ...fields } = channelFields(session.channels.general, session.fresh("nowhere"));
+    const reply = await as.alice.send("POST /messages", fields);
+    expect.missing(reply, "to", "a message without to");
+    await expect.accepted(sendMessage(as.alice, { ...fields, to }));
+    const { code } = reply.body;
+    if (code === "BAD_REQUEST" || code === "REQUEST_VARIABLE_MISSING") session.chooses("missingRecipient", code);
+  },
+});
+
+/** The answer to a direct message speaks of no topic policy, and the message has no topic, whatever topic was sent along. */
+export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape }>({
+  clause: ["messages.post/automatic-policy-direct", "messages.post/topic-ignored-for-people"],
+  given: { mail: recipients(), topic: aTopic() },
+  examples: mails.slice(0, 1).map((mail) => ({ mail, topic: { kind: "plain" } })),
+  async holds(session, { mail, topic }) {
+    const { expect } = session;
+    const sender = session.actor(mail.sender);
+    const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+    const reply = await sender.send("POST /messages", { ...fieldsFor(session, mail), topic: name });
+    const { id, automatic_new_visibility_policy: policy } = expect.succeeded(reply, "a direct message with a topic");
+    expect.same(policy, undefined, "automatic_new_visibility_policy");
+    const message = await expect.accepted(fetchSource(sender, expect.integer(id, "the id in the answer")));
+    expect.same(message.subject, "", "the topic of a direct message");
+  },
+});
+
+const soup = { act: "send", by: "alice", to: { topic: "a" }, content: "soup" } as const;
+const bread = { ...soup, by: "bob", content: "bread" } as const;
+
+/** Ids increase from message to message, whoever sends them and wherever to, and whatever becomes of those before. */
+export const idsIncrease = property<{ history: History }>({
+  clause: ["messages.post/ids-increase", "message-resource/id", "message-resource/ids-ascend"],
+  given: { history: aHistory({ messages: [2, 8], people: [...members, "dana"] }) },
+  examples: [
+    { history: [soup, bread, { ...soup, to: { people: ["alice"] } }, { ...soup, to: { topic: "b" } }] },
+    { history: [soup, bread, { act: "delete", back: 0 }, soup] },
+  ],
+  async holds(session, { history }) {
+    const { expect } = session;
+    const ids = stagedIds((await expect.accepted(stageHistory(session, history))).messages);
+    const sorted = [...new Set(ids)].sort((a, b) => a - b);
+    expect.same(ids, sorted, "the ids of messages in the order of sending");
   },
 });

@@ -1,14 +1,16 @@
 import fc from "fast-check";
-import { directFields, fetchMessages, idsOf } from "../../client/messages.ts";
-import type { Call, Ready } from "../../declare/call.ts";
+import type { Actor } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
+import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
+import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import type { Op, Requests, Say } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import type { Fields } from "../../draw/combinators.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
-import { content, contentAtLimit, noContent } from "../../draw/contents.ts";
+import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
-import { people } from "../../draw/people.ts";
+import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import {
   channelOfActor,
   closedChannel,
@@ -22,7 +24,9 @@ import {
 } from "../../draw/references.ts";
 import { isSymbolic } from "../../draw/symbols.ts";
 import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
-import { topic, topicBeyond } from "../../draw/topics.ts";
+import { aTopic, type TopicShape, topic, topicBeyond, topicOf } from "../../draw/topics.ts";
+import type { Body } from "../../expect.ts";
+import { channelFields } from "./sending.ts";
 
 /** Somebody who answers: one who received a message and did not send it; else anybody. */
 const writer: Drawn = mostly(
@@ -148,27 +152,70 @@ export const step: Op = {
   makes: { kind: "message", field: "id" },
 };
 
-const boolean = (value: boolean, since = 0) => ({ value, since });
+/** What messages differ in. */
+interface MessageShape {
+  readonly type: "direct" | "private" | "stream" | "channel";
+  /** Who gets one to people, beside its sender. */
+  readonly others: readonly PersonName[];
+  readonly isByAddress: boolean;
+  readonly topic: TopicShape;
+  readonly content: ContentShape;
+}
 
-/** The ids of the caller's newest messages with the content of the request. */
+const ofText = (text: string): ContentShape => ({ kind: "text", text });
+const note: MessageShape = { type: "direct", others: [], isByAddress: false, topic: { kind: "plain" }, content: ofText("hello") };
+
+const shapes: Shapes<MessageShape> = {
+  drawn: fc.record({
+    type: fc.constantFrom("direct", "private", "stream", "channel"),
+    others: somePeople({ from: members, min: 0, max: 2 }),
+    isByAddress: fc.boolean(),
+    topic: aTopic("plain", "cased", "resolved"),
+    content: aContent(),
+  }),
+  examples: [
+    note,
+    { ...note, type: "stream", content: ofText("*emphasis* stays Source") },
+    { ...note, others: ["bob"], isByAddress: true, content: ofText("two\nlines") },
+    { ...note, type: "private", others: ["bob", "cara"], content: ofText("Üñïcødé 🌻") },
+    { ...note, type: "channel", topic: { kind: "resolved" }, content: ofText("a & b < c > \"d\" 'e'") },
+  ],
+};
+
+/** Returns the fields of a message of a shape by an actor, in the words that a server of the target's level knows. */
+function fieldsOf(by: Actor, { type, others, isByAddress, topic, content }: MessageShape): Body {
+  const { session, level } = by;
+  const text = `${session.fresh("hello")} ${contentOf(content)}`;
+  if (type === "stream" || type === "channel") {
+    const fields = channelFields(session.channels.general, topicOf(topic, { fresh: session.fresh("Lunch"), limit: 60 }), text);
+    return { ...fields, type: level < levels.channelType ? "stream" : type };
+  }
+  const people = [by, ...others.filter((name) => name !== by.name).map((name) => session.actor(name))];
+  const to = isByAddress && { to: people.map(({ email }) => email) };
+  return { ...directFields(by, people, text), ...to, ...(type === "private" && { type }) };
+}
+
+/** The ids of the caller's newest messages with the content of the request, in the channel that it is for. */
 async function withContent({ actor, fields }: Ready): Promise<unknown> {
-  const narrow = [{ operator: "sender", operand: actor.email }];
+  const channel = Array.isArray(fields.to) ? [] : [{ operator: "stream", operand: fields.to }];
+  const narrow = [...channel, { operator: "sender", operand: actor.email }];
   const messages = await fetchMessages(actor, narrow, { num_before: 50, apply_markdown: false });
   return idsOf(messages.filter(({ content }) => content === fields.content));
 }
 
-export const call: Call = {
-  route: "POST /messages",
-  since: 0,
-  required: ["type", "to", "content"],
-  returns: { id: "integer" },
-  beside: { read_by_sender: boolean(true, 236), topic: { value: "ignored for direct messages", since: 0 } },
+export const call: CallBeside = {
+  beside: { read_by_sender: { value: true, since: 236 }, topic: { value: "ignored for direct messages", since: 0 } },
   mayRefuse: "the organization may not allow direct messages",
   by: people,
-  prepare: async (session, by = session.as.alice) => ({
+  shapes,
+  prepare: async (session, by = session.as.alice, shape: MessageShape = note) => ({
     actor: by,
     route: "POST /messages",
-    fields: directFields(by, [by], session.fresh("hello")),
+    fields: fieldsOf(by, shape),
   }),
   trace: withContent,
+  kept: async (viewer, { fields }, { id }) => {
+    const { content, subject } = await viewer.expect.accepted(fetchSource(viewer, Number(id)));
+    return { content, ...(fields.topic !== undefined && { topic: subject }) };
+  },
 };

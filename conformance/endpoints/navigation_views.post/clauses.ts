@@ -1,20 +1,13 @@
-import { absent, given, leaves, like, refused, taken } from "../../declare/about.ts";
+import { absent, given, leaves, refused, taken } from "../../declare/about.ts";
 import { clausesOf, since } from "../../declare/clause.ts";
 
 export const clauses = since(
   390,
   clausesOf("Endpoints > POST /navigation_views", "navigation_views.post", {
-    adds: {
-      says: "The view is added for the caller, and for nobody else.",
-      about: [taken({ fragment: given }), leaves(/navigation_view/)],
-    },
-    "fragment-required": { says: "The fragment is required.", about: refused({ fragment: absent }) },
-    "fragment-blank": { says: "A blank fragment is refused with BAD_REQUEST.", about: refused({ fragment: like(/^\s*$/) }) },
     "fragment-unique": {
       says: "The fragment identifies one view of a user: a second one with it is not added.",
       about: refused({ fragment: given }, { after: "navigation_views.post" }),
     },
-    "is-pinned-required": { says: "is_pinned is required.", about: refused({ is_pinned: absent }) },
     "is-pinned": {
       says: "is_pinned says whether the view is in the sidebar or under the menu of more views.",
       about: [

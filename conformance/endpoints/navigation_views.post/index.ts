@@ -1,9 +1,9 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const navigationViewsPost = endpoint("navigation_views.post", {
+export const navigationViewsPost = stated("navigation_views.post", {
   clauses,
   call,
   step,

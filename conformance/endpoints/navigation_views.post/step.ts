@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import { levels } from "../../client/levels.ts";
-import { recordsWith } from "../../client/registration.ts";
-import type { Call } from "../../declare/call.ts";
+import { customView, viewOf, viewsOf } from "../../client/views.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
-import { name } from "../../draw/names.ts";
+import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
+import { textOf } from "../../draw/texts.ts";
+import { at, type Body } from "../../expect.ts";
 
 const view = (ground: Ground): Drawn =>
   fields({
@@ -36,15 +37,44 @@ export const step: Op = {
   tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,
 };
 
-export const call: Call = {
-  route: "POST /navigation_views",
-  since: levels.navigationViews,
-  required: ["fragment", "is_pinned"],
-  returns: {},
+/** The longest name of a view here: the specification names no bound. */
+const nameLength = 50;
+
+/** A custom view. */
+interface ViewShape {
+  readonly is_pinned: boolean;
+  readonly name: NameShape;
+  /** Letters and digits behind the fresh fragment. */
+  readonly tail: string;
+}
+
+const shapes: Shapes<ViewShape> = {
+  drawn: fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) }),
+  examples: [
+    { is_pinned: true, name: { tail: "", variant: "as it is" }, tail: "a" },
+    { is_pinned: false, name: { tail: "", variant: "as it is" }, tail: "a" },
+  ],
+};
+
+export const call: CallBeside = {
   by: people,
-  prepare: async (session, by = session.as.alice) => {
-    const fragment = session.fresh("v").replaceAll(" ", "-");
-    return { actor: by, route: "POST /navigation_views", fields: { fragment, is_pinned: true, name: fragment } };
+  shapes,
+  prepare: async (session, by = session.as.alice, { is_pinned, name, tail }: ViewShape = shapes.examples[0]) => {
+    const view = customView(session, is_pinned);
+    const fields = { fragment: `${view.fragment}/${tail}`, is_pinned, name: nameOf(name, view.name, nameLength) };
+    return { actor: by, route: "POST /navigation_views", fields };
   },
-  trace: ({ actor, fields }) => recordsWith(actor, "navigation_views", "fragment", fields.fragment),
+  trace: async ({ actor, fields }) => {
+    const own = [fields.fragment, fields.name];
+    const isOwn = ({ fragment, name }: Body): boolean => own.includes(fragment) || own.includes(name) || String(fragment).trim() === "";
+    return (await viewsOf(actor)).filter(isOwn);
+  },
+  kept: async (viewer, { fields: { fragment } }) =>
+    viewer.expect.present(await viewOf(viewer, String(fragment)), `the view ${String(fragment)} in a registration`),
+  told: {
+    types: ["navigation_view"],
+    what: "a navigation view was added",
+    isIt: ({ op, navigation_view: added }, { fields }) =>
+      op === "add" && Object.entries(fields).every(([name, value]) => at(added, name) === value),
+  },
 };

@@ -1,9 +1,9 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const realmDomainsPost = endpoint("realm.domains.post", {
+export const realmDomainsPost = stated("realm.domains.post", {
   clauses,
   call,
   step,

@@ -1,13 +1,16 @@
 import fc from "fast-check";
-import { freshDomain } from "../../client/domains.ts";
+import { domainOf, freshDomain } from "../../client/domains.ts";
+import { person } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
+import { activePeople } from "../../draw/people.ts";
 import { again, noneOf, oneOf } from "../../draw/references.ts";
 import { textOf, words } from "../../draw/texts.ts";
+import { at } from "../../expect.ts";
 
 const label = textOf({ max: 12, kinds: ["letter", "digit"] });
 
@@ -33,15 +36,42 @@ export const step: Op = {
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
 };
 
-export const call: Call = {
-  route: "POST /realm/domains",
-  since: 0,
-  required: ["domain", "allow_subdomains"],
-  returns: { new_domain: "array" },
-  prepare: async (session) => ({
-    actor: session.as.owen,
+/** A domain to allow, with labels in small letters before a fresh one. */
+interface DomainShape {
+  readonly labels: readonly string[];
+  readonly allow_subdomains: boolean;
+}
+
+const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
+
+/** Letters and digits, at times with a hyphen between them. */
+const aLabel: fc.Arbitrary<string> = fc
+  .array(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 })
+  .map((parts) => parts.join("-"));
+
+const shapes: Shapes<DomainShape> = {
+  drawn: fc.record({ labels: fc.array(aLabel, { maxLength: 3 }), allow_subdomains: fc.boolean() }),
+  examples: [
+    { labels: [], allow_subdomains: false },
+    { labels: [], allow_subdomains: true },
+  ],
+};
+
+export const call: CallBeside = {
+  shapes,
+  prepare: async (session, by = person(session, "owner"), { labels, allow_subdomains }: DomainShape = shapes.examples[0]) => ({
+    actor: by,
     route: "POST /realm/domains",
-    fields: { domain: freshDomain(session), allow_subdomains: false },
+    fields: { domain: [...labels, freshDomain(session)].join("."), allow_subdomains },
   }),
   trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
+  kept: async (viewer, { fields: { domain } }) =>
+    viewer.expect.present(await domainOf(viewer, String(domain)), `the domain ${String(domain)} in a registration`),
+  told: {
+    types: ["realm_domains"],
+    what: "a domain was allowed",
+    isIt: ({ op, realm_domain: added }, { fields }) =>
+      op === "add" && at(added, "domain") === fields.domain && at(added, "allow_subdomains") === fields.allow_subdomains,
+  },
+  seenBy: activePeople,
 };

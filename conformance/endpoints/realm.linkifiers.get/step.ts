@@ -1,4 +1,4 @@
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
@@ -11,12 +11,7 @@ export const step: Op = {
   tell: (given, say) => `fetches the linkifiers${rest(given, [], say)}`,
 };
 
-export const call: Call = {
-  route: "GET /realm/linkifiers",
-  since: 0,
-  isBare: true,
-  required: [],
-  returns: { linkifiers: "array" },
+export const call: CallBeside = {
   by: people,
   prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "GET /realm/linkifiers", fields: {} }),
 };

@@ -6,21 +6,7 @@ import { recordsOf, recordsWith, register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
-import { prepared, Untestable } from "../../expect.ts";
-
-/** The time and the presences come without any parameter, whoever asks. */
-export const answers = property({
-  clause: ["realm.presence.get/server_timestamp", "realm.presence.get/presences", "realm.presence.get/no-parameters"],
-  given: { who: anActor(...people) },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect } = session;
-    const reply = await session.actor(who).send("GET /realm/presence");
-    const { server_timestamp, presences } = expect.succeeded(reply, "fetching presence");
-    expect.typed(server_timestamp, "number", "server_timestamp");
-    expect.object(presences, "presences");
-  },
-});
+import { at, prepared, Untestable } from "../../expect.ts";
 
 /** The time is that of the fetch: it is in seconds, and goes on as time does. */
 export const time = property<{ readonly who: PersonName; readonly seconds: readonly number[] }>({
@@ -58,9 +44,9 @@ interface Appearance {
 
 const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
 
-/** The keys are API addresses of people. */
-export const keys = property<Appearance>({
-  clause: "realm.presence.get/presences",
+/** The keys are API addresses of people, of whom none was there after the time of the fetch. */
+export const entries = property<Appearance>({
+  clause: ["realm.presence.get/presences", "presence/timestamp"],
   serial: "presences",
   given: appearance,
   examples: [{ who: "alice", viewer: "alice" }],
@@ -68,10 +54,14 @@ export const keys = property<Appearance>({
     const { expect } = session;
     const actor = session.actor(viewer);
     await appear(session.actor(who));
+    const { server_timestamp: now, presences } = await expect.accepted(fetchPresence(actor));
+    expect.each(Object.values(presences), "presence", (entry) => {
+      const timestamp = expect.integer(at(entry, "website", "timestamp"), "timestamp of a presence");
+      expect.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
+    });
     const all = (await recordsOf(actor, "realm_user", "realm_users")).map(({ email }) => email);
-    expect.each(await present(actor), "presence", (key) =>
-      expect.holds(all.includes(key), `presences has the key ${key}, which is the API address of nobody`),
-    );
+    for (const key of Object.keys(presences))
+      expect.holds(all.includes(key), `presences has the key ${key}, which is the API address of nobody`);
   },
 });
 

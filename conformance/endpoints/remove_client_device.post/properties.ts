@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts";
 import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
@@ -8,13 +7,6 @@ import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 
 const somebody = anActor(...people);
-
-/** Registers some devices of the actor's. Returns their ids. @throws Unprepared: one is refused */
-async function registerDevices(actor: Actor, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let i = 0; i < count; i++) ids.push(await registerDevice(actor));
-  return ids;
-}
 
 /** The device that is removed is gone, and the others stay; on running servers the caller's other clients hear of it. */
 export const removes = property({
@@ -25,7 +17,8 @@ export const removes = property({
   async holds(session, { who, count, which }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const ids = await registerDevices(actor, count);
+    const ids: number[] = [];
+    while (ids.length < count) ids.push(await registerDevice(actor));
     const id = itemAt(ids, which % count);
     const others = ids.filter((each) => each !== id);
     const queue = await actor.queue({ event_types: ["device"] });
@@ -61,7 +54,7 @@ const noIntegers = fc.constantFrom(...texts, "#.25", "[#, #]", '{"id": #}', "#, 
 
 /** What is no integer is the id of no device. */
 export const noInteger = property({
-  clause: ["records/device", "remove_client_device.post/device_id-required"],
+  clause: "records/device",
   serial: "devices",
   given: { who: somebody, text: noIntegers },
   examples: texts.map((text) => ({ who: "alice", text })),
@@ -89,20 +82,5 @@ export const ofOthers = property({
     if (session.isHeldToObserved) expect.declined(reply, "removing somebody else's device", "device_id");
     expect.holds((await devicesOf(actor)).includes(String(id)), "somebody else removed a device");
     expect.succeeded(await removeDevice(actor, id), "removing one's own device");
-  },
-});
-
-/** The id is required; with it the request is accepted. */
-export const required = property({
-  clause: "remove_client_device.post/device_id-required",
-  serial: "devices",
-  given: { who: somebody, count: fc.integer({ min: 1, max: 3 }) },
-  examples: [{ who: "alice", count: 1 }],
-  async holds(session, { who, count }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const ids = await registerDevices(actor, count);
-    expect.missing(await removeDevice(actor, undefined), "device_id");
-    for (const id of ids) expect.succeeded(await removeDevice(actor, id), "the same request with an id");
   },
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { devicesOf, someDevice } from "../../client/devices.ts";
-import { levels } from "../../client/levels.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
@@ -44,11 +43,7 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "POST /remove_client_device",
-  since: levels.deviceRemoval,
-  required: ["device_id"],
-  returns: {},
+export const call: CallBeside = {
   mayRefuse: "the target lets nobody register a device whose registration the suite knows",
   by: people,
   prepare: async ({ as }, by = as.alice) => {

@@ -1,13 +1,13 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as staged from "./properties.staged.ts";
+import { fields } from "./fields.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const serverSettingsGet = endpoint("server_settings.get", {
+export const serverSettingsGet = stated("server_settings.get", {
   clauses,
   call,
   step,
-  properties: { staged, "": properties },
+  properties: { fields, "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,103 +1,67 @@
 import fc from "fast-check";
+import { noteToSelf } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
+import { register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { callerOf } from "../../client/server-settings.ts";
-import { type Property, property } from "../../declare/property.ts";
-import { anybody } from "../../draw/people.ts";
-import { fieldsOf, Untestable } from "../../expect.ts";
-import { type Asking, access, asking, type Changes, change, changesOf, nobody, settingsWith, webPublicOf } from "./settings.ts";
+import { fetchServerSettings } from "../../client/server-settings.ts";
+import type { Session } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { anybody, type PersonName } from "../../draw/people.ts";
+import { type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
 
-const isOf = (name: string, type: string): Property =>
-  property<Asking>({
-    clause: `server_settings.get/${name}`,
-    ...asking,
-    holds: async (session, by) => session.expect.typed((await settingsWith(session, by, name))[name], type, name),
-  });
+/** Returns the settings, which have some fields. @throws Untestable: not all are there, which is allowed; Differs: the request is refused */
+async function settingsWith(session: Session, ...names: readonly string[]): Promise<Body> {
+  const all = await session.expect.accepted(fetchServerSettings(session));
+  const absent = names.find((name) => !(name in all));
+  if (absent !== undefined) throw new Untestable(`the server settings have no ${absent}`);
+  return all;
+}
 
-/** The settings come without credentials, and with anybody's credentials they are the same. */
-export const forAnyone = property<Asking>({
-  clause: ["server_settings.get/no-credentials", "server_settings.get/no-parameters"],
-  given: { who: anybody },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect, nobody } = session;
-    const open = expect.succeeded(await nobody.send("GET /server_settings"), "fetching server settings");
-    const own = expect.succeeded(await callerOf(session, who).send("GET /server_settings"), "fetching server settings with credentials");
-    expect.each(fieldsOf(open), "field in the server settings", (name) => expect.same(own[name], open[name], `${name} for ${who}`));
-    expect.sameSet(fieldsOf(own), fieldsOf(open), `the fields of the server settings for ${who}`);
-  },
-});
-
-/** The level is an integer under the brand's name. */
-export const level = property<Asking>({
-  clause: "server_settings.get/service_feature_level",
-  ...asking,
-  async holds(session, by) {
+/** The settings come without credentials. Asked time and again, by whomever, a server says the same, also after somebody used it. */
+export const forAnyone = property<{ readonly asking: readonly (PersonName | null)[]; readonly writes: boolean }>({
+  clause: ["server_settings.get/no-credentials", "server-settings/stable"],
+  given: { asking: fc.array(anybody, { minLength: 1, maxLength: 3 }), writes: fc.boolean() },
+  examples: [{ asking: [null, "alice"], writes: false }],
+  async holds(session, { asking, writes }) {
     const { expect } = session;
-    const name = `${session.target.brand}_feature_level`;
-    const { [name]: value } = await settingsWith(session, by, ...(session.level === 0 ? [name] : []));
-    expect.holds(expect.integer(value, name) >= 0, `${name} is ${String(value)}`);
-  },
-});
-
-/** The version and the merge base are texts under the brand's name. */
-export const version = property<Asking>({
-  clause: ["server_settings.get/service_version", "server_settings.get/service_merge_base"],
-  ...asking,
-  async holds(session, by) {
-    const { expect } = session;
-    const [release, base] = [`${session.target.brand}_version`, `${session.target.brand}_merge_base`];
-    const all = await settingsWith(session, by, release, base);
-    expect.holds(expect.text(all[release], release) !== "", `${release} is empty`);
-    expect.text(all[base], base);
-  },
-});
-
-/** The login methods are booleans, with all the keys that every server has. */
-export const methods = property<Asking>({
-  clause: "server_settings.get/authentication_methods",
-  ...asking,
-  async holds(session, by) {
-    const { expect } = session;
-    const { authentication_methods } = await settingsWith(session, by, "authentication_methods");
-    const all = expect.object(authentication_methods, "authentication_methods");
-    // Older servers may leave keys out.
-    if (session.isHeldToObserved)
-      for (const name of ["password", "dev", "email", "ldap", "remoteuser", "saml", "openid connect"])
-        expect.holds(name in all, `authentication_methods has no ${name}`);
-    for (const [name, value] of Object.entries(all)) expect.typed(value, "boolean", `authentication_methods.${name}`);
-  },
-});
-
-/** External login methods are a list of what a login page needs. */
-export const externalMethods = property<Asking>({
-  clause: "server_settings.get/external_authentication_methods",
-  ...asking,
-  async holds(session, by) {
-    const { expect } = session;
-    const { external_authentication_methods } = await settingsWith(session, by, "external_authentication_methods");
-    for (const method of expect.objects(external_authentication_methods, "external_authentication_methods")) {
-      for (const name of ["name", "display_name", "login_url", "signup_url"]) expect.text(method[name], `${name} of a login method`);
-      expect.typed(method.display_icon, "string or null", "display_icon of a login method");
+    const open = await expect.accepted(fetchServerSettings(session));
+    if (writes) await noteToSelf(session.as.alice, session.fresh("note"));
+    for (const who of asking) {
+      const own = await expect.accepted(fetchServerSettings(session, who));
+      expect.each(fieldsOf(open), "field in the server settings", (name) => expect.same(own[name], open[name], `${name} for ${who}`));
+      expect.sameSet(fieldsOf(own), fieldsOf(open), `the fields of the server settings for ${who}`);
     }
   },
 });
 
-/** Whether push notifications are enabled is said. */
-export const pushNotifications = isOf("push_notifications_enabled", "boolean");
-/** Whether the client is too old is said. */
-export const incompatible = isOf("is_incompatible", "boolean");
-/** Whether logins by address are enabled is said. */
-export const emailAuth = isOf("email_auth_enabled", "boolean");
-/** The URL of the organization is given. */
-export const realmUrl = isOf("realm_url", "string");
-/** The name of the organization is given. */
-export const realmName = isOf("realm_name", "string");
-/** The logo of the organization is given. */
-export const realmIcon = isOf("realm_icon", "string");
-/** The description of the organization is given. */
-export const realmDescription = isOf("realm_description", "string");
-/** Whether anybody may look in is said. */
-export const webPublic = isOf("realm_web_public_access_enabled", "boolean");
+/** The level is an integer under the brand's name. */
+export const level = property<{ readonly who: PersonName | null }>({
+  clause: "server_settings.get/service_feature_level",
+  given: { who: anybody },
+  examples: [{ who: null }],
+  async holds(session, { who }) {
+    const { expect } = session;
+    const name = `${session.target.brand}_feature_level`;
+    const { [name]: value } = await expect.accepted(fetchServerSettings(session, who));
+    if (value === undefined && session.level === 0) throw new Untestable("a server of level 0 need not tell its level");
+    expect.holds(expect.integer(value, name) >= 0, `${name} is ${String(value)}`);
+  },
+});
+
+/** Settings of the organization that a control API sets, one after the other. */
+interface Changes {
+  readonly changes: readonly (readonly [name: string, value: boolean])[];
+}
+
+/** Up to four changes of some settings of the organization. */
+const changesOf = (...names: readonly string[]) => ({
+  changes: fc.array(fc.tuple(fc.constantFrom(...names), fc.boolean()), { maxLength: 4 }),
+});
+
+/** Makes changes of the organization. @throws Untestable: there are some, and others share the realm */
+async function change(session: Session, { changes }: Changes): Promise<void> {
+  for (const [name, value] of changes) await ownRealm(session).act({ action: "set_realm", property: name, value });
+}
 
 /** Names need not be addresses where logins by directory are enabled, and then only. */
 export const directoryNames = property<Changes>({
@@ -109,7 +73,6 @@ export const directoryNames = property<Changes>({
     const { expect } = session;
     const { require_email_format_usernames: areAddresses, authentication_methods } = await settingsWith(
       session,
-      nobody,
       "require_email_format_usernames",
     );
     expect.typed(areAddresses, "boolean", "require_email_format_usernames");
@@ -119,7 +82,9 @@ export const directoryNames = property<Changes>({
   },
 });
 
-/** Whether logins by address are enabled stands in two places, which agree. */
+const methodNames = ["password", "dev", "email", "ldap", "remoteuser", "saml", "openid connect"];
+
+/** The login methods have all their keys, and whether logins by address are enabled stands in two places, which agree. */
 export const emailTwice = property<Changes>({
   clause: ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
@@ -127,24 +92,20 @@ export const emailTwice = property<Changes>({
   async holds(session, given) {
     await change(session, given);
     const { expect } = session;
-    const { email_auth_enabled, authentication_methods } = await settingsWith(
-      session,
-      nobody,
-      "email_auth_enabled",
-      "authentication_methods",
-    );
-    const { email } = expect.object(authentication_methods, "authentication_methods");
-    expect.same(email, email_auth_enabled, "authentication_methods.email");
+    const { email_auth_enabled, authentication_methods } = await settingsWith(session, "email_auth_enabled", "authentication_methods");
+    const methods = expect.object(authentication_methods, "authentication_methods");
+    for (const name of methodNames) expect.holds(name in methods, `authentication_methods has no ${name}`);
+    expect.same(methods.email, email_auth_enabled, "authentication_methods.email");
   },
 });
 
-/** The deprecated address of the organization equals the new one. */
-export const alias = property<Asking>({
-  clause: ["server_settings.get/realm_uri", "server_settings.get/realm_url"],
-  ...asking,
-  async holds(session, by) {
+/** The deprecated address of the organization equals the new one, which is a URL. */
+export const alias = property({
+  clause: ["server_settings.get/realm_uri", "server_settings.get/realm_url", "versioning/realm-uri"],
+  once: "the settings are the same for everybody",
+  async holds(session) {
     const { expect } = session;
-    const { realm_url, realm_uri } = await settingsWith(session, by, "realm_url", "realm_uri");
+    const { realm_url, realm_uri } = await settingsWith(session, "realm_url", "realm_uri");
     expect.same(realm_uri, realm_url, "realm_uri");
     expect.holds(
       /^https?:/.test(String(realm_url)) && URL.canParse(String(realm_url)),
@@ -153,33 +114,72 @@ export const alias = property<Asking>({
   },
 });
 
-/** Anybody may look in exactly where web-public channels are enabled and there is one. */
-export const webPublicChannels = property<Changes>({
-  clause: `server_settings.get/${access}`,
-  given: changesOf("web_public_streams_enabled"),
-  examples: [{ changes: [] }],
-  async holds(session, given) {
-    await change(session, given);
-    const { [access]: is } = await settingsWith(session, nobody, access);
+/**
+ * Returns whether web-public channels are enabled, and those that are not archived, as a registration tells them.
+ * @throws Untestable: it does not tell whether they are enabled
+ */
+async function webPublicOf({ as }: Session): Promise<{ readonly isEnabled: boolean; readonly channels: readonly Body[] }> {
+  const {
+    streams,
+    realm_enable_spectator_access: realm,
+    server_web_public_streams_enabled: server,
+  } = await register(as.alice, ["realm", "stream"]);
+  if (typeof realm !== "boolean" || typeof server !== "boolean")
+    throw new Untestable("a registration does not tell whether web-public channels are enabled");
+  const all = prepared.objects(streams, "streams in a registration");
+  const channels = all.filter(({ is_web_public, is_archived }) => is_web_public === true && is_archived !== true);
+  return { isEnabled: realm && server, channels };
+}
+
+/** Anybody may look in exactly where web-public channels are enabled and there is one: not any more once the last is archived. */
+export const webPublicChannels = property<Changes & { readonly archives: boolean }>({
+  clause: "server_settings.get/realm_web_public_access_enabled",
+  given: { ...changesOf("web_public_streams_enabled"), archives: fc.boolean() },
+  examples: [
+    { changes: [], archives: false },
+    { changes: [["web_public_streams_enabled", false]], archives: false },
+    { changes: [], archives: true },
+  ],
+  async holds(session, { changes, archives }) {
+    await change(session, { changes });
+    for (const { name } of archives ? (await webPublicOf(session)).channels : [])
+      await ownRealm(session).act({ action: "set_channel", channel: name, property: "is_archived", value: true });
+    const name = "realm_web_public_access_enabled";
+    const { [name]: isOpen } = await settingsWith(session, name);
     const { isEnabled, channels } = await webPublicOf(session);
-    session.expect.same(is, isEnabled && channels.length > 0, access);
+    session.expect.same(isOpen, isEnabled && !archives && channels.length > 0, name);
   },
 });
 
-/** Nobody may look in any more once web-public channels are disabled, or once the last of them is archived. */
-export const webPublicDisabled = property<{ readonly by: "setting" | "archiving" }>({
-  clause: `server_settings.get/${access}`,
-  given: { by: fc.constantFrom("setting", "archiving") },
-  examples: [{ by: "setting" }, { by: "archiving" }],
-  async holds(session, { by }) {
+const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name) => ({ name, display_name: `At ${name}`, display_icon: null }));
+
+/** Methods of other providers come in the order that the server has for them. */
+export const order = property({
+  clause: "server_settings.get/external-order",
+  given: { places: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) },
+  examples: [{ places: [1, 0] }, { places: [0, 1, 2] }],
+  async holds(session, { places }) {
     const { expect } = session;
-    const { act } = ownRealm(session);
-    if ((await settingsWith(session, nobody, access))[access] !== true)
-      throw new Untestable("the organization has no channel that those who are not logged in may see");
-    if (by === "setting") await act({ action: "set_realm", property: "web_public_streams_enabled", value: false });
-    else
-      for (const { name } of (await webPublicOf(session)).channels)
-        await act({ action: "set_channel", channel: name, property: "is_archived", value: true });
-    expect.same((await settingsWith(session, nobody, access))[access], false, `${access} where web-public channels are disabled`);
+    const value = places.map((place) => itemAt(providers, place));
+    await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
+    const name = "external_authentication_methods";
+    const methods = expect.objects((await settingsWith(session, name))[name], name);
+    const names = (all: readonly Body[]) => all.map((method) => method.name);
+    expect.same(names(methods), names(value), "the names of the methods");
+  },
+});
+
+/** The root domain says nothing of an organization, or nothing but addresses and what is open to all. */
+export const rootDomain = property({
+  clause: ["server_settings.get/root-domain", "server_settings.get/root-domain-address"],
+  once: "a server is asked at its root domain or not",
+  async holds(session) {
+    const { expect } = session;
+    await ownRealm(session).act({ action: "set_realm", property: "root_domain", value: true });
+    const settings = await expect.accepted(fetchServerSettings(session));
+    for (const name of ["realm_name", "realm_icon", "realm_description"]) expect.same(settings[name], undefined, name);
+    expect.present(settings.authentication_methods, "authentication_methods");
+    const others = ["realm_url", "realm_uri", "realm_web_public_access_enabled"];
+    session.chooses("rootDomainAddress", others.some((name) => name in settings) ? "observed" : "absent");
   },
 });

@@ -1,4 +1,4 @@
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
@@ -11,13 +11,8 @@ export const step: Op = {
   tell: (given, say) => `asks for the server settings${rest(given, [], say)}`,
 };
 
-export const call: Call = {
-  route: "GET /server_settings",
-  since: 0,
+export const call: CallBeside = {
   isOpen: true,
-  isBare: true,
-  required: [],
-  returns: {},
   by: people,
   prepare: async ({ nobody }, by = nobody) => ({ actor: by, route: "GET /server_settings", fields: {} }),
 };

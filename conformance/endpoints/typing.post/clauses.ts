@@ -4,7 +4,6 @@ import { clausesOf } from "../../declare/clause.ts";
 /** Statements about POST /typing. */
 export const clauses = [
   ...clausesOf("Endpoints > POST /typing", "typing.post", {
-    "op-required": { says: "A request without op is refused.", about: refused({ op: absent }) },
     "op-values": {
       says: "op is start or stop; anything else is refused.",
       about: [refused({ op: isNot("start", "stop") }), taken({ op: is("start", "stop") }, { weight: -1 })],
@@ -12,10 +11,6 @@ export const clauses = [
     "type-default": {
       says: "Without a type the notification goes to people, as with direct.",
       about: [taken({ type: absent, to: given }, { weight: 1 }), leaves("events[typing]", { type: absent })],
-    },
-    "type-values": {
-      says: "The type is direct, stream or channel; anything else is refused.",
-      about: [refused({ type: isNot("direct", "stream", "channel", "private") }), taken({ type: is("direct", "stream") }, { weight: 0.5 })],
     },
     "type-channel-alias": {
       about: [taken({ type: is("channel", "stream") }, { weight: 0.6 }), leaves("events[typing]", { type: is("channel") }, { weight: -1 })],
@@ -30,25 +25,13 @@ export const clauses = [
         leaves("events[typing]", { type: is("private") }, { until: 215, weight: 1 }),
       ],
     },
-    "to-required": {
-      says: "A notification to people without `to` is refused.",
-      about: refused({ to: absent, type: isNotOrAbsent("stream", "channel") }),
-    },
     "to-list": {
       says: "`to` is a list of ids, of one person too; a bare id is refused.",
       about: [refused({ to: unlike(/^\[/) }), taken({ to: like(/^\[\d+\]$/) })],
     },
-    "to-unknown": {
-      says: "A recipient id that nobody has is refused with BAD_REQUEST.",
-      about: refused({ to: like(/^\[/) }, { codes: "BAD_REQUEST" }),
-    },
     "to-ignored-in-channel": {
       says: "`to` is ignored for channel types.",
       about: [taken({ type: is("stream", "channel"), to: given }), leaves("events[typing]", { type: is("stream", "channel"), to: given })],
-    },
-    "stream-id-required": {
-      says: "A notification in a channel without stream_id is refused with BAD_REQUEST.",
-      about: refused({ type: is("stream", "channel"), stream_id: absent }),
     },
     "stream-id-ignored-for-people": {
       says: "stream_id and topic are ignored for type direct.",
@@ -66,10 +49,6 @@ export const clauses = [
       says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
       silent: "ignoredMalformed",
     },
-    "topic-required": {
-      says: "A notification in a channel without a topic is refused.",
-      about: refused({ type: is("stream", "channel"), topic: absent }),
-    },
     "topic-display-name": {
       about: [taken({ topic: is("general chat") }), leaves("events[typing].topic", { topic: is("general chat") })],
       says: "The display name of the empty topic is read as the empty topic.",
@@ -80,7 +59,6 @@ export const clauses = [
       says: "`(no topic)` is read as the empty topic.",
       since: 372,
     },
-    envelope: { says: "The answer is the envelope and nothing else.", about: shows("") },
     "periods-told": {
       about: shows(/^server_typing_\w+_milliseconds$/, { on: "register.post", weight: 0.2 }),
       says: "The registration says the three periods of the protocol, in milliseconds.",

@@ -1,9 +1,11 @@
+import fc from "fast-check";
 import type { Actor, Event, EventQueue } from "../../client/actor.ts";
-import { levels } from "../../client/levels.ts";
 import type { Session } from "../../client/session.ts";
 import { listenForTyping, requireTypists, sharedChannel } from "../../client/typing.ts";
 import type { PersonName } from "../../draw/people.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
+
+export const anOp = fc.constantFrom("start", "stop");
 
 export const ops = ["start", "stop"] as const;
 
@@ -42,12 +44,6 @@ export const places = (events: readonly Event[]): unknown[] => events.map(({ op,
 
 /** Returns the ops of events. */
 export const opsOf = (events: readonly Event[]): unknown[] => events.map(({ op }) => op);
-
-/** Makes sure that a server knows the word `channel` where it is used. @throws Untestable: it does not */
-export function requireWord({ level }: Session, type: string): void {
-  if (type === "channel" && level < levels.channelType)
-    throw new Untestable(`the target is of level ${level}, before ${levels.channelType}`);
-}
 
 /** The fields of typing to people. */
 export const toPeople = (op: string, people: readonly Actor[]): Body => ({ op, to: people.map(({ user_id }) => user_id) });

@@ -1,80 +1,175 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { deactivatedAccount } from "../../client/people.ts";
+import { levels } from "../../client/levels.ts";
+import { deactivatedAccount, unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
+import { topicFor } from "../../client/topics.ts";
 import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
-import { bobToAlice, conversation, ops, opsOf, toPeople } from "./conversation.ts";
+import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
+import { type Body, Untestable } from "../../expect.ts";
+import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } from "./conversation.ts";
 
-/** start and stop are told to the other person, in order, with the sender. */
-export const people = property({
-  serial: "typing",
-  clause: ["typing.post/start-told", "typing.post/stop-told", "events/typing-people"],
-  given: { pair: twoPeople(...humans) },
-  examples: [{ pair: bobToAlice }],
-  async holds(session, { pair }) {
-    const { expect } = session;
-    const { typist, listener, queue } = await conversation(session, pair);
-    for (const op of ops) expect.succeeded(await typist.send("POST /typing", toPeople(op, [listener])));
-    const events = await typingEventsBy(queue, typist);
-    expect.same(opsOf(events), ops, "the ops of the events");
-    for (const event of events) {
-      const ids = expect.objects(event.recipients, "the recipients of the event").map(({ user_id }) => user_id);
-      expect.sameSet(ids, [typist.user_id, listener.user_id], "the recipients of the event");
-    }
-  },
-});
-
-/** Returns the typist, who is the first, and queues of all others. */
-async function groupOf(session: Session, names: readonly string[]) {
-  const [typist, ...others] = names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
-  await requireTypists(typist, ...others);
-  const queues = [];
-  for (const other of others) queues.push(await listenForTyping(other));
-  return { typist, others, queues };
-}
-
+const pair = twoPeople(...humans);
 const bobToAliceAndCara: readonly PersonName[] = ["bob", "alice", "cara"];
-
-/** In a group everybody else is told. */
-export const group = property({
-  serial: "typing",
-  clause: ["typing.post/start-told", "typing.post/stop-told", "events/typing-people"],
-  given: { names: somePeople<PersonName>({ from: humans, min: 3, max: 4 }) },
-  examples: [{ names: [...bobToAliceAndCara] }],
-  async holds(session, { names }) {
-    const { expect } = session;
-    const { typist, others, queues } = await groupOf(session, names);
-    for (const op of ops) expect.succeeded(await typist.send("POST /typing", toPeople(op, others)));
-    for (const queue of queues)
-      expect.same(opsOf(await typingEventsBy(queue, typist)), ops, `the ops of the events for ${queue.actor.name}`);
-  },
-});
 
 /** How often start is sent in each session of composing, each of which stop ends. */
 const composing = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 });
 
-/** However often start is sent again, each time everybody else is told, and of the stop after it. */
-export const resent = property({
+/** Some sessions of composing by the first of some people. */
+interface Composing {
+  readonly names: readonly string[];
+  readonly type?: string | undefined;
+  readonly starts: readonly number[];
+}
+
+/** Requires everybody else to be told of each notification, in order, in events with some fields. */
+async function requireTold(
+  session: Session,
+  { names, type, starts }: Composing,
+  place: Body,
+  isTold: (event: Body) => Body,
+): Promise<void> {
+  const { expect } = session;
+  const [typist, ...others] = names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
+  await requireTypists(typist, ...others);
+  const queues = [];
+  for (const other of others) queues.push(await listenForTyping(other));
+  const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
+  for (const op of sent) expect.succeeded(await typist.send("POST /typing", { op, type, ...place }), `typing with op ${op}`);
+  for (const queue of queues) {
+    const events = await typingEventsBy(queue, typist);
+    expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`);
+    for (const event of events) expect.same(isTold(event), place, "where somebody types");
+  }
+}
+
+/** However often start and stop are sent, the other people of a conversation are told each time, and who is in it. */
+export const people = property<Composing>({
   serial: "typing",
-  clause: ["typing.post/start-resent", "typing.post/stop-told"],
-  given: { names: somePeople<PersonName>({ from: humans, min: 2, max: 3 }), inChannel: fc.boolean(), starts: composing },
-  examples: [
-    { names: ["bob", "alice"], inChannel: false, starts: [2] },
-    { names: ["bob", "alice", "cara"], inChannel: true, starts: [2] },
-    { names: ["alice", "bob"], inChannel: false, starts: [1, 1] },
+  clause: [
+    "typing.post/start-told",
+    "typing.post/stop-told",
+    "typing.post/start-resent",
+    "typing.post/type-values",
+    "events/typing-people",
   ],
-  async holds(session, { names, inChannel, starts }) {
-    const { expect } = session;
-    const { typist, others, queues } = await groupOf(session, names);
-    const channel = inChannel ? await sharedChannel(typist, ...others) : undefined;
-    const place = inChannel ? { type: "stream", stream_id: channel, topic: session.fresh() } : { to: others.map(({ user_id }) => user_id) };
-    const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
-    for (const op of sent) expect.succeeded(await typist.send("POST /typing", { op, ...place }), `typing with op ${op}`);
-    for (const queue of queues)
-      expect.same(opsOf(await typingEventsBy(queue, typist)), sent, `the ops of the events for ${queue.actor.name}`);
+  given: {
+    names: somePeople<PersonName>({ from: humans, min: 2, max: 4 }),
+    type: fc.constantFrom(undefined, "direct"),
+    starts: composing,
   },
+  examples: [
+    { names: [...bobToAliceAndCara], starts: [1] },
+    { names: ["bob", "alice"], type: "direct", starts: [2] },
+    { names: ["alice", "bob"], starts: [1, 1] },
+  ],
+  async holds(session, given) {
+    const { expect } = session;
+    const ids = given.names.map((name) => session.actor(name).user_id);
+    await requireTold(session, given, { to: ids.slice(1) }, ({ recipients }) => {
+      const all = expect.objects(recipients, "the recipients of the event").map(({ user_id }) => user_id);
+      expect.sameSet(all, ids, "the recipients of the event");
+      return { to: ids.slice(1) };
+    });
+  },
+});
+
+const plain = { kind: "plain" } as TopicShape;
+
+/** However often start and stop are sent in a channel, its other subscribers are told each time, and of channel and topic. */
+export const subscribers = property<Composing & { readonly topic: TopicShape }>({
+  serial: "typing",
+  clause: [
+    "typing.post/start-told",
+    "typing.post/stop-told",
+    "typing.post/start-resent",
+    "typing.post/type-values",
+    "events/typing-channel",
+  ],
+  given: {
+    names: somePeople<PersonName>({ from: humans, min: 2, max: 3 }),
+    type: fc.constantFrom("stream", "channel"),
+    starts: composing,
+    topic: aPlainTopic,
+  },
+  examples: [
+    { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain },
+    { names: ["bob", "alice"], type: "channel", starts: [1], topic: plain },
+    { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain },
+  ],
+  async holds(session, { topic: shape, ...given }) {
+    if (given.type === "channel" && session.level < levels.channelType)
+      throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
+    const actors = given.names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
+    const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
+    await requireTold(session, given, place, ({ stream_id, topic }) => ({ stream_id, topic }));
+  },
+});
+
+/** Returns a property: requests that differ in some fields are told alike. */
+const toldAlike = (
+  clause: readonly string[],
+  {
+    until,
+    ...between
+  }: { readonly in: "people" | "channel"; readonly fields: readonly (readonly [Body, Body])[]; readonly until?: number },
+) =>
+  property({
+    serial: "typing",
+    clause,
+    ...(until !== undefined && { until }),
+    given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
+    examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both })),
+    async holds(session, { pair, op, both }) {
+      const { expect } = session;
+      const talk = between.in === "channel" ? await typingChannel(session, pair) : await conversation(session, pair);
+      const { typist, listener, queue } = talk;
+      const place = "stream_id" in talk ? { type: "stream", stream_id: talk.stream_id, topic: session.fresh() } : toPeople(op, [listener]);
+      for (const fields of both)
+        expect.succeeded(await typist.send("POST /typing", { op, ...place, ...fields }), `typing with ${JSON.stringify(fields)}`);
+      const [first, second, ...more] = await typingToldBy(queue, typist);
+      expect.same([first?.op, more], [op, []], "the op of the event, and further events");
+      expect.same(second, expect.present(first, "the first event"), `the event of typing with ${JSON.stringify(both[1])}`);
+    },
+  });
+
+/** Without a type the notification goes to people, just as with `direct`. */
+export const defaultType = toldAlike(["typing.post/type-default", "typing.post/type-values", "events/typing-people"], {
+  in: "people",
+  fields: [[{}, { type: "direct" }]],
+});
+
+/** Before it was refused the type private did what direct does. */
+export const privateBefore = toldAlike(["typing.post/type-private-before"], {
+  in: "people",
+  fields: [[{ type: "direct" }, { type: "private" }]],
+  until: levels.directTyping,
+});
+
+/** `channel` and `stream` tell the same. */
+export const channelAlias = toldAlike(["typing.post/type-channel-alias", "typing.post/type-values", "versioning/channel-for-stream"], {
+  in: "channel",
+  fields: [[{}, { type: "channel" }]],
+});
+
+const noChannel = { stream_id: unknownId, topic: "a topic that means nothing" };
+
+/** stream_id and topic mean nothing to people, even where they make no sense. */
+export const channelFieldsIgnored = toldAlike(["typing.post/stream-id-ignored-for-people"], {
+  in: "people",
+  fields: [
+    [{}, noChannel],
+    [{ type: "direct" }, { type: "direct", ...noChannel }],
+    [{}, { stream_id: 0, topic: "" }],
+  ],
+});
+
+/** `to` means nothing in channels, even where nobody has the id. */
+export const toIgnored = toldAlike(["typing.post/to-ignored-in-channel"], {
+  in: "channel",
+  fields: [[unknownId], [], [0, -1]].map((to) => [{}, { to }]),
 });
 
 /** Nobody outside a conversation is told of typing in it, where its people are. */
@@ -97,7 +192,7 @@ export const outsiders = property({
 export const sender = property({
   serial: "typing",
   clause: "typing.post/to-sender",
-  given: { pair: twoPeople(...humans), op: fc.constantFrom(...ops) },
+  given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   async holds(session, { pair, op }) {
     const { expect } = session;
@@ -116,7 +211,7 @@ export const sender = property({
 export const deactivated = property({
   serial: "typing",
   clause: "typing.post/to-deactivated",
-  given: { pair: twoPeople(...humans), op: fc.constantFrom(...ops), isFirst: fc.boolean() },
+  given: { pair, op: anOp, isFirst: fc.boolean() },
   examples: [{ pair: bobToAlice, op: "start", isFirst: false }],
   async holds(session, { pair, op, isFirst }) {
     const { expect } = session;

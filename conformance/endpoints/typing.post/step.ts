@@ -1,14 +1,21 @@
 import fc from "fast-check";
-import type { Call } from "../../declare/call.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
+import { unknownId } from "../../client/people.ts";
+import type { Session } from "../../client/session.ts";
+import { isKnown } from "../../client/target.ts";
+import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "../../client/typing.ts";
+import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
-import { people } from "../../draw/people.ts";
+import { type PersonName, people, somePeople } from "../../draw/people.ts";
 import { channelOfActor, closedChannel, several } from "../../draw/references.ts";
 import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
 import { topic } from "../../draw/topics.ts";
+import { type Body, Unprepared } from "../../expect.ts";
 
 const op = mostly([3, "start"], [2, "stop"]);
 
@@ -58,13 +65,77 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "POST /typing",
-  since: 0,
-  required: ["op"],
-  returns: {},
-  beside: { topic: { value: "ignored for direct", since: 0 }, stream_id: { value: 1, since: 0 } },
-  mayRefuse: "the account may have turned its typing notifications off",
+/** A notification: to whom, at times with the parameters that are ignored there, or in a channel. */
+interface TypingShape {
+  readonly others: readonly PersonName[];
+  readonly op: "start" | "stop";
+  readonly type?: "direct" | "stream" | "channel" | undefined;
+  readonly hasIgnored: boolean;
+}
+
+const plain: TypingShape = { others: ["bob"], op: "start", hasIgnored: false };
+
+const shapes: Shapes<TypingShape> = {
+  drawn: fc.record({
+    others: somePeople<PersonName>({ from: people, max: 2 }),
+    op: fc.constantFrom("start", "stop"),
+    type: fc.constantFrom(undefined, "direct", "stream", "channel"),
+    hasIgnored: fc.boolean(),
+  }),
+  examples: [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
+};
+
+/** Returns those of some people whom the target gives, but for the typist; the typist where there are none. */
+function recipientsOf(session: Session, typist: Actor, names: readonly PersonName[]): readonly [Actor, ...Actor[]] {
+  const { cast } = session.target;
+  const isThere = (name: string): boolean => name !== typist.name && cast[name] !== undefined && isKnown(cast[name]);
+  const named = names.filter(isThere);
+  const [first = typist, ...others] = (named.length > 0 ? named : ["alice", "bob"].filter(isThere)).map((name) => session.actor(name));
+  return [first, ...others];
+}
+
+/** Somebody who hears of a notification: once they listen, their queue, and what it told until now. */
+interface Listener {
+  readonly listener: Actor;
+  readonly told: Body[];
+  queue?: EventQueue;
+}
+
+const listeners = new WeakMap<Ready, Listener>();
+
+/** Returns what somebody else was told of the typist until now. @throws Unprepared: there is nobody else */
+async function toldOf(ready: Ready): Promise<readonly Body[]> {
+  const { actor, fields } = ready;
+  const heard = listeners.get(ready);
+  if (!heard || heard.listener === actor) throw new Unprepared("there is nobody else who hears of it");
+  const { listener, told } = heard;
+  if (!heard.queue) {
+    await requireTypists(actor, listener);
+    if (fields.stream_id === actor.session.channels.general) await sharedChannel(actor, listener);
+    heard.queue = await listenForTyping(listener);
+  } else told.push(...(await typingToldBy(heard.queue, actor)));
+  return [...told];
+}
+
+export const call: CallBeside = {
+  serial: "typing",
+  mayRefuse: "the account may have turned its typing notifications off, or not be in the channel",
   by: people,
-  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "POST /typing", fields: { op: "start", to: [by.user_id] } }),
+  shapes,
+  prepare: async (session, by = session.as.alice, { others, op, type, hasIgnored }: TypingShape = plain) => {
+    const recipients = recipientsOf(session, by, others);
+    const fields =
+      type === "stream" || type === "channel"
+        ? { op, type: session.level < levels.channelType ? "stream" : type, stream_id: session.channels.general, topic: session.fresh() }
+        : {
+            op,
+            ...(type && { type }),
+            to: recipients.map(({ user_id }) => user_id),
+            ...(hasIgnored && { stream_id: unknownId, topic: "means nothing to people" }),
+          };
+    const ready = { actor: by, route: "POST /typing", fields };
+    listeners.set(ready, { listener: recipients[0], told: [] });
+    return ready;
+  },
+  trace: toldOf,
 };

@@ -1,192 +1,224 @@
 import fc from "fast-check";
-import { changeMembers, createGroup, requireChange, requireMembers, userIds } from "../../client/groups.ts";
-import { bot } from "../../client/people.ts";
+import type { Actor } from "../../client/actor.ts";
+import {
+  bringsNotice,
+  type CreatedGroup,
+  changeMembers,
+  createGroup,
+  createNest,
+  groupsOf,
+  listenForNotices,
+  requireChange,
+  requireMembers,
+  userIds,
+} from "../../client/groups.ts";
+import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aMemberList, aNest, emptyNest, type Nest, people } from "../../draw/groups.ts";
-import { type PersonName, somePeople } from "../../draw/people.ts";
-import { aChange, type ChangeShape, NestSets } from "./sets.ts";
-import { actors, aMaker, type Start, stage, without } from "./trials.ts";
+import { aNest, groupMakers, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
+import { activePeople, anActor, type PersonName, somePeople } from "../../draw/people.ts";
 
-/** Somebody who is added is a member, beside those who were. */
-export const add = property<Start & { readonly viewer: PersonName; readonly added: readonly PersonName[] }>({
-  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/all-optional", "user-group/members"],
-  given: { who: aMaker, viewer: aMaker, members: somePeople({ min: 0 }), added: aMemberList(undefined, 1) },
-  examples: [
-    { who: "alice", viewer: "bob", members: ["alice"], added: people("bob") },
-    { who: "alice", viewer: "alice", members: [], added: people("bob", "cara", "bob") },
-  ],
-  async holds(session, { who, viewer, members, added }) {
-    const { actor, group } = await stage(session, { who, members: without(members, added) });
-    await requireChange(actor, group, { add: userIds(actor, added) });
-    await requireMembers(session.actor(viewer), group, actors(session, [...new Set([...members, ...added])]));
-  },
-});
-
-/** Somebody who is removed is no member; the others stay. */
-export const remove = property<Start & { readonly viewer: PersonName; readonly removed: readonly PersonName[] }>({
-  clause: ["user_groups-id.members.post/delete", "user_groups-id.members.post/all-optional", "user-group/members"],
-  given: { who: aMaker, viewer: aMaker, members: somePeople({ min: 0 }), removed: aMemberList(undefined, 1) },
-  examples: [
-    { who: "alice", viewer: "alice", members: ["bob"], removed: people("alice") },
-    { who: "alice", viewer: "bob", members: ["alice"], removed: people("bob", "cara", "bob") },
-  ],
-  async holds(session, { who, viewer, members, removed }) {
-    const { actor, group } = await stage(session, { who, members: [...new Set([...members, ...removed])] });
-    await requireChange(actor, group, { delete: userIds(actor, removed) });
-    await requireMembers(session.actor(viewer), group, actors(session, without(members, removed)));
-  },
-});
+const aMaker = anActor(...groupMakers);
 
 /** A request for no change is accepted or refused, and changes nothing. */
-export const nothing = property<Start & { readonly fields: object }>({
+export const nothing = property({
   clause: "user_groups-id.members.post/none-required",
   given: {
     who: aMaker,
-    members: somePeople({ min: 0 }),
-    fields: fc.constantFrom({}, { add: [] }, { delete: [] }, { add: [], delete: [] }),
+    members: somePeople<PersonName>({ min: 0 }),
+    fields: fc.constantFrom<object>({}, { add: [] }, { delete: [] }, { add: [], delete: [] }),
   },
   examples: [{ who: "alice", members: ["bob"], fields: {} }],
   async holds(session, { who, members, fields }) {
     const { expect } = session;
-    const { actor, group } = await stage(session, { who, members });
+    const actor = session.actor(who);
+    const group = await createGroup(actor, { members: userIds(actor, members) });
     const reply = await changeMembers(actor, group, { ...fields });
     const isRefused = reply.body.result === "error";
     session.chooses("emptyMemberUpdate", isRefused ? "observed" : "accepted");
     if (isRefused) expect.declined(reply, "a request for no change");
     else expect.bare(reply, "a request for no change");
-    await requireMembers(actor, group, actors(session, members));
+    const expected = members.map((name) => session.actor(name));
+    await requireMembers(actor, group, expected);
   },
 });
 
-const peopleAlone = (nest: Nest): Nest => ({
-  a: { ...nest.a, subgroups: [] },
-  b: { ...nest.b, subgroups: [] },
-  c: { ...nest.c, subgroups: [] },
+interface Former {
+  readonly who: PersonName;
+  readonly others: readonly PersonName[];
+  /** Whether the request names the others too, and where the account stands among them. */
+  readonly isBeside: boolean;
+  readonly place: number;
+}
+
+/** A member whose account was deactivated since is refused where members are removed, and so are those beside it. */
+export const formerAccount = property<Former>({
+  clause: ["user_groups-id.members.post/users-active-delete", "user_groups-id.members.post/no-trace"],
+  given: { who: aMaker, others: somePeople({ max: 3 }), isBeside: fc.boolean(), place: fc.nat(2) },
+  examples: [
+    { who: "alice", others: ["bob"], isBeside: true, place: 1 },
+    { who: "alice", others: ["bob"], isBeside: false, place: 0 },
+  ],
+  async holds(session, { who, others, isBeside, place }) {
+    const actor = session.actor(who);
+    const gone = await departing(session, [who, ...others]);
+    const ids = userIds(actor, others);
+    const group = await createGroup(actor, { members: [...ids, gone.user_id] });
+    const all = [...others.map((name) => session.actor(name)), gone];
+    await requireMembers(actor, group, all);
+    await session.steering.act({ action: "deactivate_user", as: gone.name });
+    const shown = async () => (await groupsOf(actor)).find(({ id }) => id === group.id)?.members;
+    const before = await shown();
+    const removed = isBeside ? [...ids.slice(0, place), gone.user_id, ...ids.slice(place)] : [gone.user_id];
+    session.expect.declined(await changeMembers(actor, group, { delete: removed }), "removing a member whose account is deactivated");
+    session.expect.same(await shown(), before, "the members after the refused change");
+    await requireChange(actor, group, { delete: ids });
+  },
 });
+
+/** A change of one of the groups of a nest. */
+interface NestChange {
+  readonly group: Letter;
+  readonly add: readonly PersonName[];
+  readonly delete: readonly PersonName[];
+  readonly add_subgroups: readonly Letter[];
+  readonly delete_subgroups: readonly Letter[];
+  /** Whether it also adds what is in the group and removes what is not, which servers may refuse. */
+  readonly isOpen: boolean;
+}
+
+const some = <T>(from: readonly T[], maxLength: number): fc.Arbitrary<readonly T[]> => fc.array(fc.constantFrom(...from), { maxLength });
+
+/** Lists may be empty, or name somebody twice. */
+const aChange: fc.Arbitrary<NestChange> = fc.record({
+  group: fc.constantFrom(...letters),
+  add: some(activePeople, 4),
+  delete: some(activePeople, 4),
+  add_subgroups: some(letters, 3),
+  delete_subgroups: some(letters, 3),
+  isOpen: fc.nat(4).map((n) => n === 4),
+});
+
+interface Sets {
+  readonly members: ReadonlySet<number>;
+  readonly subgroups: ReadonlySet<number>;
+}
+
+/** The groups of a nest on a server, beside the sets that they have to be. */
+class NestSets {
+  readonly #actor: Actor;
+  readonly #groups: Readonly<Record<Letter, CreatedGroup>>;
+  readonly #sets: Record<Letter, Sets>;
+
+  constructor(actor: Actor, groups: Readonly<Record<Letter, CreatedGroup>>, nest: Nest) {
+    const setsOf = (letter: Letter): Sets => ({
+      members: new Set(userIds(actor, nest[letter].members)),
+      subgroups: new Set(nest[letter].subgroups.map((inner) => groups[inner].id)),
+    });
+    this.#actor = actor;
+    this.#groups = groups;
+    this.#sets = { a: setsOf("a"), b: setsOf("b"), c: setsOf("c") };
+  }
+
+  /** Whether a group is another or contains it, at any depth. */
+  #holds(letter: Letter, inner: Letter): boolean {
+    const isInside = (each: Letter): boolean => this.#sets[letter].subgroups.has(this.#groups[each].id) && this.#holds(each, inner);
+    return letter === inner || letters.some(isInside);
+  }
+
+  /** Returns the lists of a change: without groups that would contain themselves, and without what servers may refuse unless it is open. */
+  #listsOf({ group, add, add_subgroups, isOpen, ...removed }: NestChange) {
+    const { members, subgroups } = this.#sets[group];
+    const idOf = (letter: Letter): number => this.#groups[letter].id;
+    const comes = (set: ReadonlySet<number>, ids: readonly number[]) => ids.filter((id) => isOpen || !set.has(id));
+    const goes = (set: ReadonlySet<number>, ids: readonly number[], come: readonly number[]) =>
+      ids.filter((id) => (isOpen || set.has(id)) && !come.includes(id));
+    const people = comes(members, userIds(this.#actor, add));
+    const groups = comes(subgroups, add_subgroups.filter((letter) => !this.#holds(letter, group)).map(idOf));
+    return {
+      add: people,
+      delete: goes(members, userIds(this.#actor, removed.delete), people),
+      add_subgroups: groups,
+      delete_subgroups: goes(subgroups, removed.delete_subgroups.map(idOf), groups),
+    };
+  }
+
+  /** Makes a change, on the server and in the sets. An open one may be refused. */
+  async change(change: NestChange): Promise<void> {
+    const { expect } = this.#actor;
+    const lists = this.#listsOf(change);
+    const fields = Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0));
+    if (Object.keys(fields).length === 0) return;
+    const what = `a change of members with ${Object.keys(fields).join(", ")}`;
+    const reply = await changeMembers(this.#actor, this.#groups[change.group], fields);
+    if (change.isOpen && reply.body.result !== "success") return void expect.declined(reply, what);
+    expect.succeeded(reply, what);
+    const { members, subgroups } = this.#sets[change.group];
+    this.#sets[change.group] = {
+      members: new Set([...members, ...lists.add].filter((id) => !lists.delete.includes(id))),
+      subgroups: new Set([...subgroups, ...lists.add_subgroups].filter((id) => !lists.delete_subgroups.includes(id))),
+    };
+  }
+
+  /** Requires each group to be shown as its sets. */
+  async requireShown(): Promise<void> {
+    const { expect } = this.#actor;
+    const registered = await groupsOf(this.#actor);
+    for (const letter of letters) {
+      const { members, subgroups } = this.#sets[letter];
+      const found = registered.filter(({ id }) => id === this.#groups[letter].id);
+      const group = expect.first(found, `the group ${letter} in a registration`);
+      expect.sameSet(group.members, [...members], `the members of the group ${letter}`);
+      expect.sameSet(group.direct_subgroup_ids, [...subgroups], `the subgroups of the group ${letter}`);
+    }
+  }
+}
 
 const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [], isOpen: false } as const;
 
-/** Several come at once, and go at once; those who are not named stay. */
-export const several = property({
-  clause: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete", "user-group/members"],
-  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(true), { minLength: 1, maxLength: 4 }) },
-  examples: [
-    {
-      who: "alice",
-      nest: { ...emptyNest, a: { members: people("cara"), subgroups: [] } } as Nest,
-      changes: [
-        { ...aboutA, add: ["alice", "bob"], delete: [] },
-        { ...aboutA, add: [], delete: ["bob", "cara"] },
-        { ...aboutA, add: ["bob", "cara"], delete: [] },
-        { ...aboutA, add: [], delete: ["alice", "bob", "cara"] },
-      ] as ChangeShape[],
-    },
-  ],
-  async holds(session, { who, nest, changes }) {
-    const sets = await NestSets.create(session.actor(who), peopleAlone(nest));
-    for (const change of changes) await sets.change(change);
-    await sets.requireShown(true);
-  },
-});
-
 /** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
-export const nested = property({
+export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
   clause: [
-    "user_groups-id.members.post/add",
-    "user_groups-id.members.post/delete",
-    "user_groups-id.members.post/add_subgroups",
-    "user_groups-id.members.post/delete_subgroups",
-    "user_groups-id.members.post/together",
+    ...["add", "delete", "add_subgroups", "delete_subgroups", "together"].map((words) => `user_groups-id.members.post/${words}`),
     "user-group/members",
     "user-group/subgroups",
   ],
-  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange(false), { minLength: 1, maxLength: 4 }) },
+  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange, { minLength: 1, maxLength: 4 }) },
   // Not every target gives a third member.
-  examples: ["cara", "owen"].map((third) => ({
+  examples: (["cara", "owen"] as const).map((third) => ({
     who: "alice",
     nest: {
       a: { members: people("bob"), subgroups: ["b"] },
       b: { members: people("bob"), subgroups: [] },
       c: { members: people("dana"), subgroups: [] },
-    } as Nest,
+    },
     changes: [
       { ...aboutA, add: [third, third], delete: ["bob"], add_subgroups: ["c", "c"] },
       { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
       { ...aboutA, add: [], delete: [third, third], delete_subgroups: ["b"] },
-    ] as ChangeShape[],
+    ],
   })),
   async holds(session, { who, nest, changes }) {
-    const sets = await NestSets.create(session.actor(who), nest);
+    const actor = session.actor(who);
+    const sets = new NestSets(actor, await createNest(actor, nest), nest);
     for (const change of changes) {
       await sets.change(change);
-      await sets.requireShown(false);
+      await sets.requireShown();
     }
   },
 });
 
-/** Groups that are added are subgroups, beside those that were. */
-export const addSubgroups = property<Start & { readonly number: number }>({
-  clause: ["user_groups-id.members.post/add_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
-  given: { who: aMaker, members: somePeople({ min: 0 }), number: fc.integer({ min: 1, max: 3 }) },
-  examples: [{ who: "alice", members: ["alice"], number: 1 }],
-  async holds(session, { who, members, number }) {
-    const { actor, group, inside, beside } = await stage(session, { who, members });
-    const added = [beside];
-    while (added.length < number) added.push(await createGroup(actor));
-    await requireChange(actor, group, { add_subgroups: added.map(({ id }) => id) });
-    await requireMembers(actor, group, actors(session, members), [inside, ...added]);
-  },
-});
-
-/** A group that is removed is no subgroup. */
-export const removeSubgroups = property<Start & { readonly times: number; readonly stays: boolean }>({
-  clause: ["user_groups-id.members.post/delete_subgroups", "user_groups-id.members.post/all-optional", "user-group/subgroups"],
-  given: { who: aMaker, members: somePeople({ min: 0 }), times: fc.integer({ min: 1, max: 2 }), stays: fc.boolean() },
-  examples: [{ who: "alice", members: ["alice"], times: 1, stays: false }],
-  async holds(session, { who, members, times, stays }) {
-    const { actor, group, inside, beside } = await stage(session, { who, members });
-    if (stays) await requireChange(actor, group, { add_subgroups: [beside.id] });
-    await requireChange(actor, group, { delete_subgroups: Array(times).fill(inside.id) });
-    await requireMembers(actor, group, actors(session, members), stays ? [beside] : []);
-  },
-});
-
-interface Exchange {
-  readonly who: PersonName;
-  readonly stay: readonly PersonName[];
-  readonly come: readonly PersonName[];
-  readonly go: readonly PersonName[];
-}
-
-/** Everything can be asked for at once. */
-export const together = property<Exchange>({
-  clause: "user_groups-id.members.post/together",
-  given: { who: aMaker, stay: somePeople({ min: 0 }), come: somePeople(), go: somePeople() },
-  examples: [{ who: "alice", stay: [], come: ["bob"], go: ["alice"] }],
-  async holds(session, given) {
-    const { who, come } = given;
-    const go = without(given.go, come);
-    const stay = without(given.stay, [...come, ...go]);
-    const { actor, group, inside, beside } = await stage(session, { who, members: [...stay, ...go] });
-    const people = { add: userIds(actor, come), ...(go.length > 0 && { delete: userIds(actor, go) }) };
-    await requireChange(actor, group, { ...people, add_subgroups: [beside.id], delete_subgroups: [inside.id] });
-    await requireMembers(actor, group, actors(session, [...stay, ...come]), [beside]);
-  },
-});
-
-/** A bot may change the members of its group. */
-export const bots = property({
-  clause: "user_groups-id.members.post/bots",
-  given: { come: aMemberList(undefined, 1), go: somePeople({ min: 0 }) },
-  examples: [{ come: people("robo"), go: [] as PersonName[] }],
-  async holds(session, { come, go }) {
-    const robo = bot(session);
-    const group = await createGroup(robo);
-    await requireChange(robo, group, { add: userIds(robo, come) });
-    await requireMembers(robo, group, actors(session, [...new Set(come)]));
-    const gone = go.filter((name) => come.includes(name));
-    if (gone.length === 0) return;
-    await requireChange(robo, group, { delete: userIds(robo, gone) });
-    await requireMembers(robo, group, actors(session, without([...new Set(come)], gone)));
+/** Whether people who are added are told: noted, not judged. */
+export const notices = property({
+  clause: "user_groups-id.members.post/notices",
+  given: { added: somePeople({ from: ["bob", "cara", "owen"], max: 3 }) },
+  examples: [{ added: ["bob", "cara"] }],
+  async holds(session, { added }) {
+    const { alice } = session.as;
+    const group = await createGroup(alice, { members: [alice.user_id] });
+    const queues = [];
+    for (const name of added) queues.push(await listenForNotices(session.actor(name)));
+    await requireChange(alice, group, { add: userIds(alice, added) });
+    const later = await createGroup(alice);
+    for (const queue of queues) session.chooses("groupNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
   },
 });

@@ -1,16 +1,19 @@
 import fc from "fast-check";
-import { createGroup, editorOf } from "../../client/groups.ts";
+import type { Actor } from "../../client/actor.ts";
+import { asSent, createGroup, editorOf, shownGroup, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import type { Op, Say } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
 import { type Course, type Group, peopleIn } from "../../draw/course.ts";
 import type { Ground } from "../../draw/ground.ts";
+import { aMemberList, groupMakers } from "../../draw/groups.ts";
 import { later } from "../../draw/later.ts";
-import { fullMembers } from "../../draw/people.ts";
+import { fullMembers, type PersonName, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
+import { isEqual } from "../../expect.ts";
 
 /** The group that the step is about; undefined where it is none that was made. */
 const groupOf = (course: Course): Group | undefined => {
@@ -116,20 +119,108 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "POST /user_groups/{user_group_id}/members",
-  since: 0,
-  required: [],
-  returns: {},
+/** A group, and a change of it: of its members, of its subgroups, or of both. */
+interface ChangeShape {
+  readonly stay: readonly PersonName[];
+  /** Those who come, and those who go and do not come. Each may be named twice. */
+  readonly add?: readonly PersonName[];
+  readonly delete?: readonly PersonName[];
+  /** How many subgroups come and go. */
+  readonly add_subgroups?: number;
+  readonly delete_subgroups?: number;
+}
+
+const shapes: Shapes<ChangeShape> = {
+  drawn: fc
+    .record(
+      {
+        stay: somePeople<PersonName>({ min: 0, max: 2 }),
+        add: aMemberList(undefined, 1),
+        delete: aMemberList(undefined, 1),
+        add_subgroups: fc.integer({ min: 1, max: 2 }),
+        delete_subgroups: fc.integer({ min: 1, max: 2 }),
+      },
+      { requiredKeys: ["stay"] },
+    )
+    .filter((shape) => Object.keys(shape).length > 1),
+  examples: [
+    { stay: [], add: ["alice"] },
+    { stay: ["alice"], add: ["bob", "bob"] },
+    { stay: ["bob"], delete: ["alice", "alice"] },
+    { stay: ["alice"], add_subgroups: 1 },
+    { stay: ["alice"], delete_subgroups: 1 },
+    { stay: [], add: ["bob"], delete: ["alice"], add_subgroups: 1, delete_subgroups: 1 },
+  ],
+};
+
+const groupIn = (route: string): number => Number(route.split("/")[2]);
+const isIn = (list: unknown, id: unknown): boolean => Array.isArray(list) && list.includes(id);
+
+/** Returns what became of a list: what came, as it was sent; what went, as it was sent; and what is in it besides. */
+function changed(viewer: Actor, list: readonly unknown[], add: unknown, remove: unknown) {
+  const isOther = (id: unknown): boolean => !isIn(add, id) && !isIn(remove, id);
+  return {
+    came: Array.isArray(add)
+      ? asSent(
+          viewer,
+          add,
+          list.filter((id) => isIn(add, id)),
+        )
+      : undefined,
+    went: Array.isArray(remove) ? remove.filter((id) => !list.includes(id)) : undefined,
+    others: list.filter(isOther).toSorted((a, b) => Number(a) - Number(b)),
+  };
+}
+
+export const call: CallBeside = {
   beside: {
     delete: { value: [], since: 0 },
     add_subgroups: { value: [], since: levels.subgroupsInCreation },
     delete_subgroups: { value: [], since: levels.subgroupsInCreation },
   },
   by: fullMembers,
-  prepare: async (session, by = session.as.alice) => {
-    const { id } = await createGroup(by, { name: session.fresh("group") });
-    return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: { add: [by.user_id] } };
+  shapes,
+  prepare: async (session, by = session.as.alice, shape: ChangeShape = shapes.examples[0]) => {
+    const { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 } = shape;
+    const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
+    const gone = go.filter((name) => !add?.includes(name));
+    const made: number[] = [];
+    for (let i = 0; isNested && i <= coming + going; i++) made.push((await createGroup(by)).id);
+    const inside = made.slice(coming);
+    const members = [...new Set([...stay.filter((name) => !add?.includes(name)), ...gone])];
+    const { id } = await createGroup(by, { members: userIds(by, members), ...(isNested && { subgroups: inside }) });
+    const fields = {
+      ...(add && { add: userIds(by, add) }),
+      ...(gone.length > 0 && { delete: userIds(by, gone) }),
+      ...(isNested && coming > 0 && { add_subgroups: made.slice(0, coming) }),
+      ...(isNested && going > 0 && { delete_subgroups: inside.slice(0, going) }),
+    };
+    const isNothing = Object.keys(fields).length === 0;
+    const sent = isNothing ? { [isIn(members, by.name) ? "delete" : "add"]: [by.user_id] } : fields;
+    return { actor: editorOf(by), route: `POST /user_groups/${id}/members`, fields: sent };
   },
-  trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", Number(route.split("/")[2])),
+  trace: ({ actor, route }) => recordsWith(actor, "realm_user_groups", "id", groupIn(route)),
+  kept: async (viewer, { route, fields }) => {
+    const group = await shownGroup(viewer, groupIn(route));
+    const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
+    const people = changed(viewer, viewer.expect.list(group.members, "the members of the group"), add, go);
+    const kept = { add: people.came, delete: people.went, "members that are not named": people.others };
+    if (coming === undefined && going === undefined) return kept;
+    const list = viewer.expect.list(viewer.session.told(group, "direct_subgroup_ids"), "the subgroups of the group");
+    const groups = changed(viewer, list, coming, going);
+    return { ...kept, add_subgroups: groups.came, delete_subgroups: groups.went, "subgroups that are not named": groups.others };
+  },
+  told: {
+    types: ["user_group"],
+    what: "the members or subgroups of the group were changed",
+    isIt: ({ op, group_id, user_ids, direct_subgroup_ids }, { route, fields }) => {
+      const { add, delete: go, add_subgroups: coming, delete_subgroups: going } = fields;
+      const told = { add_members: [add, user_ids], remove_members: [go, user_ids] };
+      const nested = { add_subgroups: [coming, direct_subgroup_ids], remove_subgroups: [going, direct_subgroup_ids] };
+      const [sent, ids] = { ...told, ...nested }[op as "add_members"] ?? [];
+      const sorted = (list: unknown) => (Array.isArray(list) ? [...new Set(list)].toSorted() : undefined);
+      return group_id === groupIn(route) && sent !== undefined && isEqual(sorted(sent), sorted(ids));
+    },
+  },
+  seenBy: groupMakers,
 };

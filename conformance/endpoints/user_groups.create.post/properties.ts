@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import {
   bringsNotice,
   createGroup,
@@ -8,38 +9,18 @@ import {
   listenForNotices,
   mayNotManageAll,
   requireMembers,
-  shownGroup,
+  requireSameSetting,
+  requireSetting,
+  settingNames,
+  systemGroup,
   userIds,
 } from "../../client/groups.ts";
-import { bot } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aDescription } from "../../draw/descriptions.ts";
 import { aGroupSetting, type SettingShape, settingOf } from "../../draw/group-settings.ts";
-import { aMemberList, aNest, emptyNest, groupMakers, type Letter, letters, people } from "../../draw/groups.ts";
-import { aName, type NameShape } from "../../draw/names.ts";
+import { emptyNest, groupMakers } from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
-import { at } from "../../expect.ts";
-import { groupName } from "./trials.ts";
 
 const aMaker = anActor(...groupMakers);
-const plainName: NameShape = { tail: "", variant: "as it is" };
-const accented: NameShape = { tail: "Gru\u0308ppe 🌱", variant: "as it is" };
-
-/** The answer has an id, and everybody sees a group of that id with what was given. */
-export const creates = property({
-  clause: ["user_groups.create.post/group-id", "user-group/group-id", "user-group/name", "user-group/description"],
-  given: { who: aMaker, viewer: aMaker, name: aName, description: aDescription },
-  examples: [
-    { who: "alice", viewer: "bob", name: accented, description: "Does a thing,\nand ünother" },
-    { who: "dana", viewer: "alice", name: plainName, description: "" },
-  ],
-  async holds(session, { who, viewer, name, description }) {
-    const fields = { name: groupName(session, name), description };
-    const { id } = await session.expect.accepted(createGroup(session.actor(who), fields));
-    const group = await shownGroup(session.actor(viewer), id);
-    session.expect.same({ name: group.name, description: group.description }, fields, "the new group");
-  },
-});
 
 /** Two groups have different ids. */
 export const idsDiffer = property({
@@ -53,36 +34,6 @@ export const idsDiffer = property({
   },
 });
 
-/** The members are those who were listed, and nobody else, also where somebody is listed twice. */
-export const members = property({
-  clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  given: { who: aMaker, listed: aMemberList() },
-  examples: [
-    { who: "alice", listed: people("alice", "bob") },
-    { who: "alice", listed: people() },
-    { who: "alice", listed: people("bob", "cara", "bob") },
-    { who: "bob", listed: people("alice", "bob", "cara", "dana", "owen", "gus", "robo") },
-  ],
-  async holds(session, { who, listed }) {
-    const actor = session.actor(who);
-    const group = await session.expect.accepted(createGroup(actor, { members: userIds(actor, listed) }));
-    const expected = [...new Set(listed)].map((name) => session.actor(name));
-    await requireMembers(actor, group, expected);
-  },
-});
-
-/** A group may begin without members that are listed. */
-export const noMembers = property({
-  clause: ["user_groups.create.post/members-initial", "user-group/members"],
-  given: { who: aMaker, name: aName },
-  examples: [{ who: "alice", name: plainName }],
-  async holds(session, { who, name }) {
-    const actor = session.actor(who);
-    const fields = { name: groupName(session, name), members: [] };
-    await requireMembers(actor, await session.expect.accepted(createGroup(actor, fields)), []);
-  },
-});
-
 /** Whether who creates a group is a member of it: noted, not judged. */
 export const creator = property({
   clause: "user_groups.create.post/creator",
@@ -92,33 +43,6 @@ export const creator = property({
     const actor = session.actor(who);
     for (const members of [[], userIds(actor, listed)])
       session.chooses("groupCreators", (await joinsOwnGroup(actor, members)) ? "members" : "apart");
-  },
-});
-
-/** Everybody's clients hear of a new group. */
-export const isAnnounced = property({
-  clause: "user-group/name",
-  given: { who: aMaker, hearer: aMaker, name: aName },
-  examples: [{ who: "alice", hearer: "bob", name: plainName }],
-  async holds(session, { who, hearer, name }) {
-    const queue = await session.actor(hearer).queue({ event_types: ["user_group"] });
-    const fields = { name: groupName(session, name) };
-    await session.expect.accepted(createGroup(session.actor(who), fields));
-    await queue.until("a user group was added", (event) => event.op === "add" && at(event, "group", "name") === fields.name);
-  },
-});
-
-/** A group can be created with any subgroups, which may have subgroups themselves. */
-export const subgroups = property({
-  clause: ["user_groups.create.post/subgroups-initial", "user-group/subgroups"],
-  given: { who: aMaker, by: aMaker, nest: aNest(), listed: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }) },
-  examples: [{ who: "alice", by: "alice", nest: emptyNest, listed: ["a", "b"] as Letter[] }],
-  async holds(session, { who, by, nest, listed }) {
-    const actor = session.actor(who);
-    const groups = await createNest(session.actor(by), nest);
-    const group = await session.expect.accepted(createGroup(actor, { subgroups: listed.map((letter) => groups[letter].id) }));
-    const expected = [...new Set(listed)].map((letter) => groups[letter]);
-    await requireMembers(actor, group, [], expected);
   },
 });
 
@@ -142,17 +66,64 @@ export const anySubgroups = property({
   },
 });
 
-/** A bot may create a group. */
-export const bots = property({
-  clause: "user_groups.create.post/bots",
-  given: { name: aName, description: aDescription, listed: aMemberList() },
-  examples: [{ name: plainName, description: "", listed: people() }],
-  async holds(session, { name, description, listed }) {
-    const robo = bot(session);
-    const fields = { name: groupName(session, name), description, members: userIds(robo, listed) };
-    const group = await createShown(robo, fields);
-    session.expect.same([group.name, group.description], [fields.name, description], "the group that a bot created");
-    session.expect.sameSet(group.members, [...new Set(fields.members)], "the members of the group that a bot created");
+/** A group that a setting names: of a nest, or the moderators. */
+type Holder = "a" | "b" | "moderators";
+
+const aValue = aGroupSetting({ groups: ["a", "b", "moderators"], people: groupMakers, duplicates: true });
+const theGroup = (group: Holder) => ({ kind: "group", group }) as SettingShape<Holder>;
+const onlyAlice = { kind: "lists", members: ["alice"], groups: [] } as SettingShape<Holder>;
+const nobody = { kind: "lists", members: [], groups: [] } as SettingShape<Holder>;
+const both = { kind: "lists", members: ["alice"], groups: ["moderators", "a"] } as SettingShape<Holder>;
+
+/** Returns the ids of the groups that settings name. Creates those of a nest, where one of them is named. */
+async function holdersOf(actor: Actor, shapes: readonly SettingShape<Holder>[]): Promise<Readonly<Record<Holder, number>>> {
+  const named = shapes.flatMap((shape) => (shape.kind === "group" ? [shape.group] : shape.groups));
+  const moderators = named.includes("moderators") ? await systemGroup(actor, "role:moderators") : 0;
+  if (!named.includes("a") && !named.includes("b")) return { a: 0, b: 0, moderators };
+  const { a, b } = await createNest(actor, { ...emptyNest, a: { members: ["bob"], subgroups: ["c"] } });
+  return { a: a.id, b: b.id, moderators };
+}
+
+type Settings = { readonly [S in (typeof settingNames)[number]]?: SettingShape<Holder> };
+
+/** A group that is created with any settings, as groups and as objects, is shown with them, and with some value of all others. */
+export const settings = property<{ readonly who: (typeof groupMakers)[number]; readonly settings: Settings }>({
+  clause: [
+    "user_groups.create.post/settings-optional",
+    "user-group/settings",
+    "group-setting/integer",
+    "group-setting/object",
+    "group-setting/read-shape",
+  ],
+  given: {
+    who: aMaker,
+    settings: fc.record(Object.fromEntries(settingNames.map((name) => [name, aValue])), { requiredKeys: [] }),
+  },
+  examples: [
+    { who: "alice", settings: {} },
+    ...settingNames.map((name) => ({ who: "alice" as const, settings: { [name]: onlyAlice } })),
+    { who: "alice", settings: { can_manage_group: theGroup("moderators") } },
+    { who: "bob", settings: { can_mention_group: nobody } },
+    {
+      who: "bob",
+      settings: {
+        can_add_members_group: theGroup("a"),
+        can_join_group: theGroup("b"),
+        can_leave_group: theGroup("moderators"),
+        can_manage_group: onlyAlice,
+        can_mention_group: both,
+        can_remove_members_group: nobody,
+      },
+    },
+  ],
+  async holds(session, { who, settings }) {
+    const actor = session.actor(who);
+    const ids = await holdersOf(actor, Object.values(settings));
+    const ground = { userId: (name: string) => session.actor(name).user_id, groupId: (group: Holder) => ids[group] };
+    const given = Object.entries(settings).map(([name, shape]) => [name, settingOf(shape, ground)] as const);
+    const group = await createShown(actor, Object.fromEntries(given));
+    for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`);
+    for (const name of settingNames) requireSetting(actor, group[name], `${name} of the new group`);
   },
 });
 

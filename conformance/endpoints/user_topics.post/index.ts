@@ -1,9 +1,9 @@
-import { endpoint } from "../../declare/folder.ts";
+import { stated } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
-export const userTopicsPost = endpoint("user_topics.post", {
+export const userTopicsPost = stated("user_topics.post", {
   clauses,
   call,
   step,

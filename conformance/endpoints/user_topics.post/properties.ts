@@ -1,77 +1,22 @@
 import fc from "fast-check";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { untilAnswered } from "../../client/again.ts";
+import { eventsSoFar, fetchSource } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { setPolicy } from "../../client/policies.ts";
-import { boundOf, emptyTopicName, policiesOf, policyOf } from "../../client/registration.ts";
+import { boundOf, capabilities, emptyTopicName, ifTold, policiesOf, policyOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
+import { refusedToNobody } from "../../derive/promise.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../../draw/ids.ts";
-import { anActor, people } from "../../draw/people.ts";
-import { integerSpellings } from "../../draw/spellings.ts";
-import { textOf } from "../../draw/texts.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { cut, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { requireAsInMessages, requireWithin } from "./bounds.ts";
-import { emptyTopicUnder, topicsTold } from "./empty-topic.ts";
+import { type Body, prepared } from "../../expect.ts";
 
-const plain = { kind: "plain" } as TopicShape;
 /** The policies of every level that has policies. */
 const aPolicy = fc.constantFrom(1, 2);
-
-/** A policy can be set for a topic without messages, and the answer is the bare envelope. */
-export const withoutMessages = property({
-  clause: ["user_topics.post/no-messages-needed", "user_topics.post/envelope"],
-  given: { who: anActor(...people), topic: aPlainTopic, policy: aPolicy },
-  examples: [{ who: "alice", topic: plain, policy: 1 }],
-  async holds(session, { who, topic: shape, policy }) {
-    const { expect } = session;
-    const [actor, channel] = [session.actor(who), session.channels.general];
-    const topic = await topicFor(actor, shape);
-    expect.bare(await setPolicy(actor, channel, topic, policy), `the policy ${policy} for a topic without messages`);
-    expect.same(await policyOf(actor, channel, topic), policy, "the policy");
-  },
-});
-
-const parameters = ["stream_id", "topic", "visibility_policy"] as const;
-
-/** Without any one of its parameters the request is refused, and changes nothing; with all of them it is accepted. */
-export const missing = property({
-  clause: ["user_topics.post/stream-id-required", "user_topics.post/topic-required", "user_topics.post/policy-required"],
-  given: { who: anActor(...people), name: fc.constantFrom(...parameters), topic: aPlainTopic, policy: aPolicy },
-  examples: parameters.map((name) => ({ who: "alice", name, topic: plain, policy: 1 })),
-  async holds(session, { who, name, topic: shape, policy }) {
-    const { expect } = session;
-    const [actor, channel] = [session.actor(who), session.channels.general];
-    const topic = await topicFor(actor, shape);
-    const all = { stream_id: channel, topic, visibility_policy: policy };
-    expect.declined(await actor.send("POST /user_topics", { ...all, [name]: undefined }), `a policy without ${name}`, name);
-    expect.same(await policyOf(actor, channel, topic), 0, "the policy after the refused request");
-    expect.succeeded(await actor.send("POST /user_topics", all), "a policy with all parameters");
-    expect.same(await policyOf(actor, channel, topic), policy, "the policy after the accepted request");
-  },
-});
-
-/** What is no policy: other integers, and what is no integer. */
-const noPolicy: fc.Arbitrary<number | string> = fc.oneof(
-  { withCrossShrink: true },
-  fc.integer({ min: 4, max: 300 }),
-  fc.integer({ min: -300, max: -1 }),
-  fc.constantFrom(1.5, "muted", "", "[1]", "1, 2"),
-  integerSpellings().wrong.map(({ text }) => text),
-);
-
-/** Values other than the four are refused, and the policy stays. */
-export const values = property({
-  clause: "user_topics.post/policy-values",
-  given: { who: anActor(...people), topic: aPlainTopic, before: aPolicy, wrong: noPolicy },
-  examples: [4, -1, 1.5, "muted", ""].map((wrong) => ({ who: "alice", topic: plain, before: 2, wrong })),
-  async holds(session, { who, topic: shape, before, wrong }) {
-    const { expect } = session;
-    const [actor, channel] = [session.actor(who), session.channels.general];
-    const topic = await topicFor(actor, shape);
-    expect.succeeded(await setPolicy(actor, channel, topic, before), "setting a policy");
-    expect.declined(await setPolicy(actor, channel, topic, wrong), `the policy ${JSON.stringify(wrong)}`, "visibility_policy");
-    expect.same(await policyOf(actor, channel, topic), before, "the policy after the refused request");
-  },
-});
 
 const unknown = { kind: "unknown", id: unknownId } as IdShape;
 
@@ -80,8 +25,8 @@ export const unknownChannel = property({
   clause: "user_topics.post/stream-unknown",
   given: { who: anActor(...people), id: anId(...nothingsKinds), topic: aPlainTopic, policy: fc.constantFrom(1, 2, 0) },
   examples: [
-    { who: "alice", id: unknown, topic: plain, policy: 1 },
-    { who: "alice", id: unknown, topic: plain, policy: 0 },
+    { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 1 },
+    { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 0 },
   ],
   async holds(session, { who, id: shape, topic: name, policy }) {
     const { expect } = session;
@@ -94,50 +39,131 @@ export const unknownChannel = property({
   },
 });
 
-/** A topic as long as the bound gets its policy, counted in code points. */
-export const topicAtBound = property({
-  clause: "user_topics.post/topic-bound",
-  given: { who: anActor(...people), filler: textOf({ max: 8 }), policy: aPolicy },
-  examples: [
-    { who: "alice", filler: "x", policy: 1 },
-    { who: "alice", filler: "🌱", policy: 1 },
-  ],
-  async holds(session, { who, filler, policy }) {
-    const { expect } = session;
-    const [actor, channel] = [session.actor(who), session.channels.general];
-    const topic = await topicFor(actor, { kind: "filled", fill: "limit", filler });
-    expect.succeeded(await setPolicy(actor, channel, topic, policy), `a topic of ${Array.from(topic).length} characters`);
-    expect.same(await policyOf(actor, channel, topic), policy, "the policy of a topic as long as the bound");
-  },
+/** Who sets policies for a topic as long as the bound, and for one that is one longer. */
+interface AroundBound {
+  readonly who: PersonName;
+  readonly filler: string;
+  readonly within: number;
+  readonly beyond: number;
+}
+
+const aroundBound = {
+  given: { who: anActor(...people), filler: textOf({ max: 8 }), within: aPolicy, beyond: aPolicy },
+  examples: ["x", "🌱"].map((filler): AroundBound => ({ who: "alice", filler, within: 2, beyond: 1 })),
+};
+
+/** Requires the topic within the bound to get its policy, and no longer one to have any. Returns what came of the longer one. */
+async function setAroundBound(session: Session, { who, filler, within, beyond }: AroundBound) {
+  const { expect } = session;
+  const [actor, channel] = [session.actor(who), session.channels.general];
+  const limit = await boundOf(actor, "max_topic_length");
+  const fresh = [session.fresh(), session.fresh()] as const;
+  const atBound = topicOf({ kind: "filled", fill: "limit", filler }, { fresh: fresh[0], limit });
+  const longer = topicOf({ kind: "filled", fill: "beyond", filler }, { fresh: fresh[1], limit });
+  expect.succeeded(await setPolicy(actor, channel, atBound, within), `a topic of ${limit} characters`);
+  const reply = await setPolicy(actor, channel, longer, beyond);
+  const policies = new Map((await policiesOf(actor, channel)).map((each) => [each.topic_name, each.visibility_policy]));
+  for (const topic of policies.keys()) {
+    const length = Array.from(expect.text(topic, "the topic of a policy")).length;
+    expect.holds(length <= limit, `a policy is kept for a topic of ${length}, where max_topic_length is ${limit}`);
+  }
+  expect.same(policies.get(atBound), within, "the policy of a topic as long as the bound");
+  if (reply.body.result === "error")
+    expect.same(policies.get(cut(longer, limit)), undefined, "the policy of a topic that was refused, cut");
+  return { actor, longer, reply, policies };
+}
+
+/** A topic as long as the bound gets its policy, counted in code points; none is kept for a longer one. */
+export const topicAtBound = property<AroundBound>({
+  clause: ["user_topics.post/topic-bound", "limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
+  ...aroundBound,
+  holds: async (session, given) => void (await setAroundBound(session, given)),
 });
 
-/** A topic beyond the bound is refused, or read as messages to it are; no policy is kept for a longer one. */
-export const topicBeyondBound = property({
+/** A topic beyond the bound is refused, or read as messages to it are. */
+export const topicBeyondBound = property<AroundBound>({
   clause: "user_topics.post/topic-beyond",
-  given: { who: anActor(...people), filler: textOf({ max: 8 }), within: aPolicy, beyond: aPolicy },
-  examples: [{ who: "alice", filler: "x", within: 2, beyond: 1 }],
-  async holds(session, { who, filler, within, beyond }) {
+  ...aroundBound,
+  async holds(session, given) {
     const { expect } = session;
-    const [actor, channel] = [session.actor(who), session.channels.general];
-    const limit = await boundOf(actor, "max_topic_length");
-    const topics = (["limit", "beyond"] as const).map((fill) =>
-      topicOf({ kind: "filled", fill, filler }, { fresh: session.fresh(), limit }),
-    );
-    const [atBound = "", longer = ""] = topics;
-    expect.succeeded(await setPolicy(actor, channel, atBound, within), `a topic of ${limit} characters`);
-    const reply = await setPolicy(actor, channel, longer, beyond);
-    const policies = await requireWithin(actor, channel, limit);
-    expect.same(policies.get(atBound), within, "the policy of a topic as long as the bound");
+    const { actor, longer, reply, policies } = await setAroundBound(session, given);
     const isRefused = reply.body.result === "error";
     session.chooses("longPolicyTopic", isRefused ? "refuse" : "truncate");
     if (isRefused) return void expect.declined(reply, "a topic beyond the bound", "topic");
     expect.succeeded(reply, "a topic beyond the bound");
-    return requireAsInMessages(actor, channel, longer, beyond, policies);
+    const message = { type: "stream", to: session.channels.general, topic: longer, content: "hello" };
+    const sending = await actor.send("POST /messages", message);
+    if (sending.body.result === "error") return;
+    const { subject } = await fetchSource(actor, expect.integer(expect.succeeded(sending).id, "the id of the message"));
+    expect.same(policies.get(expect.text(subject, "its topic")), given.beyond, "the policy of the topic that the message got");
   },
 });
 
+/** Does something with the policy of the empty topic, then gives back the policy that it had: none, where that is not told. */
+async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>): Promise<T> {
+  const before = (await ifTold(policyOf(actor, channel, ""))) ?? 0;
+  try {
+    return await act();
+  } finally {
+    await untilAnswered(() => setPolicy(actor, channel, "", before));
+  }
+}
+
+/** Sets policies of the empty topic under one of its names, one after the other. Returns the policies that it then has. */
+const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: readonly number[]): Promise<number[]> =>
+  restoring(actor, channel, async () => {
+    const seen: number[] = [];
+    for (const policy of policies) {
+      actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
+      seen.push(await policyOf(actor, channel, ""));
+    }
+    return seen;
+  });
+
+/** Clients that differ in what they declare of the empty topic: the one that knows it, and two that do not. */
+const clients: readonly Body[] = [capabilities, { ...capabilities, empty_topic_name: false }, { notification_settings_null: true }];
+
+/**
+ * Sets policies of the empty topic that has none, one after the other.
+ * @param name the name under which they are set
+ * @param names the names under which clients may be told of it
+ * @returns the topics of the events, for each of the clients that declare and do not declare to know the empty topic
+ */
+const topicsTold = (actor: Actor, channel: number, name: string, names: readonly string[], policies: readonly number[]) =>
+  restoring(actor, channel, async () => {
+    prepared.succeeded(await setPolicy(actor, channel, "", 0), "removing the policy of the empty topic");
+    const queues: EventQueue[] = [];
+    for (const client_capabilities of clients)
+      queues.push(await actor.queue({ event_types: ["user_topic", "message"], client_capabilities }));
+    for (const policy of policies) actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
+    const announced: unknown[][] = [];
+    for (const queue of queues) {
+      const topics = (await eventsSoFar(queue)).filter(({ type, stream_id }) => type === "user_topic" && stream_id === channel);
+      announced.push(topics.map(({ topic_name }) => topic_name).filter((topic) => names.includes(String(topic))));
+    }
+    return announced;
+  });
+
 /** Two policies, one after the other. */
 const twoPolicies = fc.constantFrom<number[]>([1, 2], [2, 1], [1, 3], [3, 2]);
+
+/** The empty topic takes a policy as any other topic does. */
+export const emptyTopic = property({
+  serial: "empty topic",
+  clause: "conventions/empty-topic",
+  given: { who: anActor(...people), policy: aPolicy },
+  examples: [{ who: "alice", policy: 1 }],
+  async holds(session, { who, policy }) {
+    const [actor, stream_id, route] = [session.actor(who), session.channels.general, "POST /user_topics"];
+    const fields = { stream_id, topic: "", visibility_policy: policy };
+    const shown = await restoring(actor, stream_id, async () => {
+      session.expect.succeeded(await actor.send(route, fields), "a policy for the empty topic");
+      refusedToNobody(session, { route }, await session.nobody.send(route, fields));
+      return ifTold(policyOf(actor, stream_id, ""));
+    });
+    if (shown !== undefined) session.expect.same(shown, policy, "the policy of the empty topic");
+  },
+});
 
 /** Under its display name the empty topic gets the policy. */
 export const displayName = property({

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { recordsWith } from "../../client/registration.ts";
-import type { Call } from "../../declare/call.ts";
+import { policyOf, recordsWith } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
+import { aName, type NameShape, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
 import { channelOfTalk, topicOfTalk } from "../../draw/talks.ts";
@@ -38,16 +39,36 @@ export const step: Op = {
     `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
 };
 
-export const call: Call = {
-  route: "POST /user_topics",
-  since: levels.userTopics,
-  required: ["stream_id", "topic", "visibility_policy"],
-  returns: {},
+interface PolicyShape {
+  readonly topic: NameShape;
+  readonly policy: 1 | 2 | 3;
+}
+
+const plainTopic: NameShape = { tail: "", variant: "as it is" };
+
+const shapes: Shapes<PolicyShape> = {
+  drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3) }),
+  examples: [
+    { topic: plainTopic, policy: 1 },
+    { topic: { tail: "Sóup 🌱", variant: "as it is" }, policy: 2 },
+    { topic: plainTopic, policy: 3 },
+  ],
+};
+
+/** The code points that topics are kept within here: they are no trial of the bound. */
+const topicLength = 45;
+
+export const call: CallBeside = {
   by: people,
-  prepare: async (session, by = session.as.alice) => {
-    const fields = { stream_id: session.channels.general, topic: session.fresh(), visibility_policy: 1 };
+  shapes,
+  prepare: async (session, by = session.as.alice, { topic, policy }: PolicyShape = shapes.examples[0]) => {
+    const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
+    const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
     return { actor: by, route: "POST /user_topics", fields };
   },
   trace: async ({ actor, fields }) =>
     (await recordsWith(actor, "user_topic", "topic_name", fields.topic, "user_topics")).map(({ visibility_policy }) => visibility_policy),
+  kept: async (viewer, { fields: { stream_id, topic } }) => ({
+    visibility_policy: await policyOf(viewer, Number(stream_id), String(topic)),
+  }),
 };

@@ -1,8 +1,7 @@
-import { absent, given, leaves, like, refused, taken } from "../../declare/about.ts";
+import { given, leaves, like, refused, taken } from "../../declare/about.ts";
 import { clausesOf } from "../../declare/clause.ts";
 
 export const clauses = clausesOf("Endpoints > PATCH /users/me/profile_data", "users.me.profile_data.patch", {
-  "data-required": { says: "The list data is required.", about: refused({ data: absent }) },
   stores: {
     says: "Each value in data becomes the caller's value of the field with its id.",
     about: [taken({ data: given }, { weight: 1.6 }), leaves(/profile_data|^events\[realm_user\]/, { data: given }, { weight: 0.7 })],

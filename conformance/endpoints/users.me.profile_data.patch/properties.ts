@@ -1,98 +1,100 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { unknownId } from "../../client/people.ts";
-import { fieldTypes, profileField, profileValue, sameValue, setProfile, storeValue } from "../../client/profile.ts";
+import {
+  fieldTypes,
+  profileField,
+  profileOf,
+  profileValue,
+  removeValue,
+  sameValue,
+  setProfile,
+  storeValue,
+  valueAsSent,
+} from "../../client/profile.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { anActor, members, type PersonName, people, somePeople } from "../../draw/people.ts";
-import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
-import { allButUsers, fieldValue, valueFor } from "./values.ts";
+import { anActor, members, type PersonName, people, somePeople, twoPeople } from "../../draw/people.ts";
+import {
+  aProfileValue,
+  notAProfileValue,
+  type ProfileFieldType,
+  type ProfileValueShape,
+  profileFieldTypes,
+} from "../../draw/profile-values.ts";
+import { textOf } from "../../draw/texts.ts";
+import { at, isEqual } from "../../expect.ts";
+import { type FieldValue, fieldValue, valueFor } from "./values.ts";
 
 const endpoint = "users.me.profile_data.patch";
-const shared = [`${endpoint}/stores`, "records/profile-value"];
 
 type Type = ProfileFieldType;
 
-/** Values of a type, by what the text says of it or by a bound. */
-const valuesOf = (type: Type, ...values: readonly unknown[]): readonly ProfileValueShape[] => values.map((value) => ({ type, value }));
-
-/** Somebody's value of a type is stored and shown. */
-const takes = (clause: string, type: Type, named: readonly ProfileValueShape[]): Property =>
-  property({
-    clause: [...shared, clause],
-    serial: "profiles",
-    given: { who: anActor<PersonName>(...people), shape: aProfileValue(type) },
-    examples: named.map((shape) => ({ who: "alice", shape })),
-    async holds(session, { who, shape }) {
-      const actor = session.actor(who);
-      const { id, value } = await fieldValue(actor, shape);
-      await storeValue(actor, id, value);
-    },
-  });
-
-/** Tries a value that does not fit a field; the one that was stored before stays. */
-async function refuses(actor: Actor, type: Type, good: ProfileValueShape, wrong: ProfileValueShape): Promise<void> {
-  const { expect } = actor;
+/** Stores a value. Where one that does not fit is given, it is refused, and the one that was stored stays. */
+async function keepsGood(actor: Actor, type: Type, good: ProfileValueShape, wrong?: ProfileValueShape): Promise<void> {
   const field = await profileField(actor, type);
   const { id } = field;
-  const [kept, refused] = [valueFor(actor, field, good), valueFor(actor, field, wrong)];
-  expect.succeeded(await setProfile(actor, [{ id, value: kept }]), `the value ${JSON.stringify(kept)}`);
-  expect.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
+  const kept = valueFor(actor, field, good);
+  await storeValue(actor, id, kept);
+  if (!wrong) return;
+  const refused = valueFor(actor, field, wrong);
+  actor.expect.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
   sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
 }
 
-/** Makes a property: a value that does not fit the type of its field is refused. */
-const refusesOther = (clause: string, type: Type, good: ProfileValueShape, named: readonly ProfileValueShape[]): Property =>
-  property({
-    clause,
+/** Somebody's value of a type is stored and shown; one that does not fit it is refused, and the one that was stored stays. */
+const fits = (
+  words: string,
+  type: Type,
+  good: readonly [ProfileValueShape, ...ProfileValueShape[]],
+  ...wrong: readonly unknown[]
+): Property =>
+  property<{ readonly who: PersonName; readonly good: ProfileValueShape; readonly wrong: ProfileValueShape | undefined }>({
+    clause: `${endpoint}/${words}`,
     serial: "profiles",
-    given: { who: anActor<PersonName>(...people), good: aProfileValue(type), wrong: notAProfileValue(type) },
-    examples: named.map((wrong) => ({ who: "alice", good, wrong })),
-    holds: (session, { who, good, wrong }) => refuses(session.actor(who), type, good, wrong),
+    given: {
+      who: anActor<PersonName>(...people),
+      good: aProfileValue(type),
+      wrong: wrong.length === 0 ? fc.constant(undefined) : notAProfileValue(type),
+    },
+    examples: [
+      ...good.map((each) => ({ who: "alice" as const, good: each, wrong: undefined })),
+      ...wrong.map((value) => ({ who: "alice" as const, good: good[0], wrong: { type, value } })),
+    ],
+    holds: (session, { who, good, wrong }) => keepsGood(session.actor(who), type, good, wrong),
   });
 
+type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
+
 /** Short text is stored. */
-export const shortText = takes(`${endpoint}/short-text`, 1, valuesOf(1, "Ünusual", "x"));
+export const shortText = fits("short-text", 1, [{ type: 1, value: "Ünusual" }]);
 
 /** Long text is stored. */
-export const longText = takes(`${endpoint}/long-text`, 2, valuesOf(2, "Several words, *and more*,\nover two lines"));
+export const longText = fits("long-text", 2, [{ type: 2, value: "Several words, *and more*,\nover two lines" }]);
 
-const anOption = (option: number): ProfileValueShape => ({ type: 3, option });
+const options: Shapes = [
+  { type: 3, option: 0 },
+  { type: 3, option: 0.99 },
+];
 
-/** Each option of a field is stored. */
-export const option = takes(`${endpoint}/list-of-options`, 3, [anOption(0), anOption(0.99)]);
+/** Each option of a field is stored, and nothing else. */
+export const option = fits("list-of-options", 3, options, "no such option", [1]);
 
-/** What is no option of the field is refused. */
-export const noOption = refusesOther(`${endpoint}/list-of-options`, 3, anOption(0), valuesOf(3, "no such option", [1]));
+/** A date is stored, and nothing else. */
+export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
 
-/** A date is stored. */
-export const date = takes(`${endpoint}/date`, 4, valuesOf(4, "1984-02-29", "2000-12-31"));
-
-/** What is no date is refused. */
-export const noDate = refusesOther(
-  `${endpoint}/date`,
-  4,
-  { type: 4, value: "1984-02-28" },
-  valuesOf(4, "yesterday", "1985-02-30", "1985-13-01", [1]),
-);
-
-/** A URL is stored. */
-export const link = takes(`${endpoint}/link`, 5, valuesOf(5, "https://example.com/garden?a=b#c"));
-
-/** What is no URL is refused. */
-export const noLink = refusesOther(
-  `${endpoint}/link`,
-  5,
-  { type: 5, value: "https://example.com/stays" },
-  valuesOf(5, "not a link", "example", [1]),
-);
+/** A URL is stored, and nothing else. */
+export const link = fits("link", 5, [{ type: 5, value: "https://example.com/garden?a=b#c" }], "not a link", "example", [1]);
 
 const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type: 6, people: named });
 
-/** Users are stored, one or several. */
-export const users = takes(`${endpoint}/users`, 6, [theUsers("bob"), theUsers("bob", "alice")]);
+/** Users are stored, one or several, and nothing else. */
+export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice")], "somebody", [unknownId]);
 
-/** What is no list of users is refused. */
-export const noUsers = refusesOther(`${endpoint}/users`, 6, theUsers("bob"), valuesOf(6, "somebody", [unknownId]));
+/** The name of an external account is stored. */
+export const account = fits("external-account", 7, [{ type: 7, value: "alice-arbour" }]);
+
+/** Pronouns are stored. */
+export const pronouns = fits("pronouns", 8, [{ type: 8, value: "they/them" }]);
 
 /** A list with somebody who does not exist is refused, whoever else is in it and wherever they stand. */
 export const unknownAmongUsers = property({
@@ -108,13 +110,16 @@ export const unknownAmongUsers = property({
   async holds(session, { who, known, stranger, before }) {
     const ids = known.map((name) => session.actor(name).user_id);
     const wrong = { type: fieldTypes.users, value: before ? [stranger, ...ids] : [...ids, stranger] };
-    await refuses(session.actor(who), fieldTypes.users, theUsers("bob"), wrong);
+    await keepsGood(session.actor(who), fieldTypes.users, theUsers("bob"), wrong);
   },
 });
 
+/** The types of fields that take no list of users. */
+const allButUsers = profileFieldTypes.filter((type) => type !== fieldTypes.users);
+
 /** Returns a value that fits a type and is plain. */
 const plainOf = (type: Type): ProfileValueShape => {
-  if (type === fieldTypes.options) return anOption(0);
+  if (type === fieldTypes.options) return options[0];
   return { type, value: type === fieldTypes.date ? "1990-04-12" : type === fieldTypes.link ? "https://example.com/" : "text" };
 };
 
@@ -130,12 +135,93 @@ export const usersElsewhere = property({
   examples: allButUsers.map((type) => ({ who: "alice", type, named: ["alice"] })),
   async holds(session, { who, type, named }) {
     const value = named.map((name) => session.actor(name).user_id);
-    await refuses(session.actor(who), type, plainOf(type), { type, value });
+    await keepsGood(session.actor(who), type, plainOf(type), { type, value });
   },
 });
 
-/** The name of an external account is stored. */
-export const account = takes(`${endpoint}/external-account`, 7, valuesOf(7, "alice-arbour"));
+/** Values of one request: of each type one at most. */
+type Request = readonly ProfileValueShape[];
 
-/** Pronouns are stored. */
-export const pronouns = takes(`${endpoint}/pronouns`, 8, valuesOf(8, "they/them"));
+const aRequest: fc.Arbitrary<Request> = fc
+  .uniqueArray(aProfileValue(), { selector: ({ type }) => type, minLength: 1, maxLength: 3 })
+  .map((request) => request);
+
+const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): Request =>
+  values.map(([type, value]) => ({ type, value }));
+
+/** After any requests each field has the value that it was given last, and fields that were not named keep theirs. */
+export const severalFields = property({
+  clause: [`${endpoint}/several-fields`, `${endpoint}/stores`, "records/profile-value"],
+  serial: "profiles",
+  given: { who: anActor<PersonName>(...people), requests: fc.array(aRequest, { minLength: 1, maxLength: 2 }) },
+  examples: [
+    { who: "alice", requests: [storing([1, "short"], [2, "long"])] },
+    { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, "longer"], [1, "other"])] },
+    { who: "alice", requests: [storing([1, "short"]), storing([2, "long"])] },
+  ],
+  async holds(session, { who, requests }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const kept = new Map<number, unknown>();
+    let before: ReadonlyMap<number, unknown> | undefined;
+    for (const request of requests) {
+      const data: FieldValue[] = [];
+      for (const shape of request) data.push(await fieldValue(actor, shape));
+      before ??= await profileOf(actor);
+      expect.succeeded(await setProfile(actor, data), "several values at once");
+      for (const { id, value } of data) kept.set(id, value);
+    }
+    const after = await profileOf(actor);
+    for (const [id, value] of kept) sameValue(actor, after.get(id), value, `the value that was given last to the field ${id}`);
+    for (const [id, value] of before ?? [])
+      if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
+  },
+});
+
+const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
+
+/** A change reaches everybody's clients. */
+export const isAnnounced = property({
+  clause: "users.me.profile_data.patch/stores",
+  serial: "profiles",
+  given: { pair: twoPeople<PersonName>(...members), shape: aProfileValue() },
+  examples: [{ pair: aliceAndBob, shape: { type: 1, value: "told" } as ProfileValueShape }],
+  async holds(session, { pair: [who, whom], shape }) {
+    const [actor, other] = [session.actor(who), session.actor(whom)];
+    const { id, value } = await fieldValue(actor, shape);
+    await removeValue(actor, id);
+    const queue = await other.queue({ event_types: ["realm_user"] });
+    session.expect.succeeded(await setProfile(actor, [{ id, value }]));
+    await queue.until("a profile value was changed", ({ person }) => {
+      const changed = at(person, "custom_profile_field");
+      return (
+        at(person, "user_id") === actor.user_id && at(changed, "id") === id && isEqual(valueAsSent(at(changed, "value"), value), value)
+      );
+    });
+  },
+});
+
+/** Null removes the value of its field, beside others that are stored, or refuses the whole request. */
+export const byNull = property<{ readonly who: PersonName; readonly removed: ProfileValueShape; readonly text: string }>({
+  clause: "users.me.profile_data.patch/null-removes",
+  serial: "profiles",
+  given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },
+  examples: [{ who: "alice", removed: { type: 1, value: "short" } as ProfileValueShape, text: "long" }],
+  async holds(session, { who, removed, text }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const [{ id, value }, other] = [await fieldValue(actor, removed), await profileField(actor, fieldTypes.longText)];
+    await storeValue(actor, id, value);
+    const beside = await profileValue(actor, other.id);
+    const [nothing, something] = [
+      { id, value: null },
+      { id: other.id, value: text },
+    ];
+    const reply = await setProfile(actor, [nothing, something]);
+    const isRefused = reply.body.result === "error";
+    session.chooses("nullProfileValue", isRefused ? "observed" : "removes");
+    if (isRefused) expect.declined(reply, "the value null");
+    sameValue(actor, await profileValue(actor, id), isRefused ? value : undefined, "the value after null was sent");
+    expect.same(await profileValue(actor, other.id), isRefused ? beside : text, "the value of the field beside it");
+  },
+});

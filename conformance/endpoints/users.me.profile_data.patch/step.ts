@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Call } from "../../declare/call.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import type { Op } from "../../declare/step.ts";
 import { rest } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
@@ -36,11 +36,7 @@ export const step: Op = {
   },
 };
 
-export const call: Call = {
-  route: "PATCH /users/me/profile_data",
-  since: 0,
-  required: ["data"],
-  returns: {},
+export const call: CallBeside = {
   by: people,
   prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
 };

@@ -1,12 +1,8 @@
 import type { Actor } from "../../client/actor.ts";
-import { fieldTypes, type ProfileField, profileField } from "../../client/profile.ts";
-import { recordsOf } from "../../client/registration.ts";
+import { type ProfileField, profileField } from "../../client/profile.ts";
 import type { PersonName } from "../../draw/people.ts";
-import { type ProfileValueShape, profileFieldTypes, profileValueOf } from "../../draw/profile-values.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
-
-/** The types of fields that take no list of users. */
-export const allButUsers = profileFieldTypes.filter((type) => type !== fieldTypes.users);
+import { type ProfileValueShape, profileValueOf } from "../../draw/profile-values.ts";
+import { prepared, Untestable } from "../../expect.ts";
 
 /** Returns the value that a JSON text stands for; undefined where it is no JSON. */
 function parseJson(text: string): unknown {
@@ -39,14 +35,4 @@ export interface FieldValue {
 export async function fieldValue(actor: Actor, shape: ProfileValueShape): Promise<FieldValue> {
   const field = await profileField(actor, shape.type);
   return { id: field.id, value: valueFor(actor, field, shape) };
-}
-
-/** Returns the values of the actor as a registration shows them, by the ids of their fields. @throws Unprepared: it shows no values */
-export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unknown>> {
-  const own = prepared.first(
-    (await recordsOf(actor, "realm_user", "realm_users")).filter(({ user_id }) => user_id === actor.user_id),
-    `${actor.name}'s own account in a registration`,
-  );
-  const data = prepared.object(own.profile_data, "profile_data of one's own account in a registration");
-  return new Map(Object.entries(data).map(([id, record]) => [Number(id), at(record, "value") ?? undefined]));
 }

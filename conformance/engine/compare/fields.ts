@@ -20,7 +20,6 @@ export const rendered: ReadonlySet<string> = new Set([
   "match_subject",
   "rendered_value",
   "rendered_description",
-  "realm_description",
 ]);
 
 /** Lists whose order says nothing. */
@@ -75,15 +74,8 @@ export function keyed(name: string, around: string, isList: boolean): string | u
 /** Whether a field is one that no two servers need share, whatever it stands in. */
 export const isOwn = (name: string): boolean => name === "msg" || name === "client" || /_(version|merge_base)$/.test(name);
 
-/** Names of a server's settings whose values are its own; only their type is compared. */
-export const typedOnly: ReadonlySet<string> = new Set([
-  "realm_url",
-  "realm_uri",
-  "realm_icon",
-  "external_authentication_methods",
-  "authentication_methods",
-  "is_incompatible",
-]);
+/** Fields whose values are a server's own; only their type is compared. */
+export const typedOnly: ReadonlySet<string> = new Set(compared("type"));
 
 /** What the specification says of the answer to a registration; the rest of it is left open. */
 export const registered: ReadonlySet<string> = new Set([

@@ -18,6 +18,7 @@ export const linkifier: RecordText = {
     }),
     reverse_template: always("string or null", "reverse_template", { says: "reverse_template is a string or null.", since: 471 }),
     alternative_url_templates: always("array", "alternative_url_templates", {
+      of: "string",
       says: "alternative_url_templates is an array of strings.",
       since: 478,
       compared: "in order",

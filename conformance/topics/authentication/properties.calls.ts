@@ -7,7 +7,6 @@ import { succeed } from "../../derive/promise.ts";
 import { aWrongSecret, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
-import { eachHeader, otherHeader } from "./headers.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
 
@@ -55,18 +54,43 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
 }
 
 /** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address. */
-export const wrongKey = forEachCall<{ readonly shape: WrongKey }>({
+export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   clause: "authentication/wrong-key",
   of: needsCredentials,
-  given: () => ({ shape: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
-  examples: () => [{ shape: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { shape: { kind: "empty" } }],
-  async holds(session, call, ready, { shape }) {
+  given: () => ({ wrong: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
+  examples: () => [{ wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { wrong: { kind: "empty" } }],
+  async holds(session, call, ready, { wrong }) {
     const { actor, route, fields } = ready;
-    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(actor, shape)));
-    session.expect.declined(reply, `${call.route} with a wrong key (${shape.kind})`);
+    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(actor, wrong)));
+    session.expect.declined(reply, `${call.route} with a wrong key (${wrong.kind})`);
     await succeed(session, call, ready);
   },
 });
+
+const unreadable = (header: string): OtherHeader => ({ kind: "malformed", header });
+const otherScheme = (header: string): OtherHeader => ({ kind: "otherScheme", header });
+
+/** Base64 of letters, of which none stands for a colon. */
+const noPair = fc.string({ unit: fc.constantFrom(..."abcdefgh"), minLength: 3, maxLength: 12 }).map(btoa);
+
+/** Headers of the scheme Basic that hold no address with a key: nothing, no base64, no colon, more than two words. */
+const noCredentials = fc.oneof(
+  noPair.map((text) => unreadable(`Basic ${text}`)),
+  fc.constantFrom("Basic", "Basic !", "Basic YWJjZ", "Basic a b", "Basic /w==").map(unreadable),
+);
+
+const schemes = ["Bearer", "Digest", "Token", "Negotiate", "Basically", "ApiKey"] as const;
+
+/** Headers of other schemes, some with what Basic credentials would hold. */
+const foreign = fc
+  .record({ scheme: fc.constantFrom(...schemes), text: fc.oneof(fc.constant("touchstone"), noPair, fc.constant(btoa("a@example.com:a"))) })
+  .map(({ scheme, text }) => otherScheme(`${scheme} ${text}`));
+
+/** An Authorization header without HTTP Basic credentials. */
+const otherHeader: fc.Arbitrary<OtherHeader> = fc.oneof({ withCrossShrink: true }, noCredentials, foreign);
+
+/** A header of each kind. */
+const eachHeader: readonly OtherHeader[] = [unreadable(`Basic ${btoa("touchstone")}`), otherScheme("Bearer touchstone")];
 
 /** Credentials that cannot be read, or that belong to another scheme, are refused. */
 export const malformed = forEachCall<{ readonly credentials: OtherHeader }>({

@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import { fetchKey } from "../../client/login.ts";
+import { basic, fetchKey } from "../../client/login.ts";
 import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { callerOf, fetchServerSettings } from "../../client/server-settings.ts";
+import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, anybody, type PersonName, people } from "../../draw/people.ts";
+import { anActor, anybody, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { aWrongSecret, nearKinds, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body, Untestable } from "../../expect.ts";
+import { at, type Body, prepared, Untestable } from "../../expect.ts";
 
 /** The server settings are there with credentials and without, and say which ways to log in there are. */
 export const settingsWithoutCredentials = property<{ readonly who: PersonName | null }>({
@@ -16,13 +17,9 @@ export const settingsWithoutCredentials = property<{ readonly who: PersonName | 
   given: { who: anybody },
   examples: [{ who: null }],
   async holds(session, { who }) {
-    const { expect } = session;
-    const body = expect.succeeded(await callerOf(session, who).send("GET /server_settings"), `GET /server_settings by ${who ?? "nobody"}`);
-    const { authentication_methods: methods, external_authentication_methods: external } = body;
-    expect.holds(methods !== undefined || external !== undefined, "GET /server_settings reports no methods to log in");
-    if (external !== undefined) expect.objects(external, "external_authentication_methods");
-    for (const [name, value] of Object.entries(methods === undefined ? {} : expect.object(methods, "authentication_methods")))
-      expect.typed(value, "boolean", `the method ${name}`);
+    const settings = await session.expect.accepted(fetchServerSettings(session, who));
+    const { authentication_methods: methods, external_authentication_methods: external } = settings;
+    session.expect.holds(methods !== undefined || external !== undefined, "GET /server_settings reports no methods to log in");
   },
 });
 
@@ -107,5 +104,60 @@ export const spectators = property({
       expect.declined(reply, "a fetch by nobody");
       await expect.accepted(fetchMessages(session.as.alice, narrow));
     }
+  },
+});
+
+/** The key that a password gives opens the account that the password belongs to: with it a note is read that only its sender may read. */
+export const fetchedKeyOpensAccount = property({
+  clause: ["authentication/basic", "authentication/key-exchange"],
+  given: { who: anActor(...people), phrase: aPhrase },
+  examples: [{ who: "alice", phrase: "note" }],
+  async holds(session, { who, phrase }) {
+    const { expect, nobody } = session;
+    const actor = session.actor(who);
+    const key = await fetchKey(actor);
+    const content = session.fresh(phrase);
+    const id = await sendToSelf(actor, content);
+    const credentials = basic(actor.email, key);
+    const { raw_content } = expect.succeeded(await nobody.send(`GET /messages/${id}`, {}, credentials), "fetching a note with the key");
+    expect.same(raw_content, content, "what the key lets read");
+  },
+});
+
+/** A key that is the account's but for a character, its case or its length is refused. */
+export const nearKey = property<{ readonly who: PersonName; readonly shape: SecretShape }>({
+  clause: ["authentication/near-key", "authentication/wrong-key"],
+  given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
+  examples: nearSecrets.map((shape) => ({ who: "alice", shape })),
+  async holds(session, { who, shape }) {
+    const { expect, nobody } = session;
+    const { email } = session.actor(who);
+    const right = await fetchKey(session.actor(who));
+    const wrong = wrongSecret(shape, right);
+    if (wrong === undefined) throw new Untestable("the key has no letters");
+    const tryKey = (key: string) => nobody.send("GET /realm/linkifiers", {}, basic(email, key));
+    expect.declined(await tryKey(wrong), `${who}'s key with a fault (${shape.kind})`);
+    expect.succeeded(await tryKey(right), `${who}'s own key`);
+  },
+});
+
+/** The API address is the user name, also where it is not the one that people log in with. */
+export const apiAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
+  clause: "authentication/api-address",
+  given: { pair: twoPeople<PersonName>(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
+  examples: [{ pair: ["cara", "alice"], visibility: 5 }],
+  async holds(session, { pair, visibility }) {
+    const { expect, nobody } = session;
+    const [hidden, viewer] = [session.actor(pair[0]), session.actor(pair[1])];
+    const { act } = ownRealm(session);
+    const api_key = await fetchKey(hidden);
+    await act({ action: "set_user", as: hidden.name, property: "email_address_visibility", value: visibility });
+    const [account] = await recordsWith(viewer, "realm_user", "user_id", hidden.user_id, "realm_users");
+    const address = prepared.text(account?.email, `${hidden.name}'s API address`);
+    if (address.toLowerCase() === hidden.email.toLowerCase()) throw new Untestable("API addresses are never hidden");
+    const { body } = await nobody.send("GET /realm/linkifiers", {}, basic(address, api_key));
+    session.chooses("basicAuthAddress", body.result === "success" ? "api" : "observed");
+    if (body.result === "success") return;
+    expect.succeeded(await nobody.send("GET /realm/linkifiers", {}, basic(hidden.email, api_key)), "a login by neither address");
   },
 });

@@ -115,7 +115,7 @@ const faults: readonly (readonly [what: string, change: Change, noticed: string]
   [
     "extra fields beside BAD_REQUEST",
     bodies((body) => (body.code === "BAD_REQUEST" ? { ...body, stream: "x" } : body)),
-    "errors/unknownField",
+    "users.me.profile_data.patch.refusals/unknownAlone",
   ],
   ["limits that are texts", having({ max_message_length: "10000" }), "limits/told"],
   ["limits of folders that are not told", lacking("max_channel_folder_name_length"), "limits/foldersTold"],
@@ -123,20 +123,24 @@ const faults: readonly (readonly [what: string, change: Change, noticed: string]
   [
     "more ids than may be fetched",
     succeeding(({ fields: { message_ids } }) => Array.isArray(message_ids) && message_ids.length > 5000),
-    "limits/idsBeyondBound",
+    "messages.get.refusals/limitOfIds",
   ],
-  ["content kept beyond its bound", overlong, "limits/contentBeyondBound"],
+  ["content kept beyond its bound", overlong, "messages.post.topic/contentBeyondBound"],
   ["a level that falls", falling(), "versioning/level"],
   [
     "a level that is a text",
     bodies((body) => ("service_feature_level" in body ? { ...body, service_feature_level: String(body.service_feature_level) } : body)),
     "versioning/level",
   ],
-  ["an alias of another value", bodies((body) => ("realm_uri" in body ? { ...body, realm_uri: "http://x" } : body)), "versioning/realmUri"],
+  [
+    "an alias of another value",
+    bodies((body) => ("realm_uri" in body ? { ...body, realm_uri: "http://x" } : body)),
+    "server_settings.get/alias",
+  ],
   [
     "a parameter that its level brought and that is ignored",
     having({ ignored_parameters_unsupported: ["message_ids"] }),
-    "versioning.levels/messageIds",
+    "messages.get.ids/byIds",
   ],
 ];
 

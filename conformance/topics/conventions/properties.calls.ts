@@ -1,12 +1,74 @@
 import fc from "fast-check";
+import { basic } from "../../client/login.ts";
 import type { Session } from "../../client/session.ts";
-import type { Call, Ready } from "../../declare/call.ts";
+import type { Reply } from "../../client/target.ts";
+import type { Call, EndpointCall, Ready } from "../../declare/call.ts";
 import { besides, succeed } from "../../derive/promise.ts";
 import { anUnsupported, aSlip, eachLeftOut, junk, misspelled, misspellings, type Slip, withSlip } from "../../derive/slips.ts";
+import { keyText } from "../../draw/secrets.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
-import { forEachCall } from "../each-call.ts";
-import { aWrongMethod } from "./methods.ts";
-import { aRefusal, eachRefusal, isClosed, needsParameters, type Refusal, sayWay, sendRefused } from "./refusals.ts";
+import { calls, forEachCall } from "../each-call.ts";
+
+/** How a call is made so that it is refused. */
+type Refusal =
+  | { readonly kind: "by nobody" }
+  | { readonly kind: "with a wrong key"; readonly key: string }
+  | (Slip & { readonly kind: "without" });
+
+const needsParameters = ({ required }: Call): boolean => required.length > 0;
+const isClosed = ({ isOpen }: Call): boolean => !isOpen;
+
+/** A way in which a call is refused: without something that it needs, by nobody, or with a wrong key. */
+function aRefusal(call: Call): fc.Arbitrary<Refusal> {
+  const without = (): fc.Arbitrary<Refusal> => aSlip(call).map((slip) => ({ ...slip, kind: "without" }));
+  const nobody: fc.Arbitrary<Refusal> = fc.constant({ kind: "by nobody" });
+  const wrongKey: fc.Arbitrary<Refusal> = keyText.map((key) => ({ kind: "with a wrong key", key }));
+  const ways = [...(needsParameters(call) ? [without()] : []), ...(isClosed(call) ? [nobody, wrongKey] : [])];
+  return fc.oneof({ withCrossShrink: true }, ...ways);
+}
+
+/** Each way in which a call is refused, in its plainest form. */
+const eachRefusal = (call: Call): readonly Refusal[] => [
+  ...eachLeftOut(call).map((slip) => ({ ...slip, kind: "without" }) as const),
+  ...(isClosed(call) ? ([{ kind: "by nobody" }, { kind: "with a wrong key", key: "0".repeat(32) }] as const) : []),
+];
+
+/** Sends a call so that it is refused, with more fields beside its own. */
+function sendRefused({ nobody }: Session, { actor, route, fields }: Ready, way: Refusal, more: Body = {}): Promise<Reply> {
+  if (way.kind === "by nobody") return nobody.send(route, { ...fields, ...more });
+  if (way.kind === "without") return actor.send(route, { ...withSlip(fields, way), ...more });
+  return actor.send(route, { ...fields, ...more }, basic(actor.email, way.key));
+}
+
+/** Returns a way in words that follow the name of a call. */
+const sayWay = (way: Refusal): string => (way.kind === "without" ? `without ${way.name}` : way.kind);
+
+/** Methods of requests that carry the fields of a form or of a query and are answered with a body. */
+const methods = ["PUT", "PATCH", "DELETE", "POST", "GET"] as const;
+
+/** Methods that running servers have at specified paths beside the specified ones. */
+const unspecified: Readonly<Record<string, readonly string[]>> = {
+  "/channel_folders/{channel_folder_id}": ["GET", "DELETE"],
+  "/channel_folders/create": ["PATCH", "GET", "DELETE"],
+  "/events": ["GET"],
+  "/messages/{message_id}": ["PATCH"],
+  "/navigation_views": ["GET"],
+  "/realm/domains": ["GET"],
+  "/realm/linkifiers": ["PATCH", "POST"],
+  "/user_groups/{user_group_id}/members": ["GET"],
+  "/user_groups/create": ["PATCH", "GET", "DELETE"],
+  "/users/me/profile_data": ["DELETE", "GET"],
+};
+
+const pathOf = ({ route }: { readonly route: string }): string => route.replace(/.* /s, "");
+
+/** A method that the path of a call does not have, neither here nor on running servers. PUT is the plainest: no path has it. */
+function aWrongMethod(call: EndpointCall): fc.Arbitrary<string> {
+  const path = pathOf(call);
+  const own = calls.filter((each) => pathOf(each) === path).map(({ route }) => route.replace(/ .*/s, ""));
+  const taken = [...own, ...(unspecified[path] ?? [])];
+  return fc.constantFrom(...methods.filter((method) => !taken.includes(method)));
+}
 
 /** Returns what a call may carry beside its fields on the target, of the names given. */
 function beside(session: Session, call: Call, names: readonly string[]): Body {
@@ -28,32 +90,6 @@ export const success = forEachCall<{ readonly names?: readonly string[] }>({
   given: someBeside,
   examples: () => [{ names: [] }],
   holds: async (session, call, ready, { names = [] }) => void (await succeed(session, call, ready, beside(session, call, names))),
-});
-
-/** Requires the refusal of a call without a required parameter, whatever stands beside it, and the success of the call with it. */
-async function needs(session: Session, call: Call, ready: Ready, slip: Slip): Promise<void> {
-  const { actor, route, fields } = ready;
-  const what = `${call.route} with ${slip.name} ${slip.how === "left out" ? slip.how : `as ${misspelled(slip.name, slip.how)}`}`;
-  session.expect.missing(await actor.send(route, withSlip(fields, slip)), slip.name, what);
-  await succeed(session, call, ready);
-}
-
-/** What a form leaves out or misspells is refused in the envelope of errors, and the same form with it succeeds. */
-export const missingField = forEachCall({
-  clause: ["conventions/form-fields", "conventions/error-envelope", "errors/body"],
-  of: (call) => needsParameters(call) && !call.route.startsWith("GET "),
-  given: (call) => ({ slip: aSlip(call) }),
-  examples: (call) => eachLeftOut(call).map((slip) => ({ slip })),
-  holds: (session, call, ready, { slip }) => needs(session, call, ready, slip),
-});
-
-/** What a query leaves out or misspells is refused in the envelope of errors, and the same query with it succeeds. */
-export const missingInQuery = forEachCall({
-  clause: ["conventions/get-query", "conventions/error-envelope", "errors/body"],
-  of: (call) => needsParameters(call) && call.route.startsWith("GET "),
-  given: (call) => ({ slip: aSlip(call) }),
-  examples: (call) => eachLeftOut(call).map((slip) => ({ slip })),
-  holds: (session, call, ready, { slip }) => needs(session, call, ready, slip),
 });
 
 /** Returns the names of documented parameters as they are misspelled, each with a text. */

@@ -104,14 +104,14 @@ function unlisted(shape: NoList, value: unknown): string {
 }
 
 /** A list that is no JSON, or JSON of another type, is refused. */
-export const wrongLists = forEachCall<{ readonly shape: NoList; readonly at: number }>({
+export const wrongLists = forEachCall<{ readonly wrong: NoList; readonly at: number }>({
   clause: "conventions/no-other-lists",
   of: withLists,
-  given: () => ({ shape: noList, at: proportion }),
-  examples: () => [...forEach(2, { shape: { text: "[1" } }), ...forEach(2, { shape: { text: '{"no": "list"}' } })],
-  async holds(session, call, ready, { shape, at }) {
+  given: () => ({ wrong: noList, at: proportion }),
+  examples: () => [...forEach(2, { wrong: { text: "[1" } }), ...forEach(2, { wrong: { text: '{"no": "list"}' } })],
+  async holds(session, call, ready, { wrong, at }) {
     const { expect, level } = session;
-    const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => unlisted(shape, value) });
+    const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => unlisted(wrong, value) });
     if (level < typedLists) expect.declined(reply, what);
     else expect.refused(reply, "BAD_REQUEST", {}, what);
     await succeed(session, call, ready);

@@ -1,25 +1,16 @@
 import fc from "fast-check";
 import type { Actor, Event } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import {
-  awaitMessage,
-  brings,
-  eventsSoFar,
-  messageOf,
-  sendDirect,
-  sendMessage,
-  sendToChannel,
-  sendToSelf,
-  shownMessage,
-} from "../../client/messages.ts";
-import { deleteQueue, recordsOf, subscriptionOf } from "../../client/registration.ts";
+import { awaitMessage, brings, directFields, eventsSoFar, messageOf, sendMessage, shownMessage } from "../../client/messages.ts";
+import { recordsOf, subscriptionOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { activePeople, anActor, type PersonName, people, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
+import { anActor, type PersonName, people, type Recipients, recipients } from "../../draw/people.ts";
+import { textOf } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { named, message as record } from "../../text/index.ts";
-import { aMail, fieldsOf, type Mail, toBob } from "./mail.ts";
 
 /** What an event has beside the message, and what depends on what a client declares. */
 const apart = new Set(["flags", "avatar_url"]);
@@ -45,56 +36,48 @@ async function fullNamesFor(actor: Actor, content: ContentShape): Promise<Partia
   return Object.fromEntries(Object.entries(actor.session.target.cast).map(([name, { user_id }]) => [name, names.get(user_id)]));
 }
 
-type Told = Mail & { readonly content: ContentShape; readonly apply_markdown: boolean };
+/** Who writes what to whom: to the people named, or to a new topic of general. */
+interface Told {
+  readonly mail: Recipients;
+  readonly isDirect: boolean;
+  readonly content: ContentShape;
+  readonly apply_markdown: boolean;
+}
+
+/** Returns the fields of a message. */
+function fieldsOf(session: Session, { mail: { sender, to }, isDirect }: Told, content: string): Body {
+  if (!isDirect) return { type: "stream", to: session.channels.general, topic: session.fresh(), content };
+  return directFields(
+    session.actor(sender),
+    to.map((name) => session.actor(name)),
+    content,
+  );
+}
 
 const soup: ContentShape = { kind: "markup", text: "**Soup** is ready" };
 
 /** A message's event brings the same as a fetch of it, in channels and among people, as HTML and as source, to sender and recipient. */
 export const messageTold = property<Told>({
   clause: "events/message-told",
-  given: { ...aMail, content: aContent({ mentions: ["alice", "bob", "cara"] }), apply_markdown: fc.boolean() },
+  given: {
+    mail: recipients({ max: 2 }),
+    isDirect: fc.boolean(),
+    content: aContent({ mentions: ["alice", "bob", "cara"] }),
+    apply_markdown: fc.boolean(),
+  },
   examples: [true, false].flatMap((apply_markdown) =>
-    [true, false].map((isDirect) => ({ mail: toBob, isDirect, content: soup, apply_markdown })),
+    [true, false].map((isDirect) => ({ mail: { sender: "alice", to: ["bob"] }, isDirect, content: soup, apply_markdown })),
   ),
-  async holds(session, { content, apply_markdown, ...where }) {
-    const { sender, to } = where.mail;
+  async holds(session, given) {
+    const { mail, content, apply_markdown } = given;
+    const { sender, to } = mail;
     const names = [...new Set([sender, to[0] ?? sender])];
     const options = { event_types: ["message"], apply_markdown, client_gravatar: true };
     const queues = await Promise.all(names.map((name) => session.actor(name).queue(options)));
     const text = contentOf(content, { fullNames: await fullNamesFor(session.actor(sender), content) });
-    const id = await sendMessage(session.actor(sender), fieldsOf(session, where, text));
+    const id = await sendMessage(session.actor(sender), fieldsOf(session, given, text));
     for (const queue of queues)
       requireFetched(queue.actor, await awaitMessage(queue, id), await shownMessage(queue.actor, id, { apply_markdown }));
-  },
-});
-
-interface Overheard {
-  readonly mail: Recipients;
-  readonly outsider: PersonName;
-}
-
-/** Nobody is told of direct messages between others, or of a private channel that they are not in. */
-export const messageUntold = property<Overheard>({
-  clause: "events/message-untold",
-  given: { mail: recipients({ from: ["alice", "bob", "dana", "gus"], max: 2 }), outsider: anActor("cara", "owen", "robo", "dana", "gus") },
-  examples: [
-    { mail: toBob, outsider: "cara" },
-    { mail: toBob, outsider: "owen" },
-  ],
-  async holds(session, { mail: { sender, to }, outsider }) {
-    const { expect } = session;
-    const { alice } = session.as;
-    const actor = session.actor(outsider);
-    if (sender === outsider || to.includes(outsider)) throw new Untestable(`the message is one of ${outsider}'s own`);
-    const queue = await actor.queue({ event_types: ["message"] });
-    const named = to.map((name) => session.actor(name));
-    const ids = [await sendDirect(session.actor(sender), named)];
-    if (session.target.channels.team !== undefined && !(await subscriptionOf(actor, session.channels.team)))
-      ids.push(await sendToChannel(alice, session.channels.team, session.fresh()));
-    const last = await sendToChannel(alice, session.channels.general, session.fresh());
-    const events = await queue.until("a message in general", (event) => brings(event, last));
-    const overheard = ids.filter((id) => events.some((event) => brings(event, id)));
-    expect.same(overheard, [], "what somebody else is told of direct messages and private channels");
   },
 });
 
@@ -128,35 +111,21 @@ export const idsAscend = property<Listened>({
   },
 });
 
-/** A deleted queue is gone: its events and its deletion are refused under its id, and the user's other queue goes on. */
-export const queueDeleted = property({
-  clause: ["events/queue-deleted", "events/queue-deleted-alone"],
-  given: { who: anActor(), last_event_id: fc.constantFrom(-1, 0, 5) },
-  examples: [{ who: "alice", last_event_id: -1 }],
-  async holds(session, { who, last_event_id }) {
+/** In a channel to which the sender is not subscribed the queue that is named is told of the message, or not. */
+export const localEchoUnsubscribed = property({
+  clause: "events/local-echo-unsubscribed",
+  given: { who: anActor("alice", "dana", "owen", "robo"), local_id: textOf({ max: 24 }) },
+  examples: [{ who: "alice", local_id: "17.01" }],
+  async holds(session, { who, local_id }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const [{ id: queue_id }, other] = [await actor.queue({ event_types: ["message"] }), await actor.queue({ event_types: ["message"] })];
-    expect.succeeded(await deleteQueue(actor, queue_id), "deleting a queue");
-    const id = await sendToSelf(actor);
-    const reply = await actor.send("GET /events", { queue_id, last_event_id, dont_block: true });
-    expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id }, "asking for the events of a deleted queue");
-    expect.refused(await deleteQueue(actor, queue_id), "BAD_EVENT_QUEUE_ID", { queue_id }, "deleting a queue again");
-    await awaitMessage(other, id);
-  },
-});
-
-/** Nobody deletes the queue of somebody else: it goes on until its owner deletes it. */
-export const queueOfOthers = property<{ readonly pair: readonly [PersonName, PersonName] }>({
-  clause: "events/queue-of-others",
-  given: { pair: twoPeople(...activePeople) },
-  examples: [{ pair: ["alice", "bob"] }, { pair: ["alice", "owen"] }],
-  async holds(session, { pair }) {
-    const { expect } = session;
-    const [owner, other] = [session.actor(pair[0]), session.actor(pair[1])];
-    const queue = await owner.queue({ event_types: ["message"] });
-    expect.declined(await deleteQueue(other, queue.id), "deleting the queue of somebody else", "queue_id");
-    await awaitMessage(queue, await sendToSelf(owner));
-    expect.succeeded(await deleteQueue(owner, queue.id), "deleting one's own queue");
+    const to = session.channels.quiet;
+    if (await subscriptionOf(actor, to)) throw new Untestable(`${who} is subscribed to the channel quiet`);
+    const queue = await actor.queue({ event_types: ["message"] });
+    const message = { type: "stream", to, topic: session.fresh(), content: "hello" };
+    const id = await expect.accepted(sendMessage(actor, { ...message, queue_id: queue.id, local_id }));
+    const event = (await eventsSoFar(queue)).find((one) => brings(one, id));
+    session.chooses("localEcho", event ? "named" : "observed");
+    if (event) expect.same(event.local_message_id, local_id, "local_message_id");
   },
 });

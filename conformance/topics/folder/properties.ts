@@ -1,55 +1,13 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder, foldersOf, shownFolder } from "../../client/folders.ts";
-import { administrator, administratorNamed } from "../../client/people.ts";
+import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts";
+import { administrator } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import { aName, type CaseVariant, inCase, type NameShape, nameOf } from "../../draw/names.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
-import { type Body, prepared, Untestable } from "../../expect.ts";
-
-interface Shown {
-  readonly folders: readonly { readonly who: PersonName; readonly description: string; readonly isArchived: boolean }[];
-  readonly viewer: PersonName;
-}
-
-const someFolders = fc.array(fc.record({ who: anActor("dana", "owen"), description: aDescription, isArchived: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 4,
-});
-
-/** Every folder that is shown has the fields of a folder in their types, and an id of its own. */
-export const fields = property<Shown>({
-  clause: ["folder/id", "folder/name", "folder/description", "folder/is-archived"],
-  given: { folders: someFolders, viewer: anActor("alice", "bob", "cara", "dana", "owen") },
-  examples: [
-    {
-      folders: [
-        { who: "dana", description: "What it is for", isArchived: false },
-        { who: "dana", description: "", isArchived: true },
-      ],
-      viewer: "alice",
-    },
-  ],
-  async holds(session, { folders, viewer }) {
-    const { expect } = session;
-    for (const { who, description, isArchived } of folders) {
-      const actor = administratorNamed(session, who);
-      const id = await createFolder(actor, { description });
-      if (isArchived) prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
-    }
-    const all = await foldersOf(session.actor(viewer));
-    expect.each(all, "folder", ({ id, name, description, is_archived }) => {
-      expect.integer(id, "the id of a folder");
-      expect.holds(expect.text(name, "the name of a folder") !== "", `the folder ${id} has an empty name`);
-      expect.text(description, "the description of a folder");
-      expect.typed(is_archived, "boolean", "is_archived of a folder");
-    });
-    expect.same(new Set(all.map(({ id }) => id)).size, all.length, "the number of different ids of folders");
-  },
-});
+import { type Body, Untestable } from "../../expect.ts";
 
 const plainName: NameShape = { tail: "", variant: "as it is" };
 const folderName = (session: Session, shape: NameShape): string => nameOf(shape, session.fresh("Folder"), 60);

@@ -1,6 +1,5 @@
 import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as time from "./properties.time.ts";
 import * as properties from "./properties.ts";
 
-export const limits = topic("limits", { clauses, properties: { time, "": properties }, mutants: () => import("./mutants.ts") });
+export const limits = topic("limits", { clauses, properties: { "": properties }, mutants: () => import("./mutants.ts") });

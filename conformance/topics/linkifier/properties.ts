@@ -1,73 +1,83 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { addLinkifier } from "../../client/linkifiers.ts";
-import { fetchMessage, sendToChannel } from "../../client/messages.ts";
+import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
+import { fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
 import { boundOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { aLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
+import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { type Listing, linkifiers, ofListing } from "./listing.ts";
-import { aPart, matchesOf, plainParts, rendered, requireLinks, type Writing, writing, written } from "./writing.ts";
 
-/** Every linkifier has an id of its own and a pattern. */
-export const idAndPattern = property<Listing>({
-  clause: ["linkifier/id", "linkifier/pattern"],
-  ...ofListing,
-  async holds(session, listing) {
+/** A linkifier is shown as it was added. */
+export const asAdded = property<{ readonly who: PersonName; readonly shape: LinkifierShape }>({
+  clause: [
+    "linkifier/example_input",
+    "linkifier/reverse_template",
+    "linkifier/alternative_url_templates",
+    "linkifier/reverse-needs-example",
+  ],
+  serial: "linkifiers",
+  given: { who: anActor(...people), shape: aLinkifier },
+  examples: [
+    { who: "alice", shape: plainLinkifier },
+    { who: "alice", shape: fullLinkifier },
+  ],
+  async holds(session, { who, shape }) {
     const { expect } = session;
-    const list = await linkifiers(session, listing);
-    expect.each(list, "linkifier", ({ id, pattern }) => {
-      expect.integer(id, "the id of a linkifier");
-      expect.holds(expect.text(pattern, "the pattern of a linkifier") !== "", `the linkifier ${String(id)} has an empty pattern`);
-    });
-    expect.same(new Set(list.map(({ id }) => id)).size, list.length, "the number of different ids of linkifiers");
-  },
-});
-
-/** Every linkifier has a URL template. */
-export const template = property<Listing>({
-  clause: "linkifier/url_template",
-  ...ofListing,
-  async holds(session, listing) {
-    const { expect } = session;
-    expect.each(await linkifiers(session, listing), "linkifier", ({ url_template, url_format }) => {
-      expect.text(url_template, "url_template");
-      expect.same(url_format, undefined, "url_format, which url_template replaced");
+    const { word: _, ...added } = await addLinkifier(session.actor(who), shape);
+    const shown = (await expect.accepted(fetchLinkifiers(session.actor(who)))).filter(({ id }) => id === added.id);
+    expect.each(shown, "linkifier that was added", (one) => {
+      for (const [name, value] of Object.entries(added)) expect.same(one[name], value, `${name} of a linkifier that was added`);
     });
   },
 });
 
-/** Examples and reverse templates are texts or null, and who goes back has an example. */
-export const examples = property<Listing>({
-  clause: ["linkifier/example_input", "linkifier/reverse_template", "linkifier/reverse-needs-example"],
-  ...ofListing,
-  async holds(session, listing) {
-    const { expect } = session;
-    expect.each(await linkifiers(session, listing), "linkifier", ({ id, example_input, reverse_template }) => {
-      expect.typed(example_input, "string or null", "example_input");
-      expect.typed(reverse_template, "string or null", "reverse_template");
-      expect.holds(reverse_template === null || example_input !== null, `the linkifier ${String(id)} goes back without an example_input`);
-    });
-  },
-});
+/** Returns the content, as HTML, that an actor's note to themselves gets. */
+async function rendered(actor: Actor, content: string): Promise<string> {
+  const note = await actor.expect.accepted(noteToSelf(actor, content));
+  return actor.expect.text(note.content, "the content of a message");
+}
 
-/** Alternatives are a list of texts. */
-export const alternatives = property<Listing>({
-  clause: "linkifier/alternative_url_templates",
-  ...ofListing,
-  async holds(session, listing) {
-    const { expect } = session;
-    expect.each(await linkifiers(session, listing), "linkifier", ({ alternative_url_templates }) => {
-      for (const each of expect.list(alternative_url_templates, "alternative_url_templates"))
-        expect.text(each, "an alternative URL template");
-    });
-  },
-});
+/** A part of a text: a match of a linkifier by its number, or a text that is none: `x` where digits would have to stand, or words. */
+type Part = { readonly match: string } | { readonly near: string } | { readonly words: string };
 
-/** What matches a new linkifier in a message links to the template's URL. */
+const aPart: fc.Arbitrary<Part> = fc.oneof(
+  digits.map((match) => ({ match })),
+  fc.constantFrom("x", "", "-7").map((near) => ({ near })),
+  aPhrase.map((words) => ({ words })),
+);
+
+/** Who writes what about a new linkifier. */
+interface Writing {
+  readonly who: PersonName;
+  readonly shape: LinkifierShape;
+  readonly parts: readonly Part[];
+}
+
+const writing = { who: anActor(...people), shape: aLinkifier, parts: fc.array(aPart, { minLength: 1, maxLength: 5 }) };
+
+const plainParts: readonly Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
+
+/** Returns the parts as a text, with spaces between them. @param word what matches begin with */
+const written = (parts: readonly Part[], word: string): string =>
+  parts.map((part) => ("words" in part ? part.words : `${word}-${"match" in part ? part.match : part.near}`)).join(" ");
+
+const matchesOf = (parts: readonly Part[]): string[] => parts.flatMap((part) => ("match" in part ? [part.match] : []));
+
+/** Requires of a message about a new linkifier that its matches alone are links, to the template's URL. */
+async function requireLinks(session: Session, { who, shape, parts }: Writing): Promise<void> {
+  const { expect } = session;
+  const actor = session.actor(who);
+  const { word } = await addLinkifier(actor, shape);
+  const content = await rendered(actor, written(parts, word));
+  const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
+  const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
+  expect.same(links, expected, `what becomes a link in ${content},`);
+}
+
+/** What matches a new linkifier in a message, and nothing else, links to the template's URL. */
 export const newInMessages = property<Writing>({
   clause: ["linkifier/applies-to-messages", "linkifier/pattern"],
   serial: "linkifiers",
@@ -77,8 +87,8 @@ export const newInMessages = property<Writing>({
 });
 
 /** A match in a message links to the template's URL, not to that of an alternative. */
-export const inMessages = property<Writing>({
-  clause: ["linkifier/applies-to-messages", "linkifier/alternatives-not-forward", "linkifier/pattern"],
+export const notToAlternatives = property<Writing>({
+  clause: "linkifier/alternatives-not-forward",
   serial: "linkifiers",
   given: {
     ...writing,
@@ -90,8 +100,9 @@ export const inMessages = property<Writing>({
 
 /** Returns the examples of the linkifiers that are there, of which one is added where the target can be steered. */
 async function examplesOf(session: Session, who: PersonName, shape: LinkifierShape): Promise<string[]> {
-  const added = [{ ...shape, hasExample: true }];
-  const all = await linkifiers(session, { who, added });
+  const actor = session.actor(who);
+  if (session.isSteerable) await addLinkifier(actor, { ...shape, hasExample: true });
+  const all = await session.expect.accepted(fetchLinkifiers(actor));
   return all.map(({ example_input }) => example_input).filter((example) => typeof example === "string");
 }
 

@@ -96,53 +96,33 @@ interface Avatar {
 }
 
 /**
- * A single fetch, in which no client says that it computes addresses of avatars, gives one; or it leaves out what a list for such a
- * client leaves out, and nothing else.
+ * Where no client says whether it computes addresses of avatars, in a single fetch and in an event, one is given; or what a list for such a
+ * client leaves out is left out, and nothing else.
  */
-export const singleAvatar = property<Avatar>({
+export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>({
   clause: ["message-resource/avatar-url-single", "message-resource/avatar-url-uploaded"],
-  given: { who: anActor(), reader: anActor() },
-  examples: [
-    { who: "alice", reader: "bob" },
-    { who: "cara", reader: "alice" },
-  ],
-  async holds(session, { who, reader }) {
+  given: { who: anActor(), reader: anActor(...people), isEvent: fc.boolean() },
+  examples: [true, false].flatMap((isEvent) => [
+    { who: "alice", reader: "bob", isEvent },
+    { who: "cara", reader: "alice", isEvent },
+  ]),
+  async holds(session, { who, reader, isEvent }) {
     const { expect } = session;
     const actor = session.actor(reader);
-    if (session.level < 120) throw new Untestable("a single fetch shows no message at this level");
+    if (!isEvent && session.level < 120) throw new Untestable("a single fetch shows no message at this level");
+    const queue = isEvent ? await actor.queue({ event_types: ["message"] }) : undefined;
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
     const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");
-    const { avatar_url } = await shownMessage(actor, id);
+    const { avatar_url } = queue ? messageOf(await awaitMessage(queue, id)) : await shownMessage(actor, id);
     if (listed.avatar_url === null) session.chooses("undeclaredAvatar", avatar_url === null ? "observed" : "address");
     if (listed.avatar_url === null && avatar_url === null) return;
-    expect.holds(expect.text(avatar_url, "the avatar_url of a single message") !== "", "the avatar_url of a single message is empty");
+    const where = isEvent ? "an event" : "a single message";
+    expect.holds(expect.text(avatar_url, `the avatar_url of ${where}`) !== "", `the avatar_url of ${where} is empty`);
   },
 });
-
-/** An event for a client that did not say whether it computes addresses of avatars gives one; or it leaves out what a list leaves out. */
-export const undeclaredAvatar = property<Avatar>({
-  clause: "message-resource/avatar-url-single",
-  given: { who: anActor(), reader: anActor(...people) },
-  examples: [{ who: "alice", reader: "bob" }],
-  async holds(session, { who, reader }) {
-    const { expect } = session;
-    const actor = session.actor(reader);
-    const queue = await actor.queue({ event_types: ["message"] });
-    const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
-    const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");
-    const { avatar_url } = messageOf(await awaitMessage(queue, id));
-    if (listed.avatar_url === null) session.chooses("undeclaredAvatar", avatar_url === null ? "observed" : "address");
-    if (listed.avatar_url === null && avatar_url === null) return;
-    expect.holds(expect.text(avatar_url, "the avatar_url of an event") !== "", "the avatar_url of an event is empty");
-  },
-});
-
-interface Listening extends Avatar {
-  readonly client_gravatar: boolean;
-}
 
 /** An event of a message has no avatar_url only for a queue whose client computes it, and only where a list for such a client has none. */
-export const eventAvatar = property<Listening>({
+export const eventAvatar = property<Avatar & { readonly client_gravatar: boolean }>({
   clause: ["message-resource/avatar-url-declared", "message-resource/avatar-url-uploaded", "message-resource/avatar-url"],
   given: { who: anActor(), reader: anActor(...people), client_gravatar: fc.boolean() },
   examples: [
@@ -160,33 +140,5 @@ export const eventAvatar = property<Listening>({
       const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar })), "the message in a list");
       expect.same(listed.avatar_url, null, "the avatar_url in a list, where an event has none,");
     } else expect.typed(avatar_url, "string", `the avatar_url in an event for a client with client_gravatar ${client_gravatar}`);
-  },
-});
-
-/** In a list avatar_url is null only where client_gravatar is true or left out, and then not for one who has uploaded an avatar. */
-export const listedAvatar = property<Avatar & { readonly isUploaded: boolean }>({
-  clause: [
-    "message-resource/avatar-url-declared",
-    "message-resource/avatar-url-uploaded",
-    "messages.get/client-gravatar",
-    "messages.get/client-gravatar-default",
-  ],
-  given: { who: anActor(...people), reader: anActor(), isUploaded: fc.boolean() },
-  examples: [
-    { who: "alice", reader: "bob", isUploaded: false },
-    { who: "alice", reader: "bob", isUploaded: true },
-  ],
-  async holds(session, { who, reader, isUploaded }) {
-    const { expect } = session;
-    const actor = session.actor(reader);
-    const { act } = ownRealm(session);
-    await act({ action: "set_user", as: who, property: "avatar_source", value: isUploaded ? "U" : "G" });
-    const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
-    const avatarWith = async (form: Body) =>
-      expect.first(await expect.accepted(fetchAround(actor, id, form)), "the message in a list").avatar_url;
-    const declared = await avatarWith({ client_gravatar: true });
-    expect.typed(declared, isUploaded ? "string" : "string or null", "the avatar_url for a client that computes it");
-    expect.typed(await avatarWith({ client_gravatar: false }), "string", "the avatar_url for a client that does not compute it");
-    expect.same((await avatarWith({})) === null, declared === null, "whether the avatar_url is null without client_gravatar");
   },
 });

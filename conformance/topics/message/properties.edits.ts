@@ -1,139 +1,191 @@
 import fc from "fast-check";
+import { type StagedHistory, type StagedMessage, stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchSource, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { fetchAround, fetchSince, fetchSource, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import { boundOf } from "../../client/registration.ts";
+import { ownRealm } from "../../client/serial.ts";
+import type { Session } from "../../client/session.ts";
 import { editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import { activePeople, anActor, fullMembers, type PersonName } from "../../draw/people.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { type Body, Untestable } from "../../expect.ts";
-import { type Attribute, anEditor, type ChangeKind, changed, changeKinds, changesOf, historyOf, requireEntry } from "./shown.ts";
+import { type Body, type Expect, Untestable } from "../../expect.ts";
+import { edit } from "../../text/index.ts";
 
-const markup = (text: string): ContentShape => ({ kind: "markup", text });
+/** What a change of a message is about; `elsewhere` is another channel and topic. */
+type ChangeKind = "content" | "topic" | "both" | "channel" | "elsewhere";
 
-/** A changed content is dated and kept, as text and as HTML; the message did not move. */
-export const content = property<{ readonly who: PersonName; readonly first: ContentShape; readonly second: ContentShape }>({
-  clause: [
-    "message-resource/last-edit",
-    "message-resource/last-moved-absent",
-    "message-resource/edit-entry",
-    "message-resource/edit-entry-content",
-  ],
-  given: { who: anActor(), first: aContent(), second: aContent() },
-  examples: [{ who: "alice", first: markup("**first**"), second: markup("second") }],
-  async holds(session, { who, first, second }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const [former, later] = [contentOf(first), contentOf(second)];
-    if (former === later) throw new Untestable("the content does not change");
-    const id = await sendToChannel(actor, session.channels.general, session.fresh(), former);
-    const before = await shownMessage(actor, id);
+/** A change: of the content by the author, of the place alone by anybody who may move. */
+interface Change {
+  readonly kind: ChangeKind;
+  readonly by: PersonName;
+  readonly content: ContentShape;
+  readonly topic: TopicShape;
+}
+
+interface Changes {
+  readonly who: PersonName;
+  readonly changes: readonly Change[];
+}
+
+/** Who may write, edit their own and move. */
+const anEditor = anActor(...fullMembers);
+
+const someChanges = (...kinds: readonly ChangeKind[]) => ({
+  who: anEditor,
+  changes: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      by: anEditor,
+      content: aContent(),
+      topic: aTopic("plain", "text", "resolved", "cased"),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+const anyChanges = someChanges("content", "topic", "both", "channel", "elsewhere");
+
+/** Returns plain changes of some kinds, for examples. */
+const plainly = (by: PersonName, ...kinds: readonly ChangeKind[]): readonly Change[] =>
+  kinds.map((kind, i) => ({ kind, by, content: { kind: "markup", text: `**version** ${i}` }, topic: { kind: "plain" } }));
+
+/** What one change did: the entry of the edit history that tells of it, but for its time, and the HTML that it replaced. */
+interface Edit {
+  readonly entry: Body;
+  readonly html: unknown;
+}
+
+interface Edited {
+  readonly id: number;
+  /** As it was sent, and as it is after the changes. */
+  readonly first: Message;
+  readonly last: Message;
+  /** The newest first. */
+  readonly edits: readonly Edit[];
+}
+
+/** Returns what a change sends of a message as it is shown. */
+async function fieldsOf(
+  session: Session,
+  { kind, content, topic, by }: Change,
+  shown: Message,
+): Promise<Parameters<typeof editMessage>[2]> {
+  const { general } = session.channels;
+  const limit = topic.kind === "text" ? await boundOf(session.actor(by), "max_topic_length") : 60;
+  return {
+    ...((kind === "content" || kind === "both") && { content: contentOf(content) }),
+    ...((kind === "topic" || kind === "both" || kind === "elsewhere") && {
+      topic: topicOf(topic, { fresh: session.fresh("moved"), limit }),
+    }),
+    ...((kind === "channel" || kind === "elsewhere") && {
+      stream_id: shown.stream_id === general ? session.channels["town-square"] : general,
+    }),
+  };
+}
+
+/** Sends a message to a topic of `general` and changes it, with time between the changes. @throws Untestable: a change changes nothing */
+async function changed(session: Session, { who, changes }: Changes): Promise<Edited> {
+  const { expect } = session;
+  const author = session.actor(who);
+  const id = await sendToChannel(author, session.channels.general, session.fresh("thread"), "first");
+  const first = await shownMessage(author, id);
+  const edits: Edit[] = [];
+  let [last, source] = [first, "first"];
+  for (const change of changes) {
+    const { content, topic, stream_id } = await fieldsOf(session, change, last);
+    if (content === source) throw new Untestable("the content does not change");
+    const actor = content === undefined ? session.actor(change.by) : author;
     await letTimePass(session);
-    await editMessage(actor, id, { content: later });
-    const message = await shownMessage(actor, id);
-    const [entry, ...more] = historyOf(expect, message);
-    expect.same(more, [], "older edits");
-    requireEntry(session, entry, who, "content");
-    expect.same(entry.prev_content, former, "what the edit replaced");
-    expect.sameHtml(entry.prev_rendered_content, before.content, "the HTML that the edit replaced");
-    expect.same(message.last_edit_timestamp, entry.timestamp, "last_edit_timestamp");
-    const sent = expect.integer(message.timestamp, "a time of the message");
-    const edited = expect.integer(entry.timestamp, "a time of the message");
-    expect.holds(edited >= sent, "the edit is older than the message");
-    expect.holds(!("last_moved_timestamp" in message), "a message that only was edited has a last_moved_timestamp");
-    expect.same(message.timestamp, before.timestamp, "the time at which the message was sent");
-    expect.same((await fetchSource(actor, id)).content, later, "the content after the edit");
-  },
-});
+    await editMessage(actor, id, { ...(content !== undefined && { content }), ...(topic && { topic }), ...(stream_id && { stream_id }) });
+    edits.unshift({
+      entry: {
+        user_id: actor.user_id,
+        ...(content !== undefined && { prev_content: source }),
+        ...(topic && { prev_topic: last.subject, topic }),
+        ...(stream_id && { prev_stream: last.stream_id, stream: stream_id }),
+      },
+      html: content === undefined ? undefined : last.content,
+    });
+    const place = [topic ?? last.subject, stream_id ?? last.stream_id];
+    [last, source] = [await shownMessage(author, id), content ?? source];
+    expect.same([last.subject, last.stream_id, last.timestamp], [...place, first.timestamp], "the place and the time of a changed message");
+  }
+  expect.same((await fetchSource(author, id)).content, source, "the content after the changes");
+  return { id, first, last, edits };
+}
 
-/** A move to another topic is kept with both topics, under whom moved it; the content did not change. */
-export const topic = property<{ readonly who: PersonName; readonly by: PersonName; readonly to: TopicShape }>({
-  clause: ["message-resource/edit-entry", "message-resource/edit-entry-topic"],
-  given: { who: anActor(), by: anEditor, to: aTopic("plain", "text", "resolved", "cased") },
-  examples: [
-    { who: "alice", by: "alice", to: { kind: "plain" } },
-    { who: "alice", by: "dana", to: { kind: "resolved" } },
-  ],
-  async holds(session, { who, by, to }) {
-    const { expect } = session;
-    const mover = session.actor(by);
-    const limit = to.kind === "text" ? await boundOf(mover, "max_topic_length") : 60;
-    const [start, name] = [session.fresh("thread"), topicOf(to, { fresh: session.fresh("moved"), limit })];
-    const id = await sendToChannel(session.actor(who), session.channels.general, start);
-    await editMessage(mover, id, { topic: name });
-    const message = await shownMessage(mover, id);
-    const [entry, ...more] = historyOf(expect, message);
-    expect.same(more, [], "older edits");
-    requireEntry(session, entry, by, "topic");
-    expect.same([entry.prev_topic, entry.topic], [start, name], "the topics of the move");
-    expect.same(message.subject, name, "subject after the move");
-  },
-});
+/** Returns the edit history of a message that was changed, each entry with its specified fields, the newest first. */
+const entriesOf = (expect: Expect, { edit_history }: Message): readonly Body[] =>
+  expect
+    .objects(edit_history, "the edit_history of a message that was changed")
+    .map((entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => Object.hasOwn(edit.fields, name))));
 
-type Changes = { readonly who: PersonName; readonly kinds: readonly ChangeKind[] };
-
-/** Returns the timestamp of the newest entry that has a field; undefined where none has. */
+/** Returns the time of the newest entry that has one of some fields; undefined where none has. */
 const timeOf = (history: readonly Body[], ...fields: readonly string[]): unknown =>
   history.find((entry) => fields.some((field) => field in entry))?.timestamp;
 
-/** Moves to other topics and channels leave the time of the last edit as it was, and absent where there was none. */
-export const movesAreNoEdits = property<Changes>({
-  clause: "message-resource/last-edit-moves",
-  given: { who: anEditor, kinds: changeKinds(1, "topic", "channel", "content") },
+/** The newest change comes first, each with its time, who made it, and what it replaced; the last one of the content is dated. */
+export const history = property<Changes>({
+  clause: [
+    ...["edit-history-order", "edit-entry", "edit-entry-content", "edit-entry-topic", "edit-entry-channel"],
+    ...["last-edit", "last-edit-absent"],
+  ].map((words) => `message-resource/${words}`),
+  given: anyChanges,
   examples: [
-    { who: "alice", kinds: ["topic"] },
-    { who: "alice", kinds: ["channel"] },
-    { who: "alice", kinds: ["content", "topic"] },
-    { who: "alice", kinds: ["content", "channel"] },
+    { who: "alice", changes: plainly("alice", "content", "topic", "both") },
+    { who: "alice", changes: plainly("alice", "content") },
+    { who: "alice", changes: [{ ...itemAt(plainly("dana", "topic"), 0), topic: { kind: "resolved" } }] },
+    { who: "alice", changes: plainly("alice", "channel", "elsewhere") },
   ],
-  async holds(session, { who, kinds }) {
-    const { expect } = session;
-    const { message } = await changed(session, who, changesOf(session, kinds));
-    const time = timeOf(historyOf(expect, message), "prev_content");
-    expect.same(message.last_edit_timestamp, time, `last_edit_timestamp after changes of ${kinds.join(", ")}`);
-    expect.same("last_edit_timestamp" in message, kinds.includes("content"), "whether the message has a last_edit_timestamp");
+  async holds(session, given) {
+    const { expect, level } = session;
+    const { first, last, edits } = await changed(session, given);
+    const entries = entriesOf(expect, last);
+    expect.same(entries.length, edits.length, "the number of edits");
+    for (const [i, { entry, html }] of edits.entries()) {
+      const { timestamp: _, prev_rendered_content: shownHtml, ...shown } = itemAt(entries, i);
+      expect.same(shown, entry, `the entry of change ${edits.length - i}`);
+      if (html === undefined) expect.holds(shownHtml === undefined, "an edit that left the content has prev_rendered_content");
+      else expect.sameHtml(shownHtml, html, "the HTML that the edit replaced");
+    }
+    const times = [...entries, first].map(({ timestamp }) => expect.integer(timestamp, "the timestamp of an edit"));
+    const newestFirst = times.toSorted((a, b) => b - a);
+    expect.same(times, newestFirst, "the times of the edits, and of the message");
+    const edited = level < levels.lastMoved ? times[0] : timeOf(entries, "prev_content");
+    expect.same(last.last_edit_timestamp, edited, "last_edit_timestamp");
+    expect.same("last_edit_timestamp" in last, edited !== undefined, "whether the message has a last_edit_timestamp");
   },
 });
 
-/** The last move is dated, to whatever topic or channel; a message without one has no such time. */
+/** The last move is dated, to whatever topic or channel, and leaves the time of the last edit; without one there is no such time. */
 export const lastMoved = property<Changes>({
-  clause: ["message-resource/last-moved", "message-resource/last-moved-absent"],
-  given: { who: anEditor, kinds: changeKinds(1, "topic", "content", "both", "channel") },
-  examples: [
-    { who: "alice", kinds: ["topic", "topic", "content"] },
-    { who: "alice", kinds: ["channel", "content"] },
-    { who: "alice", kinds: ["content"] },
+  clause: [
+    "message-resource/last-moved",
+    "message-resource/last-moved-absent",
+    "message-resource/last-edit-moves",
+    "versioning/last-moved",
   ],
-  async holds(session, { who, kinds }) {
+  given: anyChanges,
+  examples: (
+    [["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const
+  ).map((kinds) => ({ who: "alice", changes: plainly("alice", ...kinds) })),
+  async holds(session, given) {
     const { expect } = session;
-    const { message } = await changed(session, who, changesOf(session, kinds));
-    const history = historyOf(expect, message);
-    expect.same(message.last_moved_timestamp, timeOf(history, "prev_topic", "prev_stream"), "last_moved_timestamp");
-    expect.same(message.last_edit_timestamp, timeOf(history, "prev_content"), "last_edit_timestamp");
-    const isMoved = kinds.some((kind) => kind !== "content");
-    expect.same("last_moved_timestamp" in message, isMoved, "whether the message has a last_moved_timestamp");
-  },
-});
-
-/** A move to another channel is kept with both channels, and with both topics where it is also to another topic. */
-export const channel = property<{ readonly who: PersonName; readonly to: "town-square" | "quiet"; readonly isRenamed: boolean }>({
-  clause: "message-resource/edit-entry-channel",
-  given: { who: anEditor, to: fc.constantFrom("town-square", "quiet"), isRenamed: fc.boolean() },
-  examples: [
-    { who: "alice", to: "town-square", isRenamed: false },
-    { who: "alice", to: "town-square", isRenamed: true },
-  ],
-  async holds(session, { who, to, isRenamed }) {
-    const { expect } = session;
-    const stream_id = session.channel(to);
-    const { message } = await changed(session, who, [{ stream_id, ...(isRenamed && { topic: session.fresh("moved") }) }]);
-    const [entry] = historyOf(expect, message);
-    requireEntry(session, entry, who, "channel", ...(isRenamed ? (["topic"] as const) : []));
-    expect.same([entry.prev_stream, entry.stream], [session.channels.general, stream_id], "the channels of the move");
-    expect.same(message.stream_id, stream_id, "stream_id after the move");
-    if (session.level >= levels.lastMoved) expect.same(message.last_moved_timestamp, entry.timestamp, "last_moved_timestamp");
+    const { last } = await changed(session, given);
+    const entries = entriesOf(expect, last);
+    for (const [name, time] of [
+      ["last_moved_timestamp", timeOf(entries, "prev_topic", "prev_stream")],
+      ["last_edit_timestamp", timeOf(entries, "prev_content")],
+    ] as const) {
+      expect.same(last[name], time, name);
+      expect.same(name in last, time !== undefined, `whether the message has a ${name}`);
+    }
+    const isMoved = given.changes.some(({ kind }) => kind !== "content");
+    expect.same("last_moved_timestamp" in last, isMoved, "whether a message has a last_moved_timestamp");
   },
 });
 
@@ -159,40 +211,71 @@ export const resolved = property({
   },
 });
 
-/** The newest edit comes first, and each has only what it changed. */
-export const order = property<Changes>({
-  clause: [
-    "message-resource/edit-history-order",
-    "message-resource/last-edit",
-    "message-resource/edit-entry-content",
-    "message-resource/edit-entry-topic",
-  ],
-  given: { who: anEditor, kinds: changeKinds(2, "content", "topic", "both") },
+/** Returns the edits of a message, the newest first, as far as the history that was played knows them. */
+const editsMade = ({ session, topics }: StagedHistory, { edits }: StagedMessage) =>
+  edits
+    .map(({ by, prev_content, prev_letter }) => ({
+      user_id: session.actor(by).user_id,
+      prev_content,
+      prev_topic: prev_letter && topics[prev_letter],
+    }))
+    .reverse();
+
+const edited: History = [
+  { act: "send", by: "alice", to: { topic: "a" }, content: "soup" },
+  { act: "edit", back: 0, content: "bread" },
+  { act: "move", by: "bob", back: 0, topic: "b" },
+  { act: "edit", back: 0, content: "soup" },
+];
+
+/** Over any history every message of a list shows the edits that were made of it, the newest first, and no others; to whoever reads it. */
+export const made = property<{ readonly history: History; readonly who: PersonName }>({
+  clause: ["edit-history-order", "edit-history-absent", "edit-entry", "edit-entry-content", "edit-entry-topic", "last-edit-absent"].map(
+    (words) => `message-resource/${words}`,
+  ),
+  given: {
+    history: aHistory({ messages: [1, 4], people: ["alice", "bob", "cara", "dana"], acts: ["edit", "move", "edit", "reaction"] }),
+    who: anActor(...activePeople),
+  },
   examples: [
-    { who: "alice", kinds: ["content", "content"] },
-    { who: "alice", kinds: ["content", "topic", "both"] },
+    { history: edited, who: "alice" },
+    { history: edited, who: "bob" },
   ],
-  async holds(session, { who, kinds }) {
+  async holds(session, { history, who }) {
     const { expect } = session;
-    const changes = changesOf(session, kinds);
-    const { topic: start, message } = await changed(session, who, changes);
-    const history = historyOf(expect, message);
-    expect.same(history.length, kinds.length, "the number of edits");
-    let [was, place]: [string, string] = ["first", start];
-    for (const [i, change] of changes.entries()) {
-      const entry = itemAt(history, kinds.length - 1 - i);
-      requireEntry(session, entry, who, ...(["content", "topic"] as const).filter((attribute: Attribute) => attribute in change));
-      if (change.content) expect.same(entry.prev_content, was, `the content before edit ${i}`);
-      if (change.topic) expect.same([entry.prev_topic, entry.topic], [place, change.topic], `the topics of edit ${i}`);
-      [was, place] = [change.content ?? was, change.topic ?? place];
+    const staged = await stageHistory(session, history);
+    const own = staged.receivedBy(who);
+    if (own.length === 0) throw new Untestable(`nothing was sent to ${who}`);
+    const listed = await expect.accepted(fetchSince(session.actor(who), itemAt(own, 0).id, []));
+    const byId = new Map(listed.map((message) => [message.id, message]));
+    for (const message of own) {
+      const found = expect.present(byId.get(message.id), `the message ${message.id} in a list`);
+      const entries = "edit_history" in found ? entriesOf(expect, found) : [];
+      const shown = entries.map(({ user_id, prev_content, prev_topic }) => ({ user_id, prev_content, prev_topic }));
+      expect.same(shown, editsMade(staged, message), `the edits of the message ${message.id}`);
+      expect.same("edit_history" in found, message.edits.length > 0, `whether the message ${message.id} has an edit_history`);
+      const isEdited = message.edits.some(({ prev_content }) => prev_content !== undefined || session.level < levels.lastMoved);
+      expect.same("last_edit_timestamp" in found, isEdited, `whether the message ${message.id} has a last_edit_timestamp`);
     }
-    const times = history.map((entry) => expect.integer(entry.timestamp, "the timestamp of an edit"));
-    const newestFirst = times.toSorted((a, b) => b - a);
-    expect.same(times, newestFirst, "the times of the edits");
-    expect.same(
-      message.last_edit_timestamp,
-      session.level < levels.lastMoved ? times[0] : timeOf(history, "prev_content"),
-      "last_edit_timestamp",
-    );
+  },
+});
+
+/** Lists show the same history as single fetches; neither does where the organization does not let people see it. */
+export const disallowed = property<Changes & { readonly reader: PersonName }>({
+  clause: ["message-resource/edit-history-disallowed", "messages-id.get/message"],
+  given: { ...someChanges("content", "topic", "both"), reader: anActor() },
+  examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") })),
+  async holds(session, { reader, ...given }) {
+    const { expect } = session;
+    const actor = session.actor(reader);
+    const { id } = await changed(session, given);
+    const listed = async () => expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");
+    const message = await shownMessage(actor, id);
+    entriesOf(expect, message);
+    const [{ avatar_url: _, ...single }, { avatar_url: __, ...inList }] = [message, await listed()];
+    expect.same(inList, single, "the listed message");
+    await ownRealm(session).act({ action: "set_realm", property: "message_edit_history_visibility_policy", value: "none" });
+    for (const hidden of [await shownMessage(actor, id), await listed()])
+      expect.holds(!("edit_history" in hidden), "edit_history is shown though the organization does not let people see it");
   },
 });

@@ -1,17 +1,21 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
-import { directFields, fetchAround, fetchSince, sendMessage, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
+import { fetchSince, type Message, sendDirect, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
-import type { Session } from "../../client/session.ts";
 import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { prepared, Untestable } from "../../expect.ts";
-import { flagsOf } from "./shown.ts";
+import { aPhrase } from "../../draw/texts.ts";
+import { type Expect, prepared, Untestable } from "../../expect.ts";
+
+/** Returns the flags of a message. */
+const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
+  expect.list(flags, "flags").map((flag) => expect.text(flag, "a flag"));
 
 interface Sent {
   readonly pair: readonly [PersonName, PersonName];
@@ -19,41 +23,18 @@ interface Sent {
   readonly read_by_sender: boolean;
 }
 
-const aSend = { pair: twoPeople(...activePeople), isDirect: fc.boolean(), read_by_sender: fc.boolean() };
-const sendsOfAlice: readonly Sent[] = [true, false].map((read_by_sender) => ({ pair: ["alice", "bob"], isDirect: false, read_by_sender }));
-
-/** Sends a message of the first of two to a new topic, or to the second. Returns its id. */
-function send(session: Session, { pair: [from, to], isDirect, read_by_sender }: Sent): Promise<number> {
-  const sender = session.actor(from);
-  const inChannel = { type: "stream", to: session.channels.general, topic: session.fresh(), content: "one" };
-  return sendMessage(sender, { ...(isDirect ? directFields(sender, [session.actor(to)], "one") : inChannel), read_by_sender });
-}
-
-/** A message is read for its sender as the sender says. */
-export const readFlag = property<Sent>({
-  clause: ["message-resource/flags-read", "message-resource/flags", "messages.post/read-by-sender"],
-  given: aSend,
-  examples: sendsOfAlice,
-  async holds(session, given) {
-    const { expect } = session;
-    const sender = session.actor(given.pair[0]);
-    const id = await send(session, given);
-    const flags = flagsOf(expect, await shownMessage(sender, id));
-    expect.same(flags.includes("read"), given.read_by_sender, "whether the message is read for its sender");
-    const listed = expect.first(await expect.accepted(fetchAround(sender, id)), "the message in a list");
-    expect.same(flagsOf(expect, listed), flags, "the flags in a list");
-  },
-});
-
 /** A message is unread for those who never looked, whatever its sender says of it. */
-export const unreadForOthers = property<Sent>({
+export const unread = property<Sent>({
   clause: ["message-resource/flags-read", "message-resource/flags"],
-  given: aSend,
-  examples: sendsOfAlice,
-  async holds(session, given) {
-    const { expect } = session;
-    const id = await send(session, given);
-    const flags = flagsOf(expect, await shownMessage(session.actor(given.pair[1]), id));
+  given: { pair: twoPeople(...activePeople), isDirect: fc.boolean(), read_by_sender: fc.boolean() },
+  examples: [true, false].map((read_by_sender) => ({ pair: ["alice", "bob"], isDirect: false, read_by_sender })),
+  async holds(session, { pair: [from, to], isDirect, read_by_sender }) {
+    const { expect, channels } = session;
+    const [sender, other] = [session.actor(from), session.actor(to)];
+    const id = isDirect
+      ? await sendDirect(sender, [other], "one", { read_by_sender })
+      : await sendToChannel(sender, channels.general, session.fresh(), "one", { read_by_sender });
+    const flags = flagsOf(expect, await shownMessage(other, id));
     expect.holds(!flags.includes("read"), "the message is read for somebody who never looked");
   },
 });
@@ -107,11 +88,6 @@ export const own = property<{ readonly pair: readonly [PersonName, PersonName]; 
   },
 });
 
-interface Read {
-  readonly history: History;
-  readonly who: PersonName;
-}
-
 const flagged: History = [
   { act: "send", by: "alice", to: { topic: "a" }, content: "soup" },
   { act: "send", by: "alice", to: { people: ["bob"] }, content: "bread" },
@@ -120,7 +96,7 @@ const flagged: History = [
 ];
 
 /** Over any history a list and a single fetch show the same flags, and those that the reader set or removed as they are then. */
-export const agree = property<Read>({
+export const agree = property<{ readonly history: History; readonly who: PersonName }>({
   clause: ["message-resource/flags", "message-resource/flags-read"],
   given: {
     history: aHistory({ messages: [1, 4], acts: ["flag", "flag", "edit", "reaction", "policy", "mute", "move"] }),
@@ -153,6 +129,43 @@ export const agree = property<Read>({
         [starred, read],
         `whether ${id} is starred and read for ${who}`,
       );
+    }
+  },
+});
+
+/** Contents that mention all in a channel or topic, and that seem to. */
+const mentions = [
+  ...["all", "everyone", "channel", "topic"].map((word) => `@**${word}** hello`),
+  ...["hello", "all of you", "@all", "@_**all** hello", "`@**all**`", "> @**all** hello"],
+];
+
+/**
+ * Mentions of everybody are flagged by whom they reach, and the old flag is there exactly where one of the new ones is. Words that are no mention to
+ * the target have the old flag where they have a new one.
+ */
+export const wildcards = property<{ readonly pair: readonly [PersonName, PersonName]; readonly contents: readonly string[] }>({
+  clause: ["message-resource/flags-wildcard", "message-resource/flags-wildcard-alias"],
+  given: {
+    pair: twoPeople(...people),
+    contents: fc.array(fc.oneof({ withCrossShrink: true }, fc.constantFrom(...mentions), aPhrase), { minLength: 1, maxLength: 4 }),
+  },
+  examples: [{ pair: ["alice", "bob"], contents: mentions }],
+  async holds(session, { pair, contents }) {
+    const { expect } = session;
+    const [sender, reader] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+    const [channel, topic] = [session.channels.general, session.fresh("all")];
+    const first = await sendToChannel(reader, channel, topic, "I take part");
+    for (const content of contents) await sendToChannel(sender, channel, topic, content);
+    const messages = await expect.accepted(fetchSince(reader, first, topicNarrow(channel, topic)));
+    expect.same(messages.length, contents.length + 1, "the number of messages");
+    for (const [i, message] of messages.slice(1).entries()) {
+      const flags = flagsOf(expect, message).filter((flag) => flag.includes("wildcard"));
+      const either = flags.includes("stream_wildcard_mentioned") || flags.includes("topic_wildcard_mentioned");
+      expect.same(flags.includes("wildcard_mentioned"), either, `whether wildcard_mentioned is among ${flags}`);
+      const word = /^@\*\*(all|everyone|channel|topic)\*\*/.exec(contents[i] ?? "")?.[1];
+      if (word === undefined || !/user-mention|topic-mention/.test(expect.text(message.content, "content"))) continue;
+      const expected = word === "topic" ? "topic_wildcard_mentioned" : "stream_wildcard_mentioned";
+      expect.sameSet(flags, [expected, "wildcard_mentioned"], `the wildcard flags of a mention of ${word}`);
     }
   },
 });

@@ -1,40 +1,28 @@
 import fc from "fast-check";
 import { stageHistory } from "../../client/history.ts";
-import { fetchAround, fetchSince, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { fetchAround, fetchSince, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
-import { emptyTopicName } from "../../client/registration.ts";
-import { addReaction } from "../../client/staging.ts";
+import { stateOf } from "../../client/registration.ts";
+import { addReaction, addSubmessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { aHistory, emojiNames, type History } from "../../draw/histories.ts";
-import { activePeople, anActor, people as everyPerson, type PersonName } from "../../draw/people.ts";
-import { Untestable } from "../../expect.ts";
-import { messageToReactTo, reactionsOf, requireCodePoints } from "./reactions.ts";
+import { aHistory, type History } from "../../draw/histories.ts";
+import { activePeople, anActor, type PersonName, people } from "../../draw/people.ts";
+import { aPhrase, words } from "../../draw/texts.ts";
+import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
-/** Reactions are listed in the order in which they were made, with who made them. */
-export const order = property({
-  clause: [
-    "message-resource/reactions-order",
-    "message-resource/reaction",
-    "message-resource/reaction-unicode",
-    "message-resource/reaction-types",
-  ],
-  given: { who: anActor(), names: fc.shuffledSubarray([...emojiNames], { minLength: 2 }) },
-  examples: [{ who: "alice", names: ["tada", "smile"] }],
-  async holds(session, { who, names }) {
-    const { expect } = session;
-    const actor = session.actor(who);
-    const id = await messageToReactTo(session, who);
-    for (const name of names) await addReaction(actor, id, name);
-    const message = await shownMessage(actor, id);
-    const reactions = reactionsOf(expect, message);
-    const actual = reactions.map(({ emoji_name, user_id, reaction_type }) => ({ emoji_name, user_id, reaction_type }));
-    const expected = names.map((emoji_name) => ({ emoji_name, user_id: actor.user_id, reaction_type: "unicode_emoji" }));
-    expect.same(actual, expected, "the reactions");
-    for (const reaction of reactions) requireCodePoints(expect, reaction);
-    const listed = expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");
-    expect.same(listed.reactions, message.reactions, "the reactions in a list");
-  },
-});
+/** Returns the reactions of a message, each with its fields. */
+const reactionsOf = (expect: Expect, { reactions }: Message): readonly Body[] =>
+  expect
+    .objects(reactions, "reactions")
+    .map(({ emoji_name, emoji_code, reaction_type, user_id }) => ({ emoji_name, emoji_code, reaction_type, user_id }));
+
+/** Requires a code that is the code points of an emoji, in hexadecimal, joined by dashes. */
+function requireCodePoints(expect: Expect, { emoji_name, emoji_code }: Body): void {
+  const code = expect.text(emoji_code, "emoji_code");
+  const points = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/.test(code) ? code.split("-").map((point) => Number.parseInt(point, 16)) : [];
+  const isEmoji = points.length > 0 && points.every((point) => point <= 0x10ffff) && /\p{Emoji}/u.test(String.fromCodePoint(...points));
+  expect.holds(isEmoji, `the emoji_code ${code} of ${emoji_name} is no emoji`);
+}
 
 /** One message with reactions of two people. */
 const reacted: History = [
@@ -44,9 +32,12 @@ const reacted: History = [
   { act: "react", by: "alice", back: 0, emoji: "tada" },
 ];
 
-/** Different people's reactions are each their own, in the order in which they were made, whatever was taken away between them. */
-export const people = property<{ readonly history: History; readonly who: PersonName }>({
-  clause: ["message-resource/reaction", "message-resource/reactions-order", "message-resource/reactions"],
+/**
+ * Different people's reactions are each their own, in the order in which they were made, whatever was taken away between them; for whoever reads
+ * the message, in a list and alone.
+ */
+export const reactions = property<{ readonly history: History; readonly who: PersonName }>({
+  clause: ["reaction", "reactions-order", "reactions", "reaction-unicode", "reaction-types"].map((each) => `message-resource/${each}`),
   given: {
     history: aHistory({ messages: [1, 3], people: ["alice", "bob", "cara", "gus", "robo"], acts: ["reaction"] }),
     who: anActor(...activePeople),
@@ -60,36 +51,79 @@ export const people = property<{ readonly history: History; readonly who: Person
   ],
   async holds(session, { history, who }) {
     const { expect } = session;
+    const actor = session.actor(who);
     const received = (await stageHistory(session, history)).receivedBy(who);
     if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
-    const listed = await expect.accepted(fetchSince(session.actor(who), itemAt(received, 0).id, []));
-    for (const { id, reactions } of received) {
-      const message = expect.present(
-        listed.find((one) => one.id === id),
-        `the message ${id} in a list`,
-      );
-      const actual = reactionsOf(expect, message).map(({ user_id, emoji_name }) => [user_id, emoji_name]);
-      const made = reactions.map(({ by, emoji }) => [session.actor(by).user_id, emoji]);
-      expect.same(actual, made, `the reactions to the message ${id} for ${who}`);
+    const listed = await expect.accepted(fetchSince(actor, itemAt(received, 0).id, []));
+    for (const { id, reactions: made } of received) {
+      const shown = await shownMessage(actor, id);
+      const all = reactionsOf(expect, shown);
+      const expected = made.map(({ by, emoji: emoji_name }) => ({
+        emoji_name,
+        reaction_type: "unicode_emoji",
+        user_id: session.actor(by).user_id,
+      }));
+      const facts = all.map(({ emoji_code: _, ...reaction }) => reaction);
+      expect.same(facts, expected, `the reactions to the message ${id} for ${who}`);
+      for (const reaction of all) requireCodePoints(expect, reaction);
+      expect.same(listed.find((one) => one.id === id)?.reactions, shown.reactions, `the reactions to the message ${id} in a list`);
     }
   },
 });
 
-/** A message without a topic takes reactions like any other. */
-export const withoutTopic = property({
-  clause: ["message-resource/reactions", "message-resource/subject-empty-topic"],
-  given: { who: anActor(...everyPerson), name: fc.constantFrom(...emojiNames) },
-  examples: [{ who: "alice", name: "smile" }],
-  async holds(session, { who, name }) {
+/** A custom emoji is known by its id. */
+export const custom = property({
+  clause: ["message-resource/reaction-realm", "message-resource/reaction-types"],
+  given: { who: anActor(), word: fc.constantFrom(...words) },
+  examples: [{ who: "alice", word: "custom" }],
+  async holds(session, { who, word }) {
     const { expect } = session;
     const actor = session.actor(who);
-    const id = await sendToChannel(actor, session.channels.general, "", "without a topic");
-    const { reactions: before, ...others } = await shownMessage(actor, id);
-    expect.same(before, [], "the reactions of a fresh message");
-    expect.same(others.subject, await emptyTopicName(actor), "the subject without a topic");
-    await addReaction(actor, id, name);
-    const { reactions: after, ...rest } = await shownMessage(actor, id);
-    expect.same(rest, others, "everything but the reactions");
-    expect.same(expect.list(after, "reactions").length, 1, "the number of reactions");
+    const message = await sendToChannel(actor, session.channels.general, session.fresh(), "react to this");
+    const name = `${word}_${session.fresh("e").replace(/\W/g, "_").toLowerCase()}`;
+    const { id } = await session.steering.act({ action: "add_emoji", name });
+    await addReaction(actor, message, name);
+    const { emoji_code, reaction_type, emoji_name } = expect.first(reactionsOf(expect, await shownMessage(actor, message)), "the reaction");
+    expect.same([reaction_type, emoji_name, emoji_code], ["realm_emoji", name, String(id)], "the reaction");
+  },
+});
+
+/** The emoji that servers bring along beside Unicode is known by its name, whoever reacts to whose message. */
+export const extra = property({
+  clause: ["message-resource/reaction-extra", "message-resource/reaction-types"],
+  given: { who: anActor(), by: anActor() },
+  examples: [{ who: "alice", by: "alice" }],
+  async holds(session, { who, by }) {
+    const { expect } = session;
+    const actor = session.actor(by);
+    const own = Object.values(prepared.object(await stateOf(actor, "realm_emoji"), "realm_emoji in a registration"));
+    if (own.some((emoji) => at(emoji, "name") === "zulip" && at(emoji, "deactivated") !== true))
+      throw new Untestable("the organization has an emoji of its own that is called zulip");
+    const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh(), "react to this");
+    await addReaction(actor, id, "zulip");
+    const { emoji_code, reaction_type, user_id } = expect.first(reactionsOf(expect, await shownMessage(actor, id)), "the reaction");
+    expect.same([reaction_type, emoji_code, user_id], ["zulip_extra_emoji", "zulip", actor.user_id], "the reaction");
+  },
+});
+
+/** What integrations add to a message is listed with it, in the order in which it was added. */
+export const submessages = property({
+  clause: ["message-resource/submessage", "message-resource/submessages"],
+  given: { who: anActor(...people), options: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
+  examples: [{ who: "alice", options: ["one", "two"] }],
+  async holds(session, { who, options }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const id = await sendToChannel(actor, session.channels.general, session.fresh(), "a poll");
+    const contents = options.map((option, i) => JSON.stringify({ type: "new_option", idx: i + 1, option }));
+    for (const content of contents) await addSubmessage(actor, id, content);
+    const added = expect.objects((await shownMessage(actor, id)).submessages, "submessages");
+    const actual = added.map(({ message_id, sender_id, msg_type, content }) => ({ message_id, sender_id, msg_type, content }));
+    const expected = contents.map((content) => ({ message_id: id, sender_id: actor.user_id, msg_type: "widget", content }));
+    expect.same(actual, expected, "the submessages");
+    const ids = added.map((submessage) => expect.integer(submessage.id, "the id of a submessage"));
+    expect.same(new Set(ids).size, ids.length, "the number of different ids of submessages");
+    const listed = expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");
+    expect.same(listed.submessages, added, "the submessages in a list");
   },
 });

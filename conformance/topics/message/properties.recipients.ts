@@ -1,14 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { type Message, sendDirect, sendMessage, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
+import { type Message, sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients } from "../../draw/people.ts";
-import { type Body, type Expect, Untestable } from "../../expect.ts";
-import { mayDependOnViewer, recipientOf } from "./pairs.ts";
-
-const peopleOf = (expect: Expect, { display_recipient }: Message): readonly Body[] =>
-  expect.objects(display_recipient, "display_recipient");
+import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
+import { type Expect, Untestable } from "../../expect.ts";
 
 /** The display_recipient of a channel message names the channel: writing to that name gets there. */
 export const channel = property({
@@ -32,7 +29,7 @@ export const channel = property({
 
 /** Requires a direct message that names its people, with their names and addresses. */
 function requirePeople(expect: Expect, message: Message, actors: readonly Actor[], what: string): void {
-  const listed = peopleOf(expect, message);
+  const listed = expect.objects(message.display_recipient, "display_recipient");
   const actual = listed.map(({ id, email }) => ({ id, email }));
   expect.sameSet(
     actual,
@@ -55,7 +52,7 @@ const sendMail = (session: Session, { sender, to }: Recipients): Promise<number>
 
 const direct = (sender: PersonName, ...to: readonly PersonName[]): { readonly mail: Recipients } => ({ mail: { sender, to } });
 
-/** The people of a direct message are listed with their names and addresses, the same for each of them. */
+/** The people of a direct message, and its sender, are listed with their names and addresses, the same for each of them, however they are named. */
 export const people = property<{ readonly mail: Recipients }>({
   clause: [
     "message-resource/display-recipient-direct",
@@ -63,8 +60,14 @@ export const people = property<{ readonly mail: Recipients }>({
     "message-resource/subject-direct",
     "message-resource/stream-id-absent",
   ],
-  given: { mail: recipients({ max: 2 }) },
-  examples: [direct("alice", "bob"), direct("bob", "alice", "alice"), direct("alice", "alice")],
+  given: { mail: recipients({ max: 4 }) },
+  examples: [
+    direct("alice", "bob"),
+    direct("bob", "alice", "alice"),
+    direct("alice", "alice"),
+    direct("alice", "bob", "cara"),
+    direct("alice", "cara", "bob", "cara", "alice"),
+  ],
   async holds(session, { mail }) {
     const { expect } = session;
     const id = await sendMail(session, mail);
@@ -78,98 +81,90 @@ export const people = property<{ readonly mail: Recipients }>({
   },
 });
 
-/** A message to oneself has oneself as only person, named once, twice or by nobody else. */
-export const self = property({
-  clause: "message-resource/display-recipient-direct",
-  given: { who: anActor(), times: fc.integer({ min: 1, max: 3 }) },
-  examples: [{ who: "alice", times: 1 }],
-  async holds(session, { who, times }) {
-    const actor = session.actor(who);
-    const id = await sendDirect(actor, Array(times).fill(actor));
-    requirePeople(session.expect, await shownMessage(actor, id), [actor], "the people of a message to oneself");
-  },
-});
+/** Returns the recipient_id of a message as somebody sees it. */
+const recipientOf = async (actor: Actor, id: number): Promise<number> =>
+  actor.expect.integer((await shownMessage(actor, id)).recipient_id, "recipient_id");
 
-/** A group's people are all that were written to, and the sender, however the sender names them. */
-export const group = property<{ readonly mail: Recipients }>({
-  clause: "message-resource/display-recipient-direct",
-  given: { mail: recipients({ min: 2, max: 4 }) },
-  examples: [direct("alice", "bob", "cara"), direct("alice", "cara", "bob", "cara", "alice")],
-  async holds(session, { mail }) {
-    const all = actorsOf(session, participantsOf(mail));
-    const id = await sendMail(session, mail);
-    for (const reader of all)
-      requirePeople(session.expect, await shownMessage(reader, id), all, `the people of the message for ${reader.name}`);
-  },
-});
+/** The level from which two people are a group like any other. */
+const pairsAreGroups = 482;
 
-/** recipient_id is equal for equal recipients, and only for those: a channel's topics share one, and nobody's notes have it. */
-export const recipientId = property({
+/** Where a message goes: to people, or to a topic of a channel. */
+type Place = { readonly mail: Recipients } | { readonly sender: PersonName; readonly channel: "general" | "quiet" | "town-square" };
+
+const aPlace: fc.Arbitrary<Place> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: fc.record({ mail: recipients({ from: ["alice", "bob", "cara", "dana"], max: 3 }) }) },
+  fc.record({ sender: anActor("bob", "alice", "cara"), channel: fc.constantFrom("general", "quiet", "town-square") }),
+);
+
+/** Returns what stands for the recipients: their names in order, or the channel's. */
+const keyOf = (place: Place): string => ("mail" in place ? participantsOf(place.mail).toSorted().join() : `#${place.channel}`);
+
+const senderOf = (place: Place): PersonName => ("mail" in place ? place.mail.sender : place.sender);
+
+/** Returns whether what stands for the people of a message may depend on who looks. */
+const mayDependOnViewer = ({ level }: Session, place: Place): boolean =>
+  level < pairsAreGroups && "mail" in place && participantsOf(place.mail).length === 2;
+
+const inGeneral = (sender: PersonName): Place => ({ sender, channel: "general" });
+
+/**
+ * Two messages have the same recipient_id exactly where they go to the same people or channel, whoever writes and in whichever order people are
+ * named; all people of a conversation see the same.
+ */
+export const recipientId = property<{ readonly one: Place; readonly other: Place }>({
   clause: "message-resource/recipient-id",
-  given: { who: anActor(), other: anActor() },
-  examples: [{ who: "alice", other: "alice" }],
-  async holds(session, { who, other }) {
-    const { expect } = session;
-    const [actor, second] = [session.actor(who), session.actor(other)];
-    const ofTopic = async (sender: Actor) => recipientOf(actor, await sendToChannel(sender, session.channels.general, session.fresh()));
-    const inChannel = await ofTopic(actor);
-    expect.same(await ofTopic(second), inChannel, "recipient_id of another topic of the channel");
-    const note = await recipientOf(actor, await sendToSelf(actor, "note"));
-    expect.same(
-      (await recipientOf(second, await sendToSelf(second, "more"))) === note,
-      who === other,
-      "whether two notes have one recipient_id",
-    );
-    expect.holds(note !== inChannel, "a note to oneself has the recipient_id of a channel");
-  },
-});
-
-const sameSet = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item) => other.includes(item));
-
-/** Two conversations have the same recipient_id exactly where they have the same people, whoever writes and in whichever order they are named. */
-export const recipientIdOfPeople = property<{ readonly one: Recipients; readonly other: Recipients }>({
-  clause: "message-resource/recipient-id",
-  given: { one: recipients({ from: ["alice", "bob", "cara"], max: 2 }), other: recipients({ from: ["alice", "bob", "cara"], max: 2 }) },
+  given: { one: aPlace, other: aPlace },
   examples: [
-    { one: { sender: "alice", to: ["bob"] }, other: { sender: "alice", to: ["bob"] } },
-    { one: { sender: "alice", to: ["bob"] }, other: { sender: "bob", to: ["alice"] } },
-    { one: { sender: "alice", to: ["bob"] }, other: { sender: "alice", to: ["alice"] } },
-    { one: { sender: "alice", to: ["bob", "cara"] }, other: { sender: "cara", to: ["bob", "alice"] } },
-    { one: { sender: "alice", to: ["bob", "cara"] }, other: { sender: "alice", to: ["bob"] } },
+    { one: inGeneral("alice"), other: inGeneral("bob") },
+    { one: inGeneral("bob"), other: { sender: "bob", channel: "quiet" } },
+    { one: direct("alice", "alice"), other: inGeneral("alice") },
+    { one: direct("alice", "alice"), other: direct("bob", "bob") },
+    { one: direct("alice", "bob"), other: direct("alice", "bob") },
+    { one: direct("alice", "bob"), other: direct("bob", "alice") },
+    { one: direct("alice", "bob"), other: direct("alice", "alice") },
+    { one: direct("alice", "bob", "cara"), other: direct("cara", "bob", "alice") },
+    { one: direct("alice", "bob", "cara"), other: direct("alice", "bob") },
   ],
   async holds(session, { one, other }) {
     const { expect } = session;
-    const idOf = async (mail: Recipients) => recipientOf(session.actor(mail.sender), await sendMail(session, mail));
-    if (one.sender !== other.sender && mayDependOnViewer(session, one, other)) throw new Untestable("what stands for two people is open");
-    const isSame = sameSet(participantsOf(one), participantsOf(other));
-    expect.same((await idOf(one)) === (await idOf(other)), isSame, "whether the two conversations have one recipient_id");
+    const idOf = async (place: Place): Promise<number> => {
+      const sender = session.actor(senderOf(place));
+      if (!("mail" in place)) return recipientOf(sender, await sendToChannel(sender, session.channels[place.channel], session.fresh()));
+      const id = await sendMail(session, place.mail);
+      const seen: number[] = [];
+      for (const reader of actorsOf(session, participantsOf(place.mail))) seen.push(await recipientOf(reader, id));
+      if (!mayDependOnViewer(session, place))
+        expect.same(new Set(seen).size, 1, "the number of recipient_ids that the people of one conversation see");
+      return itemAt(seen, 0);
+    };
+    const [ofOne, ofOther] = [await idOf(one), await idOf(other)];
+    if (senderOf(one) !== senderOf(other) && [one, other].some((place) => mayDependOnViewer(session, place)))
+      throw new Untestable("what stands for two people is open");
+    expect.same(ofOne === ofOther, keyOf(one) === keyOf(other), "whether the two messages have one recipient_id");
   },
 });
 
-interface Readers {
-  readonly mail: Recipients;
-  readonly channels: readonly string[];
-}
-
-/** All people of a conversation see the same recipient_id, and no channel has it; two channels have different ones. */
-export const recipientIdOfGroups = property<Readers>({
-  clause: "message-resource/recipient-id",
-  given: {
-    mail: recipients({ from: activePeople, max: 3 }),
-    channels: fc.shuffledSubarray(["general", "quiet", "town-square"], { minLength: 2 }),
-  },
-  examples: [{ mail: { sender: "bob", to: ["alice", "cara"] }, channels: ["general", "quiet"] }],
-  async holds(session, { mail, channels }) {
+/** Before they were a group, two people are one recipient, or each is one: the same id for messages of one to the other, whoever looks. */
+export const recipientIdOfPairs = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+  clause: "message-resource/recipient-id-of-pairs",
+  until: pairsAreGroups,
+  given: { pair: twoPeople(...activePeople) },
+  examples: [{ pair: ["alice", "bob"] }],
+  async holds(session, { pair }) {
     const { expect } = session;
-    const id = await sendMail(session, mail);
-    const seen: number[] = [];
-    for (const reader of actorsOf(session, participantsOf(mail))) seen.push(await recipientOf(reader, id));
-    if (!mayDependOnViewer(session, mail))
-      expect.same(new Set(seen).size, 1, "the number of recipient_ids that the people of one conversation see");
-    const { bob } = session.as;
-    const all = [seen[0]];
-    for (const name of channels) all.push(await recipientOf(bob, await sendToChannel(bob, session.channel(name), session.fresh("there"))));
-    expect.holds(new Set(all).size === all.length, `different recipients have the same recipient_id: ${all}`);
+    const [one, other] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+    const seen = async (sender: Actor, to: Actor): Promise<readonly number[]> => {
+      const ids = [await sendDirect(sender, [to], "first"), await sendDirect(sender, [to], "second")];
+      const all: number[] = [];
+      for (const reader of [one, other]) {
+        const [first, second] = [await recipientOf(reader, itemAt(ids, 0)), await recipientOf(reader, itemAt(ids, 1))];
+        expect.same(second, first, `the recipient_id of a second message to ${to.name}, for ${reader.name}`);
+        all.push(first);
+      }
+      return all;
+    };
+    const all = [...(await seen(one, other)), ...(await seen(other, one))];
+    session.chooses("recipientOfPairs", new Set(all).size === 1 ? "set" : "participant");
   },
 });

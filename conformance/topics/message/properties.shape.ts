@@ -1,94 +1,185 @@
 import fc from "fast-check";
-import { fetchAround, fetchMessages, idsOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import {
+  directFields,
+  fetchAround,
+  fetchMessage,
+  fetchMessages,
+  sendDirect,
+  sendMessage,
+  sendToChannel,
+  sendToSelf,
+  shownMessage,
+} from "../../client/messages.ts";
+import { fetchPresence } from "../../client/presence.ts";
 import { itemAt } from "../../client/present.ts";
+import { ownRealm } from "../../client/serial.ts";
+import { letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { activePeople, anActor, type PersonName, twoPeople } from "../../draw/people.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { aPhrase, words } from "../../draw/texts.ts";
+import { type Body, Untestable } from "../../expect.ts";
 import { clauseId, message as record } from "../../text/index.ts";
 
 /** The fields that every message has. */
 const always = Object.entries(record.fields).filter(([, { when }]) => when === "always");
 
+/** A message to a topic of general, or to its reader alone. */
 interface Fresh {
-  readonly pair: readonly [PersonName, PersonName];
+  readonly sender: PersonName;
   readonly isDirect: boolean;
-  readonly isOwn: boolean;
   readonly content: ContentShape;
 }
 
-/** A fresh message, of a channel or among people, has every field that is always there, and none that only edits bring. */
-export const fields = property<Fresh>({
+const hello: ContentShape = { kind: "phrase", text: "hello" };
+const inTopic = (sender: PersonName): Fresh => ({ sender, isDirect: false, content: hello });
+
+/**
+ * Fresh messages, of a channel or among people, have every field that is always there, and none that only changes bring; they say who sent them, where
+ * and in which order.
+ */
+export const fields = property<{ readonly messages: readonly Fresh[]; readonly reader: PersonName }>({
   clause: [
     ...always.map(([, field]) => clauseId(record, field)),
-    "message-resource/last-edit-absent",
-    "message-resource/edit-history-absent",
-    "message-resource/stream-id",
-    "message-resource/stream-id-absent",
+    ...["ids-ascend", "last-edit-absent", "edit-history-absent", "stream-id", "stream-id-absent", "subject-direct"].map(
+      (clause) => `message-resource/${clause}`,
+    ),
   ],
-  given: { pair: twoPeople(...activePeople), isDirect: fc.boolean(), isOwn: fc.boolean(), content: aContent() },
-  examples: [true, false].flatMap((isDirect) =>
-    [true, false].map((isOwn) => ({ pair: ["alice", "bob"], isDirect, isOwn, content: { kind: "phrase", text: "hello" } })),
-  ),
-  async holds(session, { pair: [from, to], isDirect, isOwn, content }) {
+  given: {
+    messages: fc.array(fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() }), { minLength: 1, maxLength: 4 }),
+    reader: anActor(),
+  },
+  examples: [
+    { messages: [inTopic("alice"), inTopic("bob"), { ...inTopic("alice"), isDirect: true }, inTopic("alice")], reader: "bob" },
+    { messages: [inTopic("alice"), { ...inTopic("alice"), isDirect: true }], reader: "alice" },
+  ],
+  async holds(session, { messages, reader: name }) {
     const { expect } = session;
-    const [sender, other] = [session.actor(from), session.actor(to)];
-    const [channel, text] = [session.channels.general, contentOf(content)];
-    const id = isDirect ? await sendDirect(sender, [other], text) : await sendToChannel(sender, channel, session.fresh(), text);
-    const reader = isOwn ? sender : other;
-    const listed = expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list");
-    for (const message of [await shownMessage(reader, id), listed]) {
-      for (const [name, { type }] of always) expect.typed(message[name], type, name);
-      expect.same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
-      for (const name of ["last_edit_timestamp", "edit_history", "last_moved_timestamp"])
-        expect.holds(!(name in message), `a message that was never changed has ${name}`);
-      if (isDirect) expect.holds(!("stream_id" in message), "a direct message has a stream_id");
-      else expect.same(message.stream_id, channel, "stream_id");
+    const [reader, stream_id, topic] = [session.actor(name), session.channels.general, session.fresh("who")];
+    let last = 0;
+    const [names, realms] = [new Map<unknown, unknown>(), new Set<unknown>()];
+    for (const { sender: from, isDirect, content } of messages) {
+      const [sender, text] = [session.actor(from), contentOf(content)];
+      const id = isDirect ? await sendDirect(sender, [reader], text) : await sendToChannel(sender, stream_id, topic, text);
+      expect.holds(id > last, `the message ${id} was sent after ${last}`);
+      last = id;
+      const { user_id: sender_id, email: sender_email } = sender;
+      const origin = { id, sender_id, sender_email };
+      const expected: Body = isDirect
+        ? { ...origin, type: "private", subject: "" }
+        : { ...origin, type: "stream", subject: topic, stream_id };
+      const listed = expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list");
+      for (const message of [await shownMessage(reader, id), listed]) {
+        for (const [field, { type }] of always) expect.typed(message[field], type, field);
+        for (const [field, value] of Object.entries(expected)) expect.same(message[field], value, field);
+        expect.same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
+        for (const field of ["last_edit_timestamp", "edit_history", "last_moved_timestamp", ...(isDirect ? ["stream_id"] : [])])
+          expect.holds(!(field in message), `a ${isDirect ? "direct" : "channel"} message that was never changed has ${field}`);
+        const { sender_full_name, sender_realm_str } = message;
+        expect.holds(sender_full_name !== "", "a sender has no name");
+        expect.same(sender_full_name, names.get(sender_id) ?? sender_full_name, "the name of the same sender");
+        names.set(sender_id, sender_full_name);
+        realms.add(sender_realm_str);
+      }
+    }
+    expect.same(realms.size, 1, "the number of organizations");
+  },
+});
+
+const aVersion = fc.constantFrom("1.0", "0.1", "2.13.5", "10");
+
+/** The client is named after the program that sent the message, whichever program fetches it. */
+export const client = property({
+  clause: "message-resource/client",
+  given: {
+    who: anActor(),
+    programs: fc.shuffledSubarray(["First", "Second", "Third", "Fourth"], { minLength: 3, maxLength: 3 }),
+    version: aVersion,
+  },
+  examples: [{ who: "alice", programs: ["First", "Second", "Third"], version: "1.0" }],
+  async holds(session, { who, programs, version }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const [one, other, fetching] = programs.map((name) => `${name}Program`) as [string, string, string];
+    const clients: string[] = [];
+    for (const name of [one, other, one]) {
+      const id = await sendMessage(actor, directFields(actor, [actor], "hello"), { userAgent: `${name}/${version}` });
+      const fetched = await expect.accepted(fetchMessage(actor, id, {}, { userAgent: `${fetching}/1.0` }));
+      clients.push(expect.text(fetched.client, "client"));
+    }
+    const [first, second, third] = clients as [string, string, string];
+    expect.same(third, first, "the client of the same program");
+    expect.holds(!clients.some((name) => name.startsWith(fetching)), "the client is the program that fetches the message");
+    if (first === second) throw new Untestable("the target does not tell programs by their User-Agent");
+    expect.holds(first.startsWith(one), `the client of ${one} is ${first}`);
+  },
+});
+
+/** The time of a message is between those that the server gives before and after it was sent. */
+export const timestamp = property({
+  clause: "message-resource/timestamp",
+  given: { who: anActor(...people), isDirect: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }) },
+  examples: [{ who: "alice", isDirect: [false, false] }],
+  async holds(session, { who, isDirect }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const secondsNow = async () => (await fetchPresence(actor)).server_timestamp;
+    const [ids, moments]: [number[], number[]] = [[], [await secondsNow()]];
+    for (const direct of isDirect) {
+      ids.push(direct ? await sendToSelf(actor) : await sendToChannel(actor, session.channels.general, session.fresh()));
+      moments.push(await secondsNow());
+      await letTimePass(session);
+    }
+    for (const [i, id] of ids.entries()) {
+      const at = expect.integer((await shownMessage(actor, id)).timestamp, "timestamp");
+      const [before, after] = [itemAt(moments, i), itemAt(moments, i + 1)];
+      expect.holds(Math.floor(before) <= at && at <= Math.ceil(after), `a message of ${at} was sent between ${before} and ${after}`);
     }
   },
 });
 
-/** A message says who sent it, where and in which order. */
-export const sender = property({
-  clause: [
-    "message-resource/id",
-    "message-resource/ids-ascend",
-    "message-resource/type",
-    "message-resource/sender-id",
-    "message-resource/sender-email",
-    "message-resource/sender-full-name",
-    "message-resource/sender-realm-str",
-    "message-resource/subject",
-    "message-resource/stream-id",
-  ],
-  given: { names: fc.array(anActor(), { minLength: 2, maxLength: 5 }), reader: anActor() },
-  examples: [
-    { names: ["alice", "bob", "alice"], reader: "bob" },
-    { names: ["alice", "alice"], reader: "alice" },
-  ],
-  async holds(session, { names, reader }) {
+const aMeContent = fc
+  .tuple(fc.constantFrom("/me #", "# /me", "/mean #", "#", "/ME #", "me #", "`/me #`"), aPhrase)
+  .map(([form, text]) => form.replace("#", text));
+
+/** A message that begins with `/me ` is a status message, and no other. */
+export const meMessage = property({
+  clause: "message-resource/is-me-message",
+  given: { who: anActor(), apply_markdown: fc.boolean(), contents: fc.array(aMeContent, { minLength: 1, maxLength: 4 }) },
+  examples: [true, false].map((apply_markdown) => ({
+    who: "alice",
+    apply_markdown,
+    contents: ["/me waves", "waves /me", "/mean", "hello"],
+  })),
+  async holds(session, { who, apply_markdown, contents }) {
     const { expect } = session;
-    const [channel, topic] = [session.channels.general, session.fresh("who")];
-    const senders = names.map((name) => session.actor(name));
-    const sent: number[] = [];
-    for (const actor of senders) sent.push(await sendToChannel(actor, channel, topic));
-    expect.holds(
-      sent.every((id, i) => i === 0 || id > itemAt(sent, i - 1)),
-      `later messages have lower ids: ${sent}`,
-    );
-    const messages = await expect.accepted(fetchMessages(session.actor(reader), [{ operator: "topic", operand: topic }]));
-    expect.same(idsOf(messages), sent, "the ids");
-    for (const [i, { type, sender_id, sender_email, subject, stream_id }] of messages.entries()) {
-      const { user_id, email } = itemAt(senders, i);
-      expect.same([sender_id, sender_email], [user_id, email], "the sender");
-      expect.same([type, subject, stream_id], ["stream", topic, channel], "the type and the place");
-    }
-    const nameOf = new Map<unknown, string>();
-    for (const { sender_id, sender_full_name } of messages) {
-      const name = expect.text(sender_full_name, "sender_full_name");
-      expect.holds(name !== "", "a sender has no name");
-      expect.same(name, nameOf.get(sender_id) ?? name, "the name of the same sender");
-      nameOf.set(sender_id, name);
-    }
-    expect.same(new Set(messages.map(({ sender_realm_str }) => sender_realm_str)).size, 1, "the number of organizations");
+    const actor = session.actor(who);
+    const topic = session.fresh("me");
+    for (const content of contents) await sendToChannel(actor, session.channels.general, topic, content);
+    const messages = await expect.accepted(fetchMessages(actor, [{ operator: "topic", operand: topic }], { apply_markdown }));
+    const actual = messages.map(({ is_me_message }) => is_me_message);
+    const expected = contents.map((content) => content.startsWith("/me "));
+    expect.same(actual, expected, `is_me_message of ${contents.join(", ")}`);
+  },
+});
+
+/** What a linkifier matches in a topic is listed with the address it stands for. */
+export const topicLinks = property({
+  clause: ["message-resource/topic-links", "message-resource/topic-links-linkified"],
+  given: { who: anActor(), numbers: fc.array(fc.integer({ min: 1, max: 999 }), { maxLength: 3 }), word: fc.constantFrom(...words) },
+  examples: [
+    { who: "alice", numbers: [12, 7], word: "and" },
+    { who: "alice", numbers: [], word: "no ticket" },
+  ],
+  async holds(session, { who, numbers, word }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const pattern = { pattern: "TICKET-(?P<n>[0-9]+)", url_template: "https://tickets.example.com/{n}" };
+    await ownRealm(session).act({ action: "add_linkifier", ...pattern });
+    const topic = [word, ...numbers.flatMap((n) => [`TICKET-${n}`, word])].join(" ");
+    const { topic_links } = await shownMessage(actor, await sendToChannel(actor, session.channels.general, topic));
+    const links = expect.objects(topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
+    const expected = numbers.map((n) => ({ text: `TICKET-${n}`, url: `https://tickets.example.com/${n}` }));
+    expect.same(links, expected, `topic_links of the topic ${topic}`);
   },
 });

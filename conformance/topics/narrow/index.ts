@@ -1,6 +1,5 @@
 import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
-import * as reach from "./properties.reach.ts";
 import * as properties from "./properties.ts";
 
-export const narrow = topic("narrow", { clauses, properties: { "": { ...properties, ...reach } }, mutants: () => import("./mutants.ts") });
+export const narrow = topic("narrow", { clauses, properties: { "": properties }, mutants: () => import("./mutants.ts") });

@@ -1,48 +1,160 @@
 import fc from "fast-check";
-import type { Term } from "../../client/messages.ts";
-import { property } from "../../declare/property.ts";
-import { aHistory } from "../../draw/histories.ts";
-import { aNarrow, aTerm, inTexts, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
-import type { PersonName } from "../../draw/people.ts";
-import { type Conversation, conversation, exampleConversations, findIn } from "./conversation.ts";
+import type { Actor } from "../../client/actor.ts";
+import { stagedIds, stageHistory } from "../../client/history.ts";
 import {
-  byOne,
-  byTwo,
-  filters,
-  finderOf,
-  firstOf,
-  inA,
-  link,
-  type Narrowing,
-  not,
-  notATerm,
-  sender,
-  starred,
-  term,
+  channelNameOf,
+  channelsOperator,
+  fetchAround,
+  fetchMessages,
+  fetchSince,
+  idsOf,
+  sendToChannel,
+  sendToSelf,
+  topicNarrow,
+} from "../../client/messages.ts";
+import { itemAt, present } from "../../client/present.ts";
+import { subscribersOf } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { atProportion, proportion } from "../../draw/combinators.ts";
+import { aHistory, type History, sends } from "../../draw/histories.ts";
+import { aNarrow, aTerm, inTexts, levelOfNarrow, narrowOperators, spelledAt, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import { anActor, type PersonName } from "../../draw/people.ts";
+import { textOf } from "../../draw/texts.ts";
+import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { Untestable } from "../../expect.ts";
+
+const who = anActor("alice", "bob", "cara", "dana", "gus");
+
+const kinds = ["sender", "has", "topic", "channel", "channels", "id"] as const;
+
+/** A kind of term of which it is known what it keeps. */
+type Kind = (typeof kinds)[number];
+
+interface Row {
+  readonly by: PersonName;
+  readonly isLink: boolean;
+  /** One of two topics of the channel general, or a message to oneself. */
+  readonly place: "topic" | "other" | "self";
+}
+
+/** Messages of several people, and a term for some of them. */
+interface Conversation {
+  readonly rows: readonly Row[];
+  readonly who: PersonName;
+  readonly kind: Kind;
+  /** Which of the messages the term is about, for terms of one sender or message. */
+  readonly at: number;
+}
+
+const writers = anActor("alice", "bob", "cara");
+
+const conversation = {
+  rows: fc.array(
+    fc.record({ by: writers, isLink: fc.boolean(), place: fc.constantFrom("topic" as const, "other" as const, "self" as const) }),
+    { minLength: 1, maxLength: 6 },
+  ),
   who,
-} from "./narrowing.ts";
+  kind: fc.constantFrom(...kinds),
+  at: proportion,
+};
+
+const row = (by: PersonName, isLink: boolean, place: Row["place"] = "topic"): Row => ({ by, isLink, place });
+
+const rowsOfTwo = [row("alice", false), row("bob", true), row("alice", true), row("bob", false, "other"), row("alice", false, "self")];
+const rowsOfOne = rowsOfTwo.map((each) => ({ ...each, by: "alice" as const }));
+
+/** Returns whether a term of a kind keeps a row of a conversation; the term is about another row. */
+const keeps = (kind: Kind, each: Row, about: Row): boolean =>
+  ({
+    sender: each.by === about.by,
+    has: each.isLink,
+    topic: each.place === "topic",
+    channel: each.place !== "self",
+    channels: each.place !== "self",
+    id: each === about,
+  })[kind];
 
 /** Each operator keeps the messages that it names. */
 export const operators = property<Conversation>({
   clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels"],
   given: conversation,
-  examples: exampleConversations,
-  async holds(session, drawn) {
-    const { term, found, expected } = await findIn(session, drawn);
-    session.expect.same(found, expected, `what ${JSON.stringify(term)} keeps`);
+  examples: [rowsOfTwo, rowsOfOne].flatMap((rows) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3 }))),
+  async holds(session, { rows, who: name, kind, at }) {
+    const { channels, expect } = session;
+    const actor = session.actor(name);
+    const topics = { topic: session.fresh("narrow"), other: session.fresh("other") };
+    const sent: (Row & { readonly id: number })[] = [];
+    for (const each of rows) {
+      const [sender, content] = [session.actor(each.by), each.isLink ? "see https://example.com/a" : "plain"];
+      const { place } = each;
+      const id = place === "self" ? sendToSelf(sender, content) : sendToChannel(sender, channels.general, topics[place], content);
+      sent.push({ ...each, id: await id });
+    }
+    const about = present(atProportion(at, sent), "message");
+    const inChannel = sent.find(({ place }) => place !== "self");
+    const operands: Record<Kind, () => unknown> = {
+      sender: () => session.actor(about.by).email,
+      has: () => "link",
+      topic: () => topics.topic,
+      channel: () => (inChannel ? channelNameOf(actor, inChannel.id) : channels.general),
+      channels: () => "public",
+      id: () => String(about.id),
+    };
+    const term = { operator: spelledAt(kind, actor.level), operand: await operands[kind]() };
+    const all = idsOf(await expect.accepted(fetchSince(actor, itemAt(sent, 0).id, [term])));
+    const expected = sent.filter((each) => (each.place !== "self" || each.by === name) && keeps(kind, each, about));
+    expect.same(
+      all.filter((id) => sent.some((each) => each.id === id)),
+      expected.map(({ id }) => id),
+      `what ${JSON.stringify(term)} keeps`,
+    );
   },
 });
 
-/** A negated term keeps what the term does not. */
-export const negated = property<Conversation & { readonly isNegated: boolean }>({
-  clause: "narrow/negated",
-  given: { ...conversation, isNegated: fc.constantFrom(true, true, false) },
-  examples: exampleConversations.flatMap((each) => [true, false].map((isNegated) => ({ ...each, isNegated }))),
-  async holds(session, { isNegated, ...drawn }) {
-    const { term, found, expected } = await findIn(session, drawn, isNegated);
-    session.expect.same(found, expected, `what ${JSON.stringify(term)} keeps`);
-  },
+/** A narrow over a history, and somebody who fetches by it. */
+interface Narrowing {
+  readonly history: History;
+  readonly who: PersonName;
+  readonly terms: readonly TermShape[];
+}
+
+/** The operators that only filter: `with` changes what other terms mean, and a search takes a moment to find what was just sent. */
+const filters = narrowOperators.filter((operator) => !["with", "near", "search"].includes(operator));
+
+/** Plays a history. Returns what narrows find of it for somebody: of the messages that they received. */
+async function finderOf(session: Session, { history, who: name, terms }: Narrowing) {
+  if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
+  const staged = await stageHistory(session, history);
+  const actor = session.actor(name);
+  const received = stagedIds(staged.receivedBy(name));
+  const [first, last] = [itemAt(staged.messages, 0).id, itemAt(staged.messages, -1).id];
+  // What others send meanwhile is newer than the history.
+  const fetch = async (narrow: readonly unknown[]) =>
+    (await actor.expect.accepted(fetchSince(actor, first, narrow))).filter(({ id }) => id <= last);
+  const find = async (narrow: readonly unknown[]) => idsOf(await fetch(narrow)).filter((id) => received.includes(id));
+  return { find, fetch, received, ground: staged.narrowGround };
+}
+
+const byTwo: History = [
+  ...sends("alice", "a", "plain", "see https://example.com/a"),
+  ...sends("bob", "a", "see https://example.com/b"),
+  ...sends("bob", "b", "plain"),
+];
+const byOne: History = [...sends("alice", "a", "plain", "see https://example.com/a"), ...sends("alice", "b", "see https://example.com/b")];
+
+const term = (operator: TermShape["operator"], operand: TermShape["operand"], isNegated = false): TermShape => ({
+  operator,
+  operand,
+  negated: isNegated,
 });
+
+const sender = term("sender", { of: "person", at: 0, as: "email" });
+const link = term("has", { of: "word", word: "link" });
+const inA = term("topic", { of: "topic", at: 0 });
+const firstOf = term("id", { of: "message", at: 0, as: "text" });
+const starred = term("is", { of: "word", word: "starred" });
+const not = (shape: TermShape): TermShape => ({ ...shape, negated: true });
 
 /** A term and its negation share the messages: each is in one of the two. */
 export const partition = property<Omit<Narrowing, "terms"> & { readonly one: TermShape }>({
@@ -88,8 +200,6 @@ export const intersection = property<Narrowing>({
   },
 });
 
-const bareOf = ({ operator, operand }: Term): readonly unknown[] => [operator, operand];
-
 /** Bare pairs of texts mean the same as objects. */
 export const pairs = property<Narrowing>({
   clause: "narrow/bare-pairs",
@@ -106,10 +216,19 @@ export const pairs = property<Narrowing>({
   async holds(session, given) {
     const { fetch, ground } = await finderOf(session, given);
     const terms = termsOf(inTexts(given.terms), ground);
-    const bare = terms.map(bareOf);
+    const bare = terms.map(({ operator, operand }) => [operator, operand]);
     session.expect.same(await fetch(bare), await fetch(terms), `the messages of ${JSON.stringify(bare)}`);
   },
 });
+
+/** Something that is no term, or has an operator that does not exist. */
+const notATerm: fc.Arbitrary<unknown> = fc.oneof(
+  textOf({ max: 12 }).map((text) => ({ operator: `no-such-${text}`, operand: "x" })),
+  textOf({ max: 12 }).map((text) => [`no-such-${text}`, "x"]),
+  fc.constantFrom<unknown>({}, { operator: 5, operand: "x" }, { operator: ["sender"], operand: "x" }, { operator: null, operand: "x" }),
+  fc.record({ operator: fc.constantFrom("sender", "topic", "has", "channels"), operand: fc.constantFrom<unknown>(true, false, null, {}) }),
+  fc.constantFrom<unknown>([], ["sender"], ["sender", "a", "b"], 5, "sender", true, [["sender", "a"]]),
+);
 
 /** An operator that does not exist is refused, and so is what is no term. */
 export const wrong = property<{ readonly who: PersonName; readonly wrong: unknown; readonly place: "alone" | "before" | "after" }>({
@@ -136,5 +255,61 @@ export const wrong = property<{ readonly who: PersonName; readonly wrong: unknow
     expect.succeeded(await fetchBy([right]), "GET /messages narrowed by a sender");
     const narrow = { alone: [given], before: [given, right], after: [right, given] }[place];
     expect.declined(await fetchBy(narrow), `GET /messages narrowed by ${JSON.stringify(narrow)}`);
+  },
+});
+
+/** Returns the ids of the messages that a narrow finds. @throws Differs: the request is refused */
+const fetchMatchingIds = async (actor: Actor, narrow: readonly unknown[]): Promise<number[]> =>
+  idsOf(await actor.expect.accepted(fetchMessages(actor, narrow)));
+
+const topics = aTopic("plain", "text", "cased", "resolved");
+
+const topicFor = (session: Session, topic: TopicShape): string => topicOf(topic, { fresh: session.fresh("narrow"), limit: 60 });
+
+interface Elsewhere {
+  readonly by: PersonName;
+  readonly who: PersonName;
+  readonly topic: TopicShape;
+}
+
+/** Without a channel term only what the requester received is found; with one, or in all public channels, the rest too. */
+export const personal = property<Elsewhere>({
+  clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "narrow/channels", "narrow/channel"],
+  given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), topic: topics },
+  examples: [{ by: "bob", who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { by, who: name, topic: shape }) {
+    const { channels, expect } = session;
+    const [author, reader] = [session.actor(by), session.actor(name)];
+    const topic = topicFor(session, shape);
+    const id = await sendToChannel(author, channels.quiet, topic, "for those who are there");
+    const channel = await channelNameOf(author, id);
+    const narrow = [{ operator: "topic", operand: topic }];
+    expect.same(await fetchMatchingIds(author, narrow), [id], "the topic for its author");
+    if ((await subscribersOf(author, channels.quiet)).includes(reader.user_id))
+      throw new Untestable(`${name} is subscribed to the quiet channel`);
+    expect.same(await fetchMatchingIds(reader, narrow), [], "the topic, without a channel, for one who did not receive it");
+    expect.same(await expect.accepted(fetchAround(reader, id)), [], "the message at its id, without a channel");
+    const inPublic = [...narrow, { operator: channelsOperator(reader), operand: "public" }];
+    expect.same(await fetchMatchingIds(reader, inPublic), [id], "the topic in all public channels");
+    expect.same(await fetchMatchingIds(reader, topicNarrow(channel, topic)), [id], "the topic in its channel");
+  },
+});
+
+/** Public channels are those that all may read: a private one is not among them. */
+export const publicOnly = property<Elsewhere>({
+  clause: ["messages.get/narrow-public", "narrow/channels", "visibility/private-channel"],
+  given: { by: anActor("alice", "bob"), who: anActor("alice", "bob"), topic: topics },
+  examples: [{ by: "alice", who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { by, who: name, topic: shape }) {
+    const { channels, expect } = session;
+    const [author, reader] = [session.actor(by), session.actor(name)];
+    const topic = topicFor(session, shape);
+    const open = await sendToChannel(author, channels.general, topic, "for all");
+    const closed = await sendToChannel(author, channels.team, topic, "for some");
+    const narrow = { operator: "topic", operand: topic };
+    const isPublic = { operator: channelsOperator(reader), operand: "public" };
+    expect.same(await fetchMatchingIds(reader, [narrow]), [open, closed], "the topic for one who received both");
+    expect.same(await fetchMatchingIds(reader, [narrow, isPublic]), [open], "the topic in public channels");
+    expect.same(await fetchMatchingIds(reader, [narrow, { ...isPublic, negated: true }]), [closed], "the topic in other channels");
   },
 });

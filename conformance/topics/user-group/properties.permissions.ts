@@ -9,18 +9,94 @@ import {
   only,
   requireChange,
   requireMembers,
+  type SettingName,
   settingNames,
+  spelled,
   userIds,
 } from "../../client/groups.ts";
 import { directFields, fetchMessage } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { property } from "../../declare/property.ts";
+import { type Property, property } from "../../declare/property.ts";
 import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
-import { anActor, type PersonName, twoPeople } from "../../draw/people.ts";
+import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
+import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared } from "../../expect.ts";
-import { nobody, onlyBob, permits, theGroup } from "./permits.ts";
-import { actorsOf, spelled } from "./trials.ts";
+
+const actorsOf = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
+
+/** A group of alice's with a setting, and somebody who tries to use it. */
+interface Trial {
+  readonly who: "bob" | "cara";
+  readonly value: SettingShape<Letter>;
+  /** The groups that the setting may name. */
+  readonly nest: Nest;
+  /** Settings that permit something else, and name whoever tries. */
+  readonly beside: readonly SettingName[];
+  /** Whom the change is about, where it is about others. */
+  readonly others: readonly PersonName[];
+  /** Whether it is about whoever tries too. */
+  readonly withSelf: boolean;
+}
+
+interface Permission {
+  readonly clause: string | readonly string[];
+  readonly setting: SettingName;
+  /** Settings that do not permit this. */
+  readonly beside: readonly SettingName[];
+  readonly side: "add" | "delete";
+  readonly isOfSelf: boolean;
+  readonly examples: readonly Partial<Trial>[];
+}
+
+const nobody: SettingShape<Letter> = { kind: "lists", members: [], groups: [] };
+const onlyBob: SettingShape<Letter> = { kind: "lists", members: ["bob"], groups: [] };
+const theGroup = (group: Letter): SettingShape<Letter> => ({ kind: "group", group });
+const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], others: ["dana"], withSelf: false };
+
+/** Returns whom a change is about, and who is in the group before and after it. */
+function peopleOf({ side, isOfSelf }: Permission, { who, others, withSelf }: Trial) {
+  const about = isOfSelf ? people(who) : [...others, ...(withSelf ? [who] : [])];
+  const [few, all] = [people("alice"), people("alice", ...about)];
+  return side === "add" ? { about, before: few, after: all } : { about, before: all, after: few };
+}
+
+/** Creates alice's group, in which other settings than that of the trial name alice or whoever tries. */
+async function stage(session: Session, { setting }: Permission, { who, value, nest, beside }: Trial, members: readonly PersonName[]) {
+  const { alice } = session.as;
+  const settings = settingNames.map((name) => [name, only(beside.includes(name) ? session.actor(who) : alice)]);
+  const named = { [setting]: spelled(alice, await createNest(alice, nest), value) };
+  return createGroup(alice, { ...Object.fromEntries(settings), ...named, members: userIds(alice, members) });
+}
+
+/** Those whom a setting names, themselves or through groups, may do what it is for, and others may not. */
+const permits = (permission: Permission): Property =>
+  property<Trial>({
+    clause: permission.clause,
+    given: {
+      who: anActor("bob", "cara"),
+      value: aGroupSetting({ groups: letters }),
+      nest: aNest(),
+      beside: fc.subarray([...permission.beside]),
+      others: somePeople({ from: ["dana", "gus", "robo"] }),
+      withSelf: fc.boolean(),
+    },
+    examples: permission.examples.map((example) => ({ ...plain, ...example })),
+    async holds(session, trial) {
+      const { alice } = session.as;
+      const { side, setting } = permission;
+      const [actor, { about, before, after }] = [session.actor(trial.who), peopleOf(permission, trial)];
+      await mayNotManageAll(actor);
+      const group = await stage(session, permission, trial, before);
+      const fields = { [side]: userIds(alice, about) };
+      if (includesPerson(trial.nest, trial.value, trial.who)) await requireChange(actor, group, fields, `${side} by ${setting}`);
+      else {
+        session.expect.declined(await changeMembers(actor, group, fields), `${side} without ${setting}`);
+        await requireMembers(alice, group, actorsOf(session, before));
+        await requireChange(alice, group, fields);
+      }
+      await requireMembers(alice, group, actorsOf(session, after));
+    },
+  });
 
 /** Those who may add members add them, and others do not. */
 export const adds = permits({
@@ -36,14 +112,27 @@ export const adds = permits({
   ],
 });
 
-/** Those who may join join, and others do not. */
+const chain: Nest = {
+  a: { members: [], subgroups: ["b"] },
+  b: { members: ["cara"], subgroups: ["c"] },
+  c: { members: ["bob"], subgroups: [] },
+};
+
+/** Those who may join join, and others do not. A group permits its members, and those of its subgroups at any depth. */
 export const joins = permits({
-  clause: "user-group/can_join_group",
+  clause: ["user-group/can_join_group", "group-setting/integer", "group-setting/object"],
   setting: "can_join_group",
   beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"],
   side: "add",
   isOfSelf: true,
-  examples: [{}, { value: nobody, beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"] }],
+  examples: [
+    {},
+    { value: nobody, beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"] },
+    ...letters.map((letter) => ({ value: theGroup(letter), nest: chain })),
+    { value: { kind: "lists", members: ["alice"], groups: ["a"] }, nest: chain },
+    { value: theGroup("a") },
+    { who: "cara", value: theGroup("c"), nest: chain },
+  ],
 });
 
 /** Those who may leave leave, and others do not. */
@@ -64,29 +153,6 @@ export const removes = permits({
   side: "delete",
   isOfSelf: false,
   examples: [{}, { value: nobody, beside: ["can_join_group", "can_leave_group", "can_add_members_group"] }],
-});
-
-const chain: Nest = {
-  a: { members: [], subgroups: ["b"] },
-  b: { members: ["cara"], subgroups: ["c"] },
-  c: { members: ["bob"], subgroups: [] },
-};
-
-/** A setting that is a group permits its members, and those of its subgroups at any depth. */
-export const throughGroups = permits({
-  clause: ["group-setting/integer", "group-setting/object", "user-group/can_join_group"],
-  setting: "can_join_group",
-  beside: [],
-  side: "add",
-  isOfSelf: true,
-  examples: [
-    { value: theGroup("c"), nest: chain },
-    { value: theGroup("b"), nest: chain },
-    { value: theGroup("a"), nest: chain },
-    { value: { kind: "lists", members: ["alice"], groups: ["a"] }, nest: chain },
-    { value: theGroup("a") },
-    { who: "cara", value: theGroup("c"), nest: chain },
-  ],
 });
 
 interface Management {

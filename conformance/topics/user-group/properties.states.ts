@@ -7,8 +7,10 @@ import {
   mayNotManageAll,
   requireChange,
   requireMembers,
+  type SettingName,
   settingNames,
   shownGroup,
+  spelled,
   userIds,
 } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
@@ -18,7 +20,6 @@ import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
 import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
 import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { at, prepared, Untestable } from "../../expect.ts";
-import { actorsOf, type SettingName, spelled } from "./trials.ts";
 
 interface Naming {
   readonly setting: SettingName;
@@ -107,6 +108,11 @@ export const deactivated = property<Change>({
     const fields = { [side]: userIds(alice, about) };
     if (level >= levels.deactivatedGroupMembers) await requireChange(alice, group, fields, "a change of a deactivated group");
     else expect.declined(await changeMembers(alice, group, fields), "a change of a deactivated group");
-    await requireMembers(alice, group, actorsOf(session, level >= levels.deactivatedGroupMembers ? after : before));
+    const expected = level >= levels.deactivatedGroupMembers ? after : before;
+    await requireMembers(
+      alice,
+      group,
+      expected.map((name) => session.actor(name)),
+    );
   },
 });

@@ -1,11 +1,24 @@
 import fc from "fast-check";
-import { createGroup, createNest, groupsOf, requireSetting, settingNames, systemGroup } from "../../client/groups.ts";
+import type { Actor } from "../../client/actor.ts";
+import {
+  createGroup,
+  createNest,
+  type GroupSetting,
+  groupNamed,
+  groupsOf,
+  only,
+  requireSameSetting,
+  requireSetting,
+  type SettingName,
+  settingNames,
+  spelled,
+  systemGroup,
+} from "../../client/groups.ts";
 import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, notASetting, type SettingShape } from "../../draw/group-settings.ts";
 import { aNest, emptyNest, groupMakers, type Letter, letters, type Nest } from "../../draw/groups.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { accepts, refuses, type SettingName, spelled } from "./trials.ts";
 
 const aMaker = anActor(...groupMakers);
 const aSettingName = fc.constantFrom(...settingNames);
@@ -41,30 +54,47 @@ export const fields = property<Group>({
   },
 });
 
+/** Tries to create a group with a setting. Returns whether it is there, with the setting; otherwise it was refused, and left nothing. */
+async function accepts(actor: Actor, setting: SettingName, value: unknown): Promise<boolean> {
+  const { expect } = actor;
+  const name = actor.session.fresh("g");
+  const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], [setting]: value });
+  const group = await groupNamed(actor, name);
+  const [isThere, what] = [group !== undefined, `${setting} ${JSON.stringify(value)}`];
+  expect.same(isThere, reply.body.result === "success", `whether the group with ${what} is there`);
+  if (!group) expect.declined(reply, what);
+  else {
+    expect.succeeded(reply, what);
+    await requireSameSetting(actor, group[setting], value as GroupSetting, `the setting of a group with ${what}`);
+  }
+  return isThere;
+}
+
+/** Requires a value of a setting to be refused, and another in its place to be accepted. */
+async function refuses(actor: Actor, setting: SettingName, value: unknown, what = JSON.stringify(value)): Promise<void> {
+  const { expect } = actor;
+  await createGroup(actor);
+  expect.holds(!(await accepts(actor, setting, value)), `${setting} can be ${what}`);
+  expect.holds(await accepts(actor, setting, only(actor)), `${setting} cannot be a person`);
+}
+
+/** Returns a property: system groups of some names cannot have a setting. */
+const excluded = (clause: string, setting: SettingName, ...names: readonly [string, ...string[]]) =>
+  property({
+    clause,
+    given: { who: aMaker, name: fc.constantFrom(...names) },
+    examples: names.map((name) => ({ who: "alice", name })),
+    async holds(session, { who, name }) {
+      const actor = session.actor(who);
+      await refuses(actor, setting, await systemGroup(actor, name), name);
+    },
+  });
+
 /** Everyone, or the internet, cannot manage a group. */
-export const manageExcluded = property({
-  clause: "user-group/can_manage_group-excluded",
-  given: { who: aMaker, name: fc.constantFrom("role:internet", "role:everyone") },
-  examples: [
-    { who: "alice", name: "role:internet" },
-    { who: "alice", name: "role:everyone" },
-  ],
-  async holds(session, { who, name }) {
-    const actor = session.actor(who);
-    await refuses(actor, "can_manage_group", await systemGroup(actor, name), name);
-  },
-});
+export const manageExcluded = excluded("user-group/can_manage_group-excluded", "can_manage_group", "role:internet", "role:everyone");
 
 /** The internet cannot mention a group. */
-export const mentionExcluded = property({
-  clause: "user-group/can_mention_group-internet",
-  given: { who: aMaker },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const actor = session.actor(who);
-    await refuses(actor, "can_mention_group", await systemGroup(actor, "role:internet"), "role:internet");
-  },
-});
+export const mentionExcluded = excluded("user-group/can_mention_group-internet", "can_mention_group", "role:internet");
 
 const narrowRoles = ["role:members", "role:owners", "role:administrators", "role:moderators", "role:fullmembers", "role:nobody"] as const;
 

@@ -1,14 +1,13 @@
 import { topic } from "../../declare/folder.ts";
 import { clauses } from "./clauses.ts";
 import * as ahead from "./properties.ahead.ts";
-import * as levels from "./properties.levels.ts";
-import * as properties from "./properties.ts";
+import { introduced, level, sameLevelEverywhere, urlTemplate } from "./properties.ts";
 
 export const versioning = topic("versioning", {
   clauses,
   properties: {
-    levels,
-    "": properties,
+    "": { level, sameLevelEverywhere, urlTemplate },
+    introduced,
     "ahead.endpoints": ahead.endpoints,
     "ahead.parameters": ahead.parameters,
     "ahead.fields": ahead.fields,

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { createGroup } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
@@ -11,7 +12,6 @@ import { isEndpoint, sendWith } from "../../derive/promise.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 import { calls, callTo } from "../each-call.ts";
-import { anUnsupported } from "./unsupported.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */
 async function ownLevel({ nobody, target }: Session): Promise<number> {
@@ -20,6 +20,11 @@ async function ownLevel({ nobody, target }: Session): Promise<number> {
     throw new Untestable(`the target is held to level ${target.level}, and calls itself one of level ${String(own)}`);
   return target.level;
 }
+
+/** The name of a parameter that no endpoint has. */
+const anUnsupported: fc.Arbitrary<string> = fc
+  .string({ unit: fc.constantFrom(..."abcxyz_09"), minLength: 1, maxLength: 8 })
+  .map((tail) => `touchstone_${tail}`);
 
 /**
  * Something that a level brought: a server that calls itself older does not show it.

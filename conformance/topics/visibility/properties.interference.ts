@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { messageAt, type Stage } from "../../client/history-stage.ts";
 import { sendToChannel } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
+import type { Session } from "../../client/session.ts";
 import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { aScene, otherScenes, plainScene, type Scene } from "./scenes.ts";
-import { aConversation, aPrivateChannel, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
-import { requireUnnoticed, type Secret } from "./twofold.ts";
+import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
+import { aScene, otherScenes, plainScene, requireUnnoticed, type Scene, type Secret } from "./twofold.ts";
 
 /** What happens in a hidden place, and among what else. */
 interface Hidden {
@@ -19,89 +19,50 @@ interface Hidden {
   readonly acts: readonly SecretAct[];
 }
 
-const secretly =
-  ({ place, acts }: Hidden): Secret =>
-  (stage) =>
-    new Hideout(place, stage).play(acts);
-
-const betweenTwo: HiddenPlace = { insiders: ["alice", "bob"], outsider: "cara" };
 const inTeam: HiddenPlace = { ...betweenTwo, channel: "team" };
 
-const aConversationOfMembers = aConversation(["alice", "bob", "dana", "gus"], ["cara", "robo"]);
+const say = (content: string): SecretAct => ({ act: "say", by: 0, content });
 
-const typing: readonly SecretAct[] = [
-  { act: "type", by: 0, op: "start" },
-  { act: "type", by: 0, op: "stop" },
-];
+/** Returns what insiders do in a place: they talk, type, and change, flag and delete what was said. */
+const doneIn = (place: HiddenPlace): readonly Hidden[] => {
+  const all: readonly (readonly SecretAct[])[] = [
+    exchange,
+    [say("@**all** walnut https://example.com/")],
+    [
+      { act: "type", by: 0, op: "start" },
+      { act: "type", by: 0, op: "stop" },
+    ],
+    [say("soup"), { act: "edit", content: "walnut" }],
+    [say("soup"), { act: "react", by: 1, emoji: "tada" }],
+    [say("soup"), { act: "flag", by: 1, flag: "starred" }],
+    [say("soup"), { act: "delete" }],
+  ];
+  return all.map((acts) => ({ scene: plainScene, place, acts }));
+};
 
-/** Other people's direct messages change nothing that an outsider can fetch or hear. */
+const anySecrets = someSecrets("say", "type", "edit", "react", "flag", "delete");
+
+const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> =>
+  requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts));
+
+/** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
 export const direct = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/no-event"],
-  given: { scene: aScene, place: aConversationOfMembers, acts: someSecrets("say", "type") },
+  clause: ["visibility/direct-message", "visibility/no-event", "events/message-untold"],
+  given: { scene: aScene, place: aConversation, acts: anySecrets },
   examples: [
-    ...[exchange, [{ act: "say", by: 0, content: "@**all** walnut https://example.com/" }] as const, typing].map((acts) => ({
-      scene: plainScene,
-      place: betweenTwo,
-      acts,
-    })),
+    ...doneIn(betweenTwo),
     ...otherScenes.map((scene) => ({ scene, place: betweenTwo, acts: exchange })),
+    ...doneIn({ ...betweenTwo, outsider: "owen" }),
   ],
-  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
-});
-
-/** Not for owners and administrators of the organization either. */
-export const directForOwner = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/no-event"],
-  given: {
-    scene: aScene,
-    place: aConversation(["alice", "bob", "cara", "gus"], ["owen", "dana"]),
-    acts: someSecrets("say", "type", "edit", "react", "flag", "delete"),
-  },
-  examples: [exchange, typing].map((acts) => ({ scene: plainScene, place: { ...betweenTwo, outsider: "owen" }, acts })),
-  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
+  holds,
 });
 
 /** A private channel changes nothing that an outsider can fetch or hear. */
 export const privateChannel = property<Hidden>({
-  clause: ["visibility/private-channel", "visibility/no-event"],
-  given: { scene: aScene, place: aPrivateChannel, acts: someSecrets("say", "type") },
-  examples: [
-    ...[exchange, [{ act: "say", by: 0, content: "@**all** walnut" }] as const, typing].map((acts) => ({
-      scene: plainScene,
-      place: inTeam,
-      acts,
-    })),
-    ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange })),
-  ],
-  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
-});
-
-const said: SecretAct = { act: "say", by: 0, content: "soup" };
-
-const aHiddenPlace = fc.oneof({ withCrossShrink: true }, aConversationOfMembers, aPrivateChannel);
-
-/** Returns a message in each kind of hidden place to which something is done. */
-const doneTo = (...acts: readonly SecretAct[]): readonly Hidden[] =>
-  [betweenTwo, inTeam].map((place) => ({ scene: plainScene, place, acts: [said, ...acts] }));
-
-/** Changes of messages that an outsider cannot see are as secret as the messages. */
-export const changes = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/private-channel", "visibility/no-event"],
-  given: { scene: aScene, place: aHiddenPlace, acts: someSecrets("edit", "react", "flag") },
-  examples: [
-    ...doneTo({ act: "edit", content: "walnut" }),
-    ...doneTo({ act: "react", by: 1, emoji: "tada" }),
-    ...doneTo({ act: "flag", by: 1, flag: "starred" }),
-  ],
-  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
-});
-
-/** A deleted secret leaves no event behind for those who never saw it. */
-export const deletion = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/private-channel", "visibility/no-event"],
-  given: { scene: aScene, place: aHiddenPlace, acts: someSecrets("delete", "say") },
-  examples: doneTo({ act: "delete" }),
-  holds: (session, hidden) => requireUnnoticed(session, hidden.place.outsider, hidden.scene, secretly(hidden)),
+  clause: ["visibility/private-channel", "visibility/no-event", "events/message-untold"],
+  given: { scene: aScene, place: aPrivateChannel, acts: anySecrets },
+  examples: [...doneIn(inTeam), ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
+  holds,
 });
 
 /** What somebody does for themselves: a policy of a topic, a flag of a message, or the end of a queue. */

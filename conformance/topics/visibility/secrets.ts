@@ -17,9 +17,17 @@ export interface HiddenPlace {
   readonly outsider: PersonName;
 }
 
-/** A direct conversation of some people, and one of some others. */
-export const aConversation = (insiders: readonly PersonName[], outsiders: readonly PersonName[]): fc.Arbitrary<HiddenPlace> =>
+const conversation = (insiders: readonly PersonName[], outsiders: readonly PersonName[]): fc.Arbitrary<HiddenPlace> =>
   fc.record({ insiders: somePeople({ from: insiders, min: 2, max: 3 }), outsider: anActor(...outsiders) });
+
+/** A direct conversation, and one who is not in it: at times an owner or administrator of the organization. */
+export const aConversation: fc.Arbitrary<HiddenPlace> = fc.oneof(
+  { withCrossShrink: true },
+  conversation(["alice", "bob", "dana", "gus"], ["cara", "robo"]),
+  conversation(["alice", "bob", "cara", "gus"], ["owen", "dana"]),
+);
+
+export const betweenTwo: HiddenPlace = { insiders: ["alice", "bob"], outsider: "cara" };
 
 /** A private channel of the realm small. */
 export const aPrivateChannel: fc.Arbitrary<HiddenPlace> = fc.oneof(

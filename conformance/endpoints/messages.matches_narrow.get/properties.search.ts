@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
+import { decoded } from "../../client/html.ts";
+import { fetchMessages, idsOf, sendToChannel, type Term } from "../../client/messages.ts";
+import { itemAt } from "../../client/present.ts";
+import type { Session } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { type Word, words } from "../../draw/texts.ts";
+import { prepared } from "../../expect.ts";
+import { marked, matchesOfSearch, unmarked } from "./matches.ts";
+
+/** What words stand in. */
+const styles = {
+  plain: (text: string) => text,
+  bold: (text: string) => `**${text}**`,
+  quote: (text: string) => `> ${text}`,
+  answered: (text: string) => `> ${text}\n\nanswered`,
+  fenced: (text: string) => `\`\`\`quote\n${text}\n\`\`\``,
+  nested: (text: string) => `> > ${text}`,
+  list: (text: string) => `* ${text}\n* and so on`,
+  heading: (text: string) => `# ${text}`,
+};
+
+type Style = keyof typeof styles;
+
+interface Row {
+  readonly words: readonly Word[];
+  readonly style: Style;
+}
+
+/** Messages of known words in one topic, and a search for some of the words. */
+interface Searching {
+  readonly by: PersonName;
+  readonly who: PersonName;
+  readonly rows: readonly Row[];
+  /** A word of the topic. */
+  readonly topic: Word | undefined;
+  readonly searched: readonly Word[];
+}
+
+const word = fc.constantFrom(...words.slice(0, 4));
+
+const searching = {
+  by: anActor(...members, "robo"),
+  who: anActor(...members, "dana", "gus"),
+  rows: fc.array(
+    fc.record({
+      words: fc.array(word, { minLength: 1, maxLength: 4 }),
+      style: fc.constantFrom(...(Object.keys(styles) as Style[])),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  topic: fc.option(word, { nil: undefined }),
+  searched: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }),
+};
+
+const row = (style: Style, ...several: readonly Word[]): Row => ({ style, words: several });
+
+const byAlice = { by: "alice", who: "alice", topic: undefined } as const;
+
+const exampleSearches: readonly Searching[] = [
+  { ...byAlice, rows: [row("plain", "soup"), row("plain", "bread"), row("plain", "soup", "bread")], searched: ["soup"] },
+  { ...byAlice, rows: [row("plain", "soup"), row("plain", "bread"), row("plain", "soup", "bread")], searched: ["bread", "soup"] },
+  { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", searched: ["soup"] },
+  ...(["quote", "answered", "fenced", "nested"] as const).map((style) => ({
+    ...byAlice,
+    rows: [row(style, "rain", "soup"), row(style, "rain")],
+    searched: ["soup" as const],
+  })),
+];
+
+/** A message that was sent to be searched. */
+interface Searched {
+  readonly id: number;
+  readonly content: string;
+  /** The words that a search highlights in it, in order. */
+  readonly found: readonly Word[];
+  /** Whether the search has to find it. */
+  readonly matches: boolean;
+}
+
+/** A topic of messages that were sent to be searched. */
+interface SearchedTopic {
+  readonly actor: Actor;
+  readonly topic: string;
+  /** The last one holds just the words that are searched for. */
+  readonly messages: readonly Searched[];
+  readonly within: readonly Term[];
+  readonly narrow: readonly Term[];
+}
+
+/** Sends the messages of a search to a topic of the channel general. @throws Unprepared: one is refused */
+async function startSearch(session: Session, { by, who, rows, topic: named, searched }: Searching): Promise<SearchedTopic> {
+  const topic = session.fresh(named === undefined ? "<search>" : `${named} <b>`);
+  const messages: Searched[] = [];
+  for (const { words: several, style } of [...rows, row("plain", ...searched)]) {
+    const content = styles[style](several.join(" "));
+    const id = await sendToChannel(session.actor(by), session.channels.general, topic, content);
+    const matches = searched.every((each) => each === named || several.includes(each));
+    messages.push({ id, content, found: several.filter((each) => searched.includes(each)), matches });
+  }
+  const within = [{ operator: "topic", operand: topic }];
+  const narrow = [...within, { operator: "search", operand: searched.join(" ") }];
+  return { actor: session.actor(who), topic, messages, within, narrow };
+}
+
+/** A search highlights what it found, in the content and in the topic, and changes nothing else. */
+export const highlights = property<Searching>({
+  clause: [
+    "messages.matches_narrow.get/content-highlight",
+    "messages.matches_narrow.get/subject-highlight",
+    "messages.matches_narrow.get/highlight-in-quotes",
+  ],
+  given: searching,
+  examples: exampleSearches,
+  async holds(session, given) {
+    const { expect } = session;
+    const { actor, topic, messages, within, narrow } = await startSearch(session, given);
+    const ids = messages.map(({ id }) => id);
+    const fetched = new Map((await fetchMessages(actor, within)).map(({ id, content }) => [id, content]));
+    const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
+    const inTopic = given.topic !== undefined && given.searched.includes(given.topic) ? [given.topic] : [];
+    for (const { id, content, found, matches: isFound } of messages) {
+      if (!isFound) continue;
+      const { match_content, match_subject } = expect.present(matches.get(id), `the match of ${content}`);
+      expect.same(marked(match_content), found, `what is highlighted in ${content}`);
+      const plain = prepared.text(fetched.get(id), "the content of a message");
+      expect.sameHtml(unmarked(match_content), plain, "match_content without highlights");
+      expect.same(marked(match_subject), inTopic, "what is highlighted in the topic");
+      expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights");
+    }
+  },
+});
+
+/** A search finds just the messages with all words, wherever these stand, and a fetch finds the same. */
+export const isExact = property<Searching>({
+  clause: [
+    "messages.matches_narrow.get/only-matching",
+    "messages.matches_narrow.get/agrees-with-fetch",
+    "messages.matches_narrow.get/highlight-in-quotes",
+  ],
+  given: searching,
+  examples: exampleSearches,
+  async holds(session, given) {
+    const { expect } = session;
+    const { actor, messages, narrow } = await startSearch(session, given);
+    const ids = messages.map(({ id }) => id);
+    const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
+    const expected = messages.filter((message) => message.matches).map(({ id }) => id);
+    expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`);
+    const fetched = await fetchMessages(actor, narrow);
+    expect.same(idsOf(fetched), expected, "what a fetch finds");
+    for (const { id, match_content, match_subject } of fetched) {
+      const match = matches.get(id);
+      if (match_content !== undefined) expect.sameHtml(match?.match_content, match_content, "match_content, beside that of a fetch");
+      if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch");
+    }
+  },
+});

@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
+import { awaitMessage, eventsSoFar, fetchSource, sendMessage, sendToChannel } from "../../client/messages.ts";
+import { setPolicy } from "../../client/policies.ts";
+import { boundOf, capabilities, policyOf, register } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { textOf } from "../../draw/texts.ts";
+import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed, type Sending } from "./sending.ts";
+
+/** An identifier as clients choose it: digits with a point, or any text. */
+const aLocalId = fc.oneof(
+  { withCrossShrink: true },
+  fc.tuple(fc.nat(99_999), fc.integer({ min: 1, max: 99 })).map(([id, part]) => `${id}.${String(part).padStart(2, "0")}`),
+  textOf({ max: 80 }),
+);
+
+interface Echo {
+  readonly sending: Sending;
+  readonly local_id: string;
+}
+
+/** A message with one of the two fields of the local echo is refused, or arrives; with both it arrives. */
+const halfAnEcho = (clause: string, given: "queue_id" | "local_id", missing: "queue_id" | "local_id") =>
+  property<Echo>({
+    clause,
+    given: { sending: aSending, local_id: aLocalId },
+    examples: oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
+    async holds(session, { sending, local_id }) {
+      const { expect } = session;
+      const [sender, what] = [session.actor(sending.sender), `${given} without ${missing}`];
+      const queue = await sender.queue({ event_types: ["message"] });
+      const fields = fieldsFor(session, sending, session.fresh("echo"));
+      const pair: Body = { queue_id: queue.isDeaf ? "no queue" : queue.id, local_id };
+      const reply = await sender.send("POST /messages", { ...fields, [given]: pair[given] });
+      const isRefused = reply.body.result === "error";
+      if (isRefused) expect.declined(reply, what, missing);
+      const sent = isRefused ? [] : [expect.integer(expect.succeeded(reply, what).id, "the id in the answer")];
+      session.chooses("localEchoPair", isRefused ? "required" : "observed");
+      sent.push(await expect.accepted(sendMessage(sender, queue.isDeaf ? fields : { ...fields, ...pair })));
+      await requireArrivals(queue, fields.content, sent, `the messages that arrive, the first with ${given} alone`);
+    },
+  });
+
+export const localIdAlone = halfAnEcho("messages.post/local-id-needs-queue", "local_id", "queue_id");
+export const queueIdAlone = halfAnEcho("messages.post/queue-needs-local-id", "queue_id", "local_id");
+
+/** Any local_id comes back as it was sent, to the queue that was named and to no other. */
+export const localIdUntouched = property<Echo>({
+  clause: ["messages.post/local-id-untouched", "events/local-echo", "events/local-echo-only-there"],
+  given: { sending: aSending, local_id: aLocalId },
+  examples: [
+    { sending: { sender: "alice" }, local_id: "17.01" },
+    { sending: { sender: "alice", to: ["bob"] }, local_id: "0042" },
+    { sending: { sender: "bob", to: ["bob"] }, local_id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6.2026-01-01T00:00:00.000001Z" },
+    { sending: { sender: "cara", to: ["bob", "alice"] }, local_id: " é\"[1]' " },
+  ],
+  async holds(session, { sending, local_id }) {
+    const { expect } = session;
+    const sender = session.actor(sending.sender);
+    if (!sending.to) await requireSubscribed(sender, session.channels.general);
+    const [queue, other] = [await sender.queue({ event_types: ["message"] }), await sender.queue({ event_types: ["message"] })];
+    const id = await expect.accepted(sendMessage(sender, { ...fieldsFor(session, sending), queue_id: queue.id, local_id }));
+    expect.same((await awaitMessage(queue, id)).local_message_id, local_id, "local_message_id in the queue that was named");
+    expect.same((await awaitMessage(other, id)).local_message_id, undefined, "local_message_id in another queue");
+  },
+});
+
+/** Returns whether a message is read for an actor. */
+async function isRead(actor: Actor, id: number): Promise<boolean> {
+  const { flags } = await actor.expect.accepted(fetchSource(actor, id));
+  return actor.expect.list(flags, "the flags of a message").includes("read");
+}
+
+/** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
+export const readBySender = property<{ sending: Sending; other: PersonName }>({
+  clause: "messages.post/read-by-sender",
+  given: { sending: aSending, other: anActor() },
+  examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
+  async holds(session, { sending, other: drawn }) {
+    const { expect } = session;
+    const { sender, to = [drawn] } = sending;
+    const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
+    if (other && !sending.to) await requireSubscribed(session.actor(other), session.channels.general);
+    const states: boolean[] = [];
+    for (const read_by_sender of [true, false]) {
+      const id = await expect.accepted(sendMessage(author, { ...fieldsFor(session, sending), read_by_sender }));
+      expect.same(await isRead(author, id), read_by_sender, "whether it starts read for the sender");
+      if (other) states.push(await isRead(session.actor(other), id));
+    }
+    expect.same(states[0], states[1], `whether it starts read for ${other}`);
+    if (states[0]) throw new Untestable(`whatever ${sender} sends starts read for ${other}`);
+  },
+});
+
+const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30.0 (Android)", "curl/8.5.0", "desktop app", "soup");
+
+interface SentByClient {
+  readonly who: PersonName;
+  readonly userAgent: string;
+  /** Sent by the one who acts, whoever is named as their sender. */
+  readonly messages: readonly { readonly sending: Sending; readonly content: ContentShape }[];
+}
+
+/** Without read_by_sender the same client name gives the same every time, wherever the message goes and whatever it says. */
+export const readByClient = property<SentByClient>({
+  clause: "messages.post/read-by-client",
+  given: {
+    who: anActor(),
+    userAgent: aClientName,
+    messages: fc.array(fc.record({ sending: aSending, content: aContent() }), { minLength: 2, maxLength: 3 }),
+  },
+  examples: ["touchstone/1", "website/1"].map((userAgent) => ({
+    who: "alice",
+    userAgent,
+    messages: oneToEach.map((sending) => ({ sending, content: { kind: "phrase", text: "good morning" } })),
+  })),
+  async holds(session, { who, userAgent, messages }) {
+    const { expect } = session;
+    const author = session.actor(who);
+    const states = new Set<boolean>();
+    for (const { sending, content } of messages) {
+      const fields = fieldsFor(session, { ...sending, sender: who }, contentOf(content));
+      states.add(await isRead(author, await expect.accepted(sendMessage(author, fields, { userAgent }))));
+    }
+    expect.same(states.size, 1, `the number of ways in which messages sent by ${userAgent} start read or unread`);
+  },
+});
+
+/**
+ * Sends to a topic. Answer, event and registration have to agree on what that did to the sender's policy.
+ * Returns the new policy; undefined where the send did not change it.
+ */
+async function sendAndCompare(sender: Actor, channel: number, topic: string): Promise<number | undefined> {
+  const { expect } = sender;
+  const queue = await sender.queue({ event_types: ["user_topic", "message"], client_capabilities: capabilities });
+  const before = await policyOf(sender, channel, topic);
+  const body = expect.succeeded(await sender.send("POST /messages", channelFields(channel, topic)), "sending");
+  const after = await policyOf(sender, channel, topic);
+  const given = body.automatic_new_visibility_policy;
+  const expected = after === before ? undefined : after;
+  expect.same(given, expected, `automatic_new_visibility_policy, where the policy was ${before} and is ${after}`);
+  const events = (await eventsSoFar(queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
+  const announced = events.map(({ stream_id, visibility_policy }) => [stream_id, visibility_policy]);
+  expect.same(announced, expected === undefined ? [] : [[channel, expected]], "the user_topic events of the send");
+  if (expected !== undefined) expect.holds(expected === 2 || expected === 3, `automatic_new_visibility_policy is ${expected}, not 2 or 3`);
+  return expected;
+}
+
+/**
+ * The answer says the new policy if and only if the send changed it, and event and registration agree, in a new topic and in an old one,
+ * whatever policy the sender had set before.
+ */
+export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; policy: number | null }>({
+  clause: [
+    ...["messages.post/automatic-policy-given", "messages.post/automatic-policy-value"],
+    ...["events/automatic-policy", "topic-policy/by-sending"],
+  ],
+  given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
+  examples: [null, 0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy })),
+  async holds(session, { who, topic, policy }) {
+    const [sender, channel] = [session.actor(who), session.channels.general];
+    await requireSubscribed(sender, channel);
+    const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+    if (policy !== null) prepared.succeeded(await setPolicy(sender, channel, name, policy), "POST /user_topics");
+    const changes = [await sendAndCompare(sender, channel, name), await sendAndCompare(sender, channel, name)];
+    if (changes.every((change) => change === undefined)) throw new Untestable(`the settings of ${who} change no policy by a send`);
+  },
+});
+
+const followSetting = "automatically_follow_topics_policy";
+const unmuteSetting = "automatically_unmute_topics_in_muted_streams_policy";
+
+/** When a setting changes the policy of a topic. */
+const when = { onSending: 2, onStarting: 3, never: 4 } as const;
+
+type ChangeSetting = (name: string, value: number) => Promise<unknown>;
+
+/** The member whose settings change: cara, of whom other runs want nothing, else one whom the target gives. And another one. */
+function writers({ target }: Session): readonly [writer: PersonName, other: PersonName] {
+  const [writer, other] = (["cara", "bob", "alice"] as const).filter((name) => Object.hasOwn(target.cast, name));
+  if (!writer || !other) throw new Untestable("the cast has no two members");
+  return [writer, other];
+}
+
+/** Runs what changes the two settings of the writer's, and puts them back as they were. @throws Untestable: they cannot be read or set */
+async function withSettingsOfWriter(session: Session, run: (change: ChangeSetting) => Promise<void>): Promise<void> {
+  const { steering } = session;
+  const [writer] = writers(session);
+  const state = await register(session.actor(writer), ["user_settings"]);
+  const settings = [followSetting, unmuteSetting].map(
+    (name) => [name, prepared.integer(at(state, "user_settings", name), `${name} in a registration`)] as const,
+  );
+  const change: ChangeSetting = (setting, value) => steering.act({ action: "set_user", as: writer, property: setting, value });
+  try {
+    await run(change);
+  } finally {
+    for (const [name, value] of settings) await change(name, value);
+  }
+}
+
+/** Whose topic the writer writes to, in a channel that they muted or not, and what their settings say. */
+interface Settings {
+  readonly isMuted: boolean;
+  readonly isStarter: boolean;
+  readonly follow: keyof typeof when;
+  readonly unmute: keyof typeof when;
+}
+
+/** Returns a new channel of a writer's and another's that the writer has muted. */
+async function mutedChannel(session: Session, writer: PersonName, other: PersonName): Promise<number> {
+  const { steering } = session;
+  const channel = session.fresh("channel");
+  const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [other, writer] });
+  await steering.act({ action: "mute_channel", as: writer, channel, value: true });
+  return prepared.integer(stream_id, "the stream_id of a new channel");
+}
+
+const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
+
+/** What the settings of a sender say is done: a topic is followed, and in a muted channel unmuted, where they say on sending or on starting. */
+export const bySettings = property<Settings>({
+  clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "messages.post/automatic-policy-given"],
+  serial: "settings of a writer",
+  given: { isMuted: fc.boolean(), isStarter: fc.boolean(), follow: aSetting, unmute: aSetting },
+  examples: [
+    { isMuted: false, isStarter: true, follow: "never", unmute: "never" },
+    { isMuted: false, isStarter: true, follow: "onSending", unmute: "never" },
+    { isMuted: false, isStarter: false, follow: "onSending", unmute: "never" },
+    { isMuted: false, isStarter: true, follow: "onStarting", unmute: "never" },
+    { isMuted: false, isStarter: false, follow: "onStarting", unmute: "onSending" },
+    { isMuted: true, isStarter: false, follow: "onStarting", unmute: "onSending" },
+    { isMuted: true, isStarter: false, follow: "never", unmute: "never" },
+    { isMuted: true, isStarter: true, follow: "never", unmute: "onStarting" },
+  ],
+  holds: (session, { isMuted, isStarter, follow, unmute }) =>
+    withSettingsOfWriter(session, async (change) => {
+      const [writer, other] = writers(session);
+      await change(unmuteSetting, when[unmute]);
+      await change(followSetting, when[follow]);
+      const channel = isMuted ? await mutedChannel(session, writer, other) : session.channels.general;
+      const topic = session.fresh();
+      if (!isStarter) await sendToChannel(session.actor(other), channel, topic);
+      const says = (setting: keyof typeof when): boolean => setting === "onSending" || (setting === "onStarting" && isStarter);
+      const changed = (await sendAndCompare(session.actor(writer), channel, topic)) !== undefined;
+      const expected = says(follow) || (isMuted && says(unmute));
+      session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "one's own" : `${other}'s`} changed its policy`);
+    }),
+});

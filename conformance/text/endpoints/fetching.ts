@@ -1,0 +1,60 @@
+import { endpointText, type ParameterText, states } from "../endpoint.ts";
+
+const count: ParameterText = {
+  type: "integer",
+  malformed: states("counts-wrong", "A count that is not a whole number from 0 is refused."),
+};
+
+/** Endpoints > GET /messages. */
+export const fetchMessages = endpointText("messages.get", "GET /messages", {
+  parameters: {
+    anchor: {
+      type: "string",
+      values: states("anchor-wrong", "An anchor that is neither an integer nor one of the four words is refused.", {
+        accepted: ["newest", "oldest", "first_unread", "date"],
+        orIntegers: true,
+        code: "BAD_REQUEST",
+      }),
+    },
+    anchor_date: {
+      type: "string",
+      since: 445,
+      where: { anchor: ["date"] },
+      required: states("anchor-date-required", "The anchor date without an anchor_date is refused.", { since: 445 }),
+    },
+    include_anchor: { type: "boolean" },
+    num_before: count,
+    num_after: count,
+    narrow: { type: "array" },
+    client_gravatar: { type: "boolean" },
+    apply_markdown: { type: "boolean" },
+    message_ids: { type: "array", since: 300 },
+    allow_empty_topic_name: { type: "boolean", since: 334 },
+    use_first_unread_anchor: { type: "boolean" },
+  },
+  returns: {
+    anchor: { type: "integer" },
+    found_newest: { type: "boolean" },
+    found_oldest: { type: "boolean" },
+    found_anchor: { type: "boolean" },
+    history_limited: { type: "boolean" },
+    messages: { type: "array" },
+  },
+});
+
+/** Endpoints > GET /messages/matches_narrow. */
+export const matchNarrow = endpointText("messages.matches_narrow.get", "GET /messages/matches_narrow", {
+  parameters: {
+    msg_ids: {
+      type: "array",
+      required: states("msg-ids-required", "msg_ids has to be given."),
+      malformed: states("msg-ids-integers", "msg_ids is a list of integers; anything else is refused.", { items: "integer" }),
+    },
+    narrow: {
+      type: "array",
+      required: states("narrow-required", "narrow has to be given."),
+      malformed: states("narrow-list", "A narrow that is no list is refused."),
+    },
+  },
+  returns: { messages: { type: "object" } },
+});

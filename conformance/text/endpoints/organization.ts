@@ -1,0 +1,50 @@
+import { endpointText, states } from "../endpoint.ts";
+
+/** Endpoints > POST /realm/domains. */
+export const addDomain = endpointText("realm.domains.post", "POST /realm/domains", {
+  parameters: {
+    domain: { type: "string", required: states("domain-required", "The domain is required.") },
+    allow_subdomains: { type: "boolean", required: states("allow-subdomains-required", "allow_subdomains is required.") },
+  },
+  does: states("adds", "The domain is allowed from then on, with allow_subdomains as given.", {
+    adds: true,
+    state: "realm_domains",
+    also: ["records/allowed-domain"],
+  }),
+  returns: {
+    new_domain: {
+      type: "array",
+      stated: states("new-domain", "The answer has new_domain, an array of the integer id and the domain."),
+    },
+  },
+  allowed: states("owners", "Only owners add domains.", { callers: "owners", since: 143, also: ["authentication/domains-for-owners"] }),
+});
+
+/** Endpoints > POST /navigation_views. */
+export const addView = endpointText("navigation_views.post", "POST /navigation_views", {
+  since: 390,
+  parameters: {
+    fragment: {
+      type: "string",
+      required: states("fragment-required", "The fragment is required."),
+      nonEmpty: states("fragment-blank", "A blank fragment is refused with BAD_REQUEST.", {
+        blank: true,
+        code: "BAD_REQUEST",
+        also: ["errors/blank-fragment", "conventions/refusals-leave-no-trace"],
+      }),
+    },
+    is_pinned: { type: "boolean", required: states("is-pinned-required", "is_pinned is required.") },
+    name: { type: "string" },
+  },
+  does: states("adds", "The view is added for the caller, and for nobody else.", {
+    adds: true,
+    state: "navigation_view",
+    also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view"],
+  }),
+});
+
+/** Endpoints > POST /calls/vc/create. */
+export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/create", {
+  since: 493,
+  returns: { url: { type: "string", stated: states("url", "The answer has the meeting's URL as the string url.") } },
+});

@@ -1,0 +1,28 @@
+import { endpointText, states } from "../endpoint.ts";
+
+/** Endpoints > POST /fetch_api_key. */
+export const fetchApiKey = endpointText("fetch_api_key.post", "POST /fetch_api_key", {
+  parameters: {
+    username: { type: "string", required: states("username-required", "The username is required.") },
+    password: { type: "string", required: states("password-required", "The password is required.") },
+  },
+  returns: {
+    api_key: {
+      type: "string",
+      stated: states("api_key", "The answer has the account's API key as the string api_key.", {
+        also: ["fetch_api_key.post/no-credentials", "authentication/key-exchange"],
+      }),
+    },
+    email: { type: "string", stated: states("email", "The answer has the account's address as the string email.") },
+    user_id: {
+      type: "integer",
+      since: 171,
+      stated: states("user_id", "The answer has the account's id as the integer user_id."),
+    },
+  },
+});
+
+/** Endpoints > PATCH /users/me/profile_data. What a value has to be depends on the type of its field, which no table says. */
+export const profileData = endpointText("users.me.profile_data.patch", "PATCH /users/me/profile_data", {
+  parameters: { data: { type: "array", required: states("data-required", "The list data is required.") } },
+});

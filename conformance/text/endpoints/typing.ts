@@ -1,0 +1,38 @@
+import { endpointText, states } from "../endpoint.ts";
+
+const untold = "typing.post/refused-untold";
+const [toPeople, inChannel] = [{ type: [undefined, "direct"] }, { type: ["stream", "channel"] }];
+
+/** Endpoints > POST /typing. */
+export const typing = endpointText("typing.post", "POST /typing", {
+  parameters: {
+    op: { type: "string", required: states("op-required", "A request without op is refused.", { also: [untold] }) },
+    type: {
+      type: "string",
+      values: states("type-values", "The type is direct, stream or channel; anything else is refused.", {
+        accepted: ["direct", "stream", "channel"],
+        also: [untold],
+      }),
+    },
+    to: {
+      type: "array",
+      where: toPeople,
+      required: states("to-required", "A notification to people without `to` is refused.", { also: [untold] }),
+      unknown: states("to-unknown", "A recipient id that nobody has is refused with BAD_REQUEST.", { also: [untold] }),
+    },
+    stream_id: {
+      type: "integer",
+      where: inChannel,
+      required: states("stream-id-required", "A notification in a channel without stream_id is refused with BAD_REQUEST.", {
+        code: "BAD_REQUEST",
+        also: ["errors/typing-without-channel", untold],
+      }),
+    },
+    topic: {
+      type: "string",
+      where: inChannel,
+      required: states("topic-required", "A notification in a channel without a topic is refused.", { also: [untold] }),
+    },
+  },
+  envelope: states("envelope", "The answer is the envelope and nothing else."),
+});
