@@ -1,5 +1,4 @@
 import type { RulingName } from "../../sim/index.ts";
-import type { About } from "./about.ts";
 
 /** One normative statement of the specification, in our words. */
 export interface Clause {
@@ -16,39 +15,24 @@ export interface Clause {
   readonly untestable: string | undefined;
 }
 
-/** A clause with the differences that show that it is broken; none where it is untestable. */
-export interface DeclaredClause extends Clause {
-  readonly about: readonly About[];
-}
-
 type Entry =
   | string
   | {
       readonly says: string;
-      readonly about?: About | readonly About[];
       readonly since?: number;
       readonly silent?: RulingName;
       readonly untestable?: string;
     };
 
-const isEndpoint = (stem: string): boolean => /\.(get|post|patch|delete)$/.test(stem);
-
-/** What is said of the clauses of an endpoint is of requests to it. */
-const ofEndpoint =
-  (stem: string) =>
-  (about: About): About =>
-    !isEndpoint(stem) ? about : about.how === "left" ? { of: stem, ...about } : { on: stem, ...about };
-
 /** The clauses of one section: statements by the words that follow the slash of their ids. */
-export const clausesOf = (section: string, prefix: string, entries: Readonly<Record<string, Entry>>): DeclaredClause[] =>
+export const clausesOf = (section: string, prefix: string, entries: Readonly<Record<string, Entry>>): Clause[] =>
   Object.entries(entries).map(([words, entry]) => {
-    const { says, since = 0, silent, untestable, about = [] } = typeof entry === "string" ? { says: entry } : entry;
-    const abouts = [about].flat().map(ofEndpoint(prefix));
-    return { id: `${prefix}/${words}`, section, statement: says, since, silent, untestable, about: abouts };
+    const { says, since = 0, silent, untestable } = typeof entry === "string" ? { says: entry } : entry;
+    return { id: `${prefix}/${words}`, section, statement: says, since, silent, untestable };
   });
 
 /** Clauses of something that came with a feature level. */
-export const since = (level: number, clauses: readonly DeclaredClause[]): DeclaredClause[] =>
+export const since = (level: number, clauses: readonly Clause[]): Clause[] =>
   clauses.map((clause) => ({ ...clause, since: Math.max(level, clause.since) }));
 
 /** The chapters of the specification, in its order, each with how many parts of a section's name make up its heading. */

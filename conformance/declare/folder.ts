@@ -3,7 +3,7 @@ import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";
 import type { Call, CallBeside, EndpointCall } from "./call.ts";
-import type { DeclaredClause } from "./clause.ts";
+import type { Clause } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op } from "./step.ts";
 
@@ -17,7 +17,7 @@ type PropertyFileOfEach = Readonly<Record<string, PropertyFile>>;
 export interface Folder {
   /** Its name: the stem of an endpoint, or a topic. */
   readonly name: string;
-  readonly clauses: readonly DeclaredClause[];
+  readonly clauses: readonly Clause[];
   /** By address: the folder's name, a dot and the file's aspect where it has one, a slash, the property's name. */
   readonly properties: ReadonlyMap<string, Property>;
   /** Types of events that the specification names here: they are compared on every server. */
@@ -36,7 +36,7 @@ export interface Endpoint extends Folder {
 type LoadMutants = () => Promise<{ readonly mutants: readonly Mutant[] }>;
 
 interface Declared {
-  readonly clauses: readonly DeclaredClause[];
+  readonly clauses: readonly Clause[];
   /** The property files by their aspects: `properties.windows.ts` is `windows`, `properties.ts` is the empty text. */
   readonly properties: Readonly<Record<string, PropertyFile>>;
   readonly mutants: LoadMutants;

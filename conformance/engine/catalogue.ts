@@ -1,4 +1,4 @@
-import { type DeclaredClause, placeOf } from "../declare/clause.ts";
+import { type Clause, placeOf } from "../declare/clause.ts";
 import type { Endpoint, Folder } from "../declare/folder.ts";
 import type { Property } from "../declare/property.ts";
 import type { Op } from "../declare/step.ts";
@@ -12,7 +12,7 @@ const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
 const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
 
 /** Every clause, in the order of the specification's chapters. */
-export const clauses: readonly DeclaredClause[] = folders
+export const clauses: readonly Clause[] = folders
   .flatMap((folder) => folder.clauses)
   .toSorted((a, b) => placeOf(a.section) - placeOf(b.section));
 

@@ -10,7 +10,7 @@ export interface ListedClause extends Clause {
 /** Every clause in the order of the specification, with its proofs. */
 export function list(): ListedClause[] {
   const all = [...properties, ...monitored];
-  return clauses.map(({ about: _, ...clause }) => ({
+  return clauses.map((clause) => ({
     ...clause,
     properties: all.filter(([, property]) => property.clauses.includes(clause.id)).map(([address]) => address),
   }));

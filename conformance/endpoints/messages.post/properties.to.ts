@@ -162,7 +162,7 @@ const alikeInChannel = (clause: readonly string[], otherwise: (fields: ReturnTyp
     examples: [{ who: "alice", topic: { kind: "plain" } }],
     async holds(session, { who, topic }) {
       const sender = session.actor(who);
-      const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
+      const name = topicOf(topic, { fresh: session.fresh(), limit: 60 });
       const fields = channelFields(session.channels.general, name);
       await requireAlike(sender, fields, () => otherwise(fields));
     },

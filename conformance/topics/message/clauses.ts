@@ -6,7 +6,7 @@ import { displayRecipient, edit, message, reaction, submessage } from "../../tex
 const isOfChange = (name: string): boolean => name.startsWith("last_");
 
 const fields = clausesOf(message.section, message.prefix, {
-  ...recordClauses(message, {}, (name) => !isOfChange(name)),
+  ...recordClauses(message, (name) => !isOfChange(name)),
   "display-recipient-channel": displayRecipient.channel.says,
   "display-recipient-direct": displayRecipient.direct.says,
   "ids-ascend": "Messages are ordered by id: a later one has a higher id.",
@@ -41,7 +41,7 @@ const fields = clausesOf(message.section, message.prefix, {
 });
 
 const edits = clausesOf(edit.section, edit.prefix, {
-  ...recordClauses(message, {}, isOfChange),
+  ...recordClauses(message, isOfChange),
   "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
   "last-edit-moves": {
     says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
