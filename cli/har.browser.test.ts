@@ -16,7 +16,11 @@ const file = (name: string): string => join(directory, name);
 async function check(name: string): Promise<{ code: number; out: string }> {
   let out = "";
   const told = (text: string): void => void (out += text);
-  const code = await main(["check", "--from", file(name)], { out: told, err: told, interrupted: () => new Promise<void>(() => {}) });
+  const code = await main(["check", "--from", file(name), "--like", "zulip"], {
+    out: told,
+    err: told,
+    interrupted: () => new Promise<void>(() => {}),
+  });
   return { code, out };
 }
 

@@ -85,7 +85,7 @@ export function stated(
     returns: Object.fromEntries(
       Object.entries(returns).flatMap(([name, { type, since: later = 0 }]) => (later <= since ? [[name, type]] : [])),
     ),
-    ...(Object.keys(parameters).length === 0 && !route.includes("{") && { isBare: true }),
+    ...(Object.keys(parameters).length === 0 && route.startsWith("GET ") && { isBare: true }),
     ...call,
   };
   return endpoint(stem, {

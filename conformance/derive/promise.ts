@@ -82,7 +82,7 @@ export function refusedToNobody({ expect }: Session, { route }: Pick<Call, "rout
 export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}): Promise<Body> {
   const { expect } = session;
   const { actor, route, fields } = ready;
-  const body = await successOf(session, call, ready, await actor.send(route, { ...fields, ...more }));
+  const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }));
   for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);

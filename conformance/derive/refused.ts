@@ -31,7 +31,8 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   const { by = ready.actor, route = ready.route, fields = ready.fields, what, look } = wrong;
   const before = await traceOf(call, ready);
   look(await by.send(route, fields), what);
-  if (before !== undefined) expect.same(await traceOf(call, ready), before, `what can be read after the refusal of ${what}`, untraced);
+  const after = before === undefined ? undefined : await traceOf(call, ready);
+  if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
   expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);

@@ -101,11 +101,14 @@ export const call: CallBeside = {
   },
   by: people,
   shapes: {
-    drawn: fc.record({
-      anchor: fc.constantFrom("newest", "oldest", "first_unread", "date", 0, 1, 1_000_000),
-      num_before: fc.nat(3),
-      num_after: fc.nat(3),
-    }),
+    // On one side only: servers may refuse to leave the anchor out between the two.
+    drawn: fc
+      .record({
+        anchor: fc.constantFrom("newest", "oldest", "first_unread", "date", 0, 1, 1_000_000),
+        count: fc.nat(3),
+        isBefore: fc.boolean(),
+      })
+      .map(({ anchor, count, isBefore }) => ({ anchor, num_before: isBefore ? count : 0, num_after: isBefore ? 0 : count })),
     examples: [plain, { ...plain, anchor: "date" }],
   },
   prepare: async ({ as, level }, by = as.alice, { anchor, ...counts }: FetchShape = plain) => {

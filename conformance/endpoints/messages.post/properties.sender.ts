@@ -78,7 +78,7 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
 
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
 export const readBySender = property<{ sending: Sending; other: PersonName }>({
-  clause: "messages.post/read-by-sender",
+  clause: ["messages.post/read-by-sender", "versioning/read-by-sender"],
   given: { sending: aSending, other: anActor() },
   examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
   async holds(session, { sending, other: drawn }) {
