@@ -113,7 +113,8 @@ test("what is looked at is returned", () => {
 });
 
 test("a success has status 200, the result success and an empty msg", () => {
-  const sentence = (status: number, body: string) => `the request answers ${status} ${body}, not a success`;
+  const ofEnvelope = ' in the envelope, which has the status 200 and the msg ""';
+  const sentence = (status: number, body: string) => `the request answers ${status} ${body}, not a success${ofEnvelope}`;
   differs((e) => e.succeeded(reply(201, { result: "success", msg: "" })), sentence(201, '{"result":"success","msg":""}'));
   differs((e) => e.succeeded(reply(200, { result: "success" })), sentence(200, '{"result":"success"}'));
   differs((e) => e.succeeded(success({ msg: "OK" })), sentence(200, '{"result":"success","msg":"OK"}'));
