@@ -75,7 +75,7 @@ test("the choice for 3 seconds notices what the report says of it, and names a c
 });
 
 test("so does a choice for less time than half of the mutants need", async () => {
-  const { promised, escaped } = await tried(24, false, (place) => isTried(place) && place % 8 === 3);
+  const { promised, escaped } = await tried(40, false, (place) => isTried(place) && place % 8 === 3);
   assert.equal(escaped, []);
   assert.ok(promised > 4, `${promised} of ${powerTable.mutants.length}`);
 });
