@@ -244,12 +244,17 @@ const roles: Readonly<Record<Callers, readonly string[]>> = { administrators: ["
 
 /** Those of lesser roles are refused what those who may are granted. */
 const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]>): Property =>
-  promise<{ readonly who: PersonName }>(
+  promise<{ readonly who: PersonName; readonly by?: never; readonly shape?: never }>(
     { call, stated },
     {
       clause: stated.code ? [idOfClause(call, stated.code)] : [],
       given: () => ({ who: anActor(...others[stated.callers]) }),
-      examples: () => others[stated.callers].map((who) => ({ who })),
+      // Each of the others, each who may, and each kind of call.
+      examples: ({ by: all = [], shapes }) => [
+        ...others[stated.callers].map((who) => ({ who })),
+        ...all.slice(1).map((by) => ({ who: "alice" as const, by: by as never })),
+        ...(shapes?.examples ?? []).slice(1).map((shape) => ({ who: "alice" as const, shape: shape as never })),
+      ],
       async holds(session, _, ready, { who }) {
         const by = session.actor(who);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);

@@ -61,9 +61,9 @@ export const people = property<Composing>({
     starts: composing,
   },
   examples: [
-    { names: [...bobToAliceAndCara], starts: [1] },
+    { names: [...bobToAliceAndCara], type: "direct", starts: [1] },
     { names: ["bob", "alice"], type: "direct", starts: [2] },
-    { names: ["alice", "bob"], starts: [1, 1] },
+    { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
   ],
   async holds(session, given) {
     const { expect } = session;

@@ -145,7 +145,7 @@ const shapes: Shapes<ChangeShape> = {
     .filter((shape) => Object.keys(shape).length > 1),
   examples: [
     { stay: [], add: ["alice"] },
-    { stay: ["alice"], add: ["bob", "bob"] },
+    { stay: ["alice"], add: ["bob", "cara", "bob"] },
     { stay: ["bob"], delete: ["alice", "alice"] },
     { stay: ["alice"], add_subgroups: 1 },
     { stay: ["alice"], delete_subgroups: 1 },
