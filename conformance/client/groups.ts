@@ -168,14 +168,14 @@ export function requireSetting({ expect }: Actor, value: unknown, what: string):
     for (const id of expect.list(at(value, part), `${part} in ${what}`)) expect.integer(id, `an id in ${part} of ${what}`);
 }
 
-/**
- * Returns a list of ids as it was sent, where what is shown has the same ones: in any order, and however often they were sent, each once.
- * How a registration shows a group, no sentence says: other servers than running ones may show twice what was given twice.
- */
-export function asSent({ session }: Actor, sent: unknown, shown: readonly unknown[]): unknown {
+/** Returns the ids that a group is shown with. No sentence says how: other servers than running ones may show twice what was given twice. */
+const shownIds = ({ session }: Actor, shown: readonly unknown[]): readonly unknown[] =>
+  session.isHeldToObserved ? shown : [...new Set(shown)];
+
+/** Returns a list of ids as it was sent, where what is shown has the same ones: in any order, and however often they were sent, each once. */
+export function asSent(actor: Actor, sent: unknown, shown: readonly unknown[]): unknown {
   const sorted = (ids: readonly unknown[]): unknown[] => ids.toSorted((a, b) => Number(a) - Number(b));
-  const ids = session.isHeldToObserved ? shown : [...new Set(shown)];
-  return Array.isArray(sent) && isEqual(sorted([...new Set(sent)]), sorted(ids)) ? sent : shown;
+  return Array.isArray(sent) && isEqual(sorted([...new Set(sent)]), sorted(shownIds(actor, shown))) ? sent : shown;
 }
 
 /** Requires a group to be shown with exactly these members, and with exactly these subgroups where they are given. */
@@ -190,8 +190,7 @@ export async function requireMembers(
   actor.expect.sameSet(group.members, people, "the members of the group");
   if (!groups) return;
   const shown = actor.expect.list(group.direct_subgroup_ids, "the subgroups of the group");
-  // How a registration shows a group, no sentence says: it may show twice what was given twice.
-  actor.expect.sameSet(actor.session.isHeldToObserved ? shown : [...new Set(shown)], groups, "the subgroups of the group");
+  actor.expect.sameSet(shownIds(actor, shown), groups, "the subgroups of the group");
 }
 
 /** Returns who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */

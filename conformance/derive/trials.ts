@@ -250,10 +250,12 @@ const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]
       clause: stated.code ? [idOfClause(call, stated.code)] : [],
       given: () => ({ who: anActor(...others[stated.callers]) }),
       // Each of the others, each who may, and each kind of call.
-      examples: ({ by: all = [], shapes }) => [
+      examples: ({ by: all = [] }) => [
         ...others[stated.callers].map((who) => ({ who })),
         ...all.slice(1).map((by) => ({ who: "alice" as const, by: by as never })),
-        ...(shapes?.examples ?? []).slice(1).map((shape) => ({ who: "alice" as const, shape: shape as never })),
+        ...eachShape(call)
+          .slice(1)
+          .map((shape) => ({ who: "alice" as const, shape })),
       ],
       async holds(session, _, ready, { who }) {
         const by = session.actor(who);
@@ -273,6 +275,9 @@ const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]
 const oneOf = <K extends string>({ seenBy }: EndpointCall, name: K) =>
   ({ ...(seenBy && { [name]: anActor(...seenBy) }) }) as { readonly [N in K]: fc.Arbitrary<PersonName | undefined> };
 
+/** The examples of what a call is like; one that says nothing where all calls are alike. */
+const eachShape = ({ shapes }: EndpointCall): readonly never[] => (shapes?.examples ?? [undefined]) as never[];
+
 /** What was sent is kept, and what is returned has its type, for whoever sees it. */
 const keeps = (call: EndpointCall, stated: NonNullable<EndpointText["does"]>, returned: readonly string[]): Property =>
   promise<{ readonly viewer: PersonName | undefined; readonly shape?: never }>(
@@ -280,7 +285,7 @@ const keeps = (call: EndpointCall, stated: NonNullable<EndpointText["does"]>, re
     {
       clause: returned,
       given: () => oneOf(call, "viewer"),
-      examples: ({ shapes }) => (shapes?.examples ?? [undefined]).map((shape) => ({ viewer: call.seenBy?.[0], shape: shape as never })),
+      examples: () => eachShape(call).map((shape) => ({ viewer: call.seenBy?.[0], shape })),
       async holds(session, _, ready, { viewer: name, shape }) {
         const viewer = name === undefined ? ready.actor : session.actor(name);
         const before = stated.changes && call.kept ? await ifTold(call.kept(viewer, ready, {})) : {};
@@ -316,7 +321,7 @@ const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
   promise(
     { call, stated },
     {
-      examples: ({ shapes }) => (shapes?.examples ?? [undefined]).map((shape) => ({ shape })),
+      examples: () => eachShape(call).map((shape) => ({ shape })),
       async holds(session, _, ready) {
         const { actor, route, fields } = ready;
         const reply = await actor.send(route, fields);

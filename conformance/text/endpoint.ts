@@ -71,9 +71,9 @@ export interface EndpointText {
   readonly returns: Readonly<Record<string, ReturnText>>;
   /**
    * What it is for: its fields are kept as they were sent, and seen. Where it changes something, the rest of that stays; where it adds something,
-   * what was added before. `state`: the name in a registration of what it does.
+   * what was added before.
    */
-  readonly does?: With<{ readonly changes?: true; readonly adds?: true; readonly state?: string }>;
+  readonly does?: With<{ readonly changes?: true; readonly adds?: true }>;
   /** Where a success is the envelope and nothing else, the sentence that says so. */
   readonly envelope?: Stated;
   readonly allowed?: With<{ readonly callers: Callers; readonly code?: With<{ readonly is: string }> }>;

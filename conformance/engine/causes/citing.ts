@@ -37,14 +37,6 @@ const prefixes: Readonly<Record<string, string>> = {
   Presence: "presence",
 };
 
-/** Lists of a registration, with what stands before the slash in the ids of the clauses about their items. */
-const lists: Readonly<Record<string, string>> = {
-  realm_user_groups: "user-group",
-  channel_folders: "folder",
-  user_topics: "topic-policy",
-  realm_linkifiers: "linkifier",
-};
-
 /** Clauses that say of a code when it comes, by their last words. */
 const ofCodes: Readonly<Record<string, RegExp>> = {
   UNAUTHORIZED_PRINCIPAL: /administrators$|owners$/,
@@ -188,7 +180,6 @@ function ofPlace(place: Place, { op, fields, before, expected }: Occasion): stri
     ...(object === undefined ? [] : ofPart(object, path)),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
     ...all.flatMap((name) => [...namedAfter(op, `reply-${name}`), ...namedAfter(op, name)]),
-    ...path.slice(1).flatMap((name) => namedAfter(lists[path[0] ?? ""] ?? "", name)),
     ...path.flatMap((name) => namedAfter(writer, name)),
     ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
     ...mainOf(writer),

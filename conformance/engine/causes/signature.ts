@@ -49,7 +49,8 @@ function plainPath(path: string, events: unknown): string {
   });
   // The entries of `presences` are keyed by addresses, which have dots in them.
   const keyed = typed.replace(/^presences\..*?(?=\.(?:website|aggregated)(?:\.|$)|$)/, "presences[]");
-  return keyed.replace(/\[\d+\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
+  // What stands in brackets is an index, or the name by which two servers' records are matched; but for the type of an event.
+  return keyed.replace(/(?<!^events)\[[^\]]*\]/g, "[]").replace(/\.\d+(?=\.|$)/g, "[]");
 }
 
 /** A field, and the object that carries it wherever it is sent. */

@@ -8,7 +8,6 @@ export const addDomain = endpointText("realm.domains.post", "POST /realm/domains
   },
   does: states("adds", "The domain is allowed from then on, with allow_subdomains as given.", {
     adds: true,
-    state: "realm_domains",
     also: ["records/allowed-domain"],
   }),
   returns: {
@@ -38,7 +37,6 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
   },
   does: states("adds", "The view is added for the caller, and for nobody else.", {
     adds: true,
-    state: "navigation_view",
     also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view"],
   }),
 });
