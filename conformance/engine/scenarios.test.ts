@@ -97,7 +97,7 @@ test("a difference in a read hides none that comes later: each cause is shown by
     if (route === "GET /messages") return { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } };
     return route === "POST /register" ? { ...reply, text: "", body: { ...reply.body, last_event_id: "now" } } : reply;
   });
-  const all = await results(broken, { runs: byDay(20, 120), causes: new Set() });
+  const all = await results(broken, { runs: byDay(8, 120), causes: new Set() });
   const differing = all.filter(({ verdict }) => verdict === "differs");
   const shown = differing.flatMap((result) => [result, ...(result.others ?? [])]);
   assert.ok(
@@ -114,11 +114,11 @@ test("equal seeds give equal results, and shards together the whole", async () =
     changed(embedded(), (reply, route) =>
       route === "GET /messages" && reply.status === 200 ? { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } } : reply,
     );
-  const whole = await results(broken(), { runs: byDay(30, 60) });
+  const whole = await results(broken(), { runs: byDay(10, 60) });
   assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { runs: byDay(30, 60), shard: { index: 1, count: 2 } }),
-    await results(broken(), { runs: byDay(30, 60), shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs: byDay(10, 60), shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs: byDay(10, 60), shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
