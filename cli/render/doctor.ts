@@ -29,7 +29,11 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
 /** The accounts that are missing, with the number of properties that each would add. */
 function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: Colours): string[] {
   if (accounts.length === 0) return [];
-  const rows = accounts.map(({ name, role, is_bot, adds }) => [`  ${name}`, is_bot ? "bot" : role, `adds ${adds}`]);
+  const rows = accounts.map(({ name, role, is_bot, is_deactivated, adds }) => [
+    `  ${name}`,
+    `${is_bot ? "bot" : role}${is_deactivated ? ", deactivated" : ""}`,
+    `adds ${adds}`,
+  ]);
   const all = accounts.length > 1 ? [["  all of these", "", `add ${together}`]] : [];
   return [bold("accounts that are missing, and the properties that each would add"), ...columns([...rows, ...all]), ""];
 }

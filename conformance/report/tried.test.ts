@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { PropertyResult } from "./report.ts";
-import { shareOf, triedIn } from "./tried.ts";
+import type { PropertyResult, Report } from "./report.ts";
+import { isTooLittle, shareOf, triedIn } from "./tried.ts";
 
 const result = (verdict: PropertyResult["verdict"], ...clauses: string[]): PropertyResult => ({
   address: clauses.join(),
@@ -16,6 +16,21 @@ test("a clause is tried by any property of its that was not untestable, and aske
   assert.ok(of > 5);
   assert.is(shareOf({ clauses: 1, of: 4 }), 0.25);
   assert.is(shareOf({ clauses: 0, of: 0 }), 1);
+});
+
+test("a run that had little time says something where it tried a tenth of what it came to, and not where most of that was untestable", () => {
+  const power = { noticed: 1, attainable: 2, mutants: 3 };
+  const ran = (...properties: PropertyResult[]) =>
+    ({
+      summary: { run: 1, agrees: 1 },
+      properties,
+      notRun: ["typing.post/op", "messages.post.text/contentKept"],
+      power,
+    }) as unknown as Report;
+  const untestable = Array.from({ length: 10 }, (_, i) => result("untestable", `u${i}`));
+  assert.is(isTooLittle(ran(result("agrees", "a"))), false);
+  assert.is(isTooLittle(ran(result("agrees", "a"), ...untestable)), true);
+  assert.is(isTooLittle(ran(result("agrees", "a")), 0.9), true);
 });
 
 test.run();

@@ -27,7 +27,8 @@ export const shareOf = ({ clauses, of }: Tried): number => (of === 0 ? 1 : claus
  */
 export function isTooLittle(report: Report, required?: number): boolean {
   const { summary, recorded, power } = report;
-  const share = recorded ? 1 : shareOf(triedIn(report));
-  // Who gives little time knows that little is tried in it.
-  return summary.run === 0 || share < (required ?? (power ? 0 : shares.says)) || (summary.agrees === 0 && share < 1);
+  // Who gives little time knows that something is left: what was not run for want of time alone counts for nothing, unless a share is required.
+  const asked = power && required === undefined ? { ...report, notRun: [] } : report;
+  const share = recorded ? 1 : shareOf(triedIn(asked));
+  return summary.run === 0 || share < (required ?? shares.says) || (summary.agrees === 0 && share < 1);
 }

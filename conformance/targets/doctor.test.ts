@@ -63,10 +63,14 @@ test("a live target is looked at with the cast that it has, and nothing is sent 
   const { alice, bob } = target.cast;
   const asked = sim.transcript.length;
   const poor = { ...target, kind: "live" as const, cast: { alice: alice!, bob: bob! }, steering: undefined, registers: false };
-  const { untestable } = await doctor({ ...poor, send: target.send, isolated: target.isolated, close: target.close }, suite);
+  const { untestable, missingRoutes } = await doctor({ ...poor, send: target.send, isolated: target.isolated, close: target.close }, suite);
   assert.equal(
     untestable.map(({ reason }) => reason),
     ["no channel stands for crowd", "the target registers no event queue", "the cast has no owen", "the target has no control API"],
+  );
+  assert.equal(
+    missingRoutes.map(({ route }) => route),
+    ["POST /register"],
   );
   assert.is(sim.transcript.length, asked);
   await target.close();
@@ -81,7 +85,8 @@ test("for each account that is missing it is told how many properties it would a
   const { missing } = await doctor(poor, new Map([...suite, ["three/both", both]]));
   const adds = Object.fromEntries(missing.accounts.map((account) => [account.name, account.adds]));
   assert.equal(adds, { bob: 1, owen: 1, cara: 0, dana: 0, gus: 0, robo: 0, zoe: 0 });
-  assert.equal(missing.accounts[0], { name: "bob", role: "member", is_bot: false, adds: 1 });
+  assert.equal(missing.accounts[0], { name: "bob", role: "member", is_bot: false, is_deactivated: false, adds: 1 });
+  assert.is(missing.accounts.find(({ name }) => name === "zoe")?.is_deactivated, true);
   assert.is(missing.together, 3);
   assert.equal((await doctor(embedded(), suite)).missing, { accounts: [], together: 0 });
 });

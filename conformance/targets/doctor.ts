@@ -26,6 +26,8 @@ interface MissingAccount {
   readonly name: string;
   readonly role: Member["role"];
   readonly is_bot: boolean;
+  /** Whether the account has to be deactivated. */
+  readonly is_deactivated: boolean;
   readonly adds: number;
 }
 
@@ -48,7 +50,7 @@ export interface Diagnosis {
   readonly control: boolean;
   readonly cast: readonly Patient[];
   readonly channels: Readonly<Record<string, number>>;
-  /** The routes of the specification that the server was seen not to have, in the order of the specification. */
+  /** The routes that the server was seen not to have: those of the specification in its order, then those of queues. */
   readonly missingRoutes: readonly MissingRoute[];
   readonly properties: { readonly all: number; readonly testable: number };
   /** Properties that cannot be tried, by what is missing, most first. */
@@ -58,6 +60,11 @@ export interface Diagnosis {
   /** What could not be learned of the target. */
   readonly notes: readonly string[];
 }
+
+const registration = "POST /register";
+
+/** Routes beside those of the specification that properties wait for. */
+const beside = [registration, "GET /events"];
 
 type Suite = ReadonlyMap<string, Property>;
 
@@ -100,7 +107,7 @@ class Checkup {
     if (since > level) return `the target is of level ${level}, before ${since}`;
     const { missing } = this.#seen;
     const left = route === undefined ? missing : new Map([...(missing ?? [])].filter(([one]) => one !== route));
-    const seen = { ...this.#seen, missing: left };
+    const seen = { ...this.#seen, missing: left, ...(route === registration && { registers: true }) };
     const waits = whyUntestable(address, seen);
     if (waits !== undefined) return waits;
     const needs = needsOf(needsTable, address, this.#mode(accounts));
@@ -132,8 +139,14 @@ class Checkup {
     const missing = Object.entries(wantedAccounts).filter(([name]) => !Object.hasOwn(this.#target.cast, name));
     if (missing.length === 0 || untestable.length === 0) return nobodyMissing;
     const accounts: MissingAccount[] = [];
-    for (const [name, { role, is_bot = false }] of missing)
-      accounts.push({ name, role, is_bot, adds: await this.#testableWith({ accounts: [name] }, untestable) });
+    for (const [name, { role, is_bot = false, isDeactivated = false }] of missing)
+      accounts.push({
+        name,
+        role,
+        is_bot,
+        is_deactivated: isDeactivated,
+        adds: await this.#testableWith({ accounts: [name] }, untestable),
+      });
     const together = await this.#testableWith({ accounts: missing.map(([name]) => name) }, untestable);
     return { accounts: accounts.sort((a, b) => b.adds - a.adds), together };
   }
@@ -141,7 +154,9 @@ class Checkup {
   /** @param untestable the properties that cannot be tried with the routes that the server has */
   async missingRoutes(untestable: readonly string[]): Promise<Diagnosis["missingRoutes"]> {
     const routes: MissingRoute[] = [];
-    for (const route of specified.filter((one) => this.#target.missing?.has(one)))
+    const { missing, registers } = this.#target;
+    const isMissing = (route: string): boolean => missing?.has(route) === true || (route === registration && registers === false);
+    for (const route of [...specified, ...beside].filter(isMissing))
       routes.push({ route, adds: await this.#testableWith({ route }, untestable) });
     return routes;
   }
