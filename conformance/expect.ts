@@ -49,9 +49,9 @@ export class Checks {
   }
 
   /** Requires two texts that are the same as HTML: how a server renders is left open. */
-  sameHtml(actual: unknown, expected: unknown, what: string): void {
+  sameHtml(actual: unknown, expected: unknown, what: string, clause?: string): void {
     if (actual === expected) this.looks();
-    else this.same(structureOf(actual), structureOf(expected), what);
+    else this.same(structureOf(actual), structureOf(expected), what, clause);
   }
 
   /** Requires a list of some values in any order, each as often as it is expected. */

@@ -110,9 +110,10 @@ export const forms = property<{
     const subject = topic ? prepared.text(message.subject, "the topic of the message") : "";
     const narrow = topic ? topicNarrow(channels.general, subject) : [{ operator: "sender", operand: sender.email }];
     const { match_content, match_subject } = expect.present((await matchesOf(actor, [id], narrow)).get(id), "the match of the message");
-    expect.sameHtml(match_content, message.content, "match_content");
-    expect.same(decoded(match_subject), subject, "match_subject without its escapes");
-    expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`);
+    expect.sameHtml(match_content, message.content, "match_content", "messages.matches_narrow.get/match-content");
+    const clause = "messages.matches_narrow.get/match-subject";
+    expect.same(decoded(match_subject), subject, "match_subject without its escapes", clause);
+    expect.holds(!/[<>]|&(?!\w+;|#)/.test(match_subject), `match_subject is not escaped: ${match_subject}`, clause);
   },
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
 import { fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
-import { boundOf } from "../../client/registration.ts";
+import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
@@ -98,10 +98,10 @@ export const notToAlternatives = property<Writing>({
   holds: requireLinks,
 });
 
-/** Returns the examples of the linkifiers that are there, of which one is added where the target can be steered. */
+/** Returns the examples of the linkifiers that are there, of which one is added where that can be done. */
 async function examplesOf(session: Session, who: PersonName, shape: LinkifierShape): Promise<string[]> {
   const actor = session.actor(who);
-  if (session.isSteerable) await addLinkifier(actor, { ...shape, hasExample: true });
+  if (session.isSteerable) await ifTold(addLinkifier(actor, { ...shape, hasExample: true }));
   const all = await session.expect.accepted(fetchLinkifiers(actor));
   return all.map(({ example_input }) => example_input).filter((example) => typeof example === "string");
 }
@@ -130,7 +130,7 @@ export const examplesMatch = property<Exemplary>({
     for (const example of await examplesOf(session, who, shape))
       contents.set(example, await rendered(session.actor(who), `${before} ${example} ${after}`));
     expect.each(contents, "linkifier with an example", ([example, content]) =>
-      expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`),
+      expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`, "linkifier/applies-to-messages"),
     );
   },
 });
