@@ -18,7 +18,7 @@ export interface TargetOptions {
   /** For the answer to a request, in milliseconds. */
   readonly timeout?: number;
   readonly vary?: Vary;
-  readonly html: HtmlMode;
+  readonly compareHtml: HtmlMode;
   readonly like?: "zulip";
 }
 
@@ -42,7 +42,7 @@ export const defineTarget = (command: Command): Command =>
       ),
     )
     .addOption(
-      new Option("--html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
+      new Option("--compare-html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
         .choices(["structural", "exact"])
         .default("structural"),
     )
@@ -57,13 +57,13 @@ export const defineTarget = (command: Command): Command =>
 /** The arguments that name the same target again. */
 export const targetArgs = (
   url: string | undefined,
-  { target, level, brand, allowWaits, timeout, vary, html, like }: TargetOptions,
+  { target, level, brand, allowWaits, timeout, vary, compareHtml, like }: TargetOptions,
 ): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
   ...(level === "auto" ? [] : ["--level", String(level)]),
   ...(brand === "auto" ? [] : ["--brand", brand]),
-  ...(html === "exact" ? ["--html", html] : []),
+  ...(compareHtml === "exact" ? ["--compare-html", compareHtml] : []),
   ...(like === undefined ? [] : ["--like", like]),
   ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),

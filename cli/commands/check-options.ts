@@ -3,13 +3,36 @@ import * as options from "../options.ts";
 import { wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
-const defaults = { runs: 100, steps: 30 } as const;
-
+/** How much is tried, in numbers; what is undefined goes by the target. */
 interface Amount {
   readonly runs: number;
   readonly steps: number;
   readonly tries?: number | undefined;
+  /** Without a number: true. */
+  readonly racing?: number | true | undefined;
 }
+
+const defaults = { runs: 100, steps: 30 } as const;
+
+const efforts = {
+  quick: { runs: 10, steps: 20, tries: 1, racing: 0 },
+  usual: defaults,
+  thorough: { runs: 1000, steps: 40, tries: 100, racing: 25 },
+} as const satisfies Record<string, Amount>;
+
+/** The options that say how much is tried: a word for all numbers, and the numbers that the user gives otherwise. */
+export interface AmountOptions extends Partial<Amount> {
+  readonly effort: keyof typeof efforts;
+}
+
+/** Returns how much is tried. */
+export const amountOf = ({ effort, runs, steps, tries, racing }: AmountOptions): Amount => ({
+  ...efforts[effort],
+  ...(runs !== undefined && { runs }),
+  ...(steps !== undefined && { steps }),
+  ...(tries !== undefined && { tries }),
+  ...(racing !== undefined && { racing }),
+});
 
 /** Returns the options with which as much is drawn as in a run, where that is not the default: `drawing` is about scenarios alone. */
 export const amountArgs = ({ runs, steps, tries }: Amount) => ({
@@ -17,20 +40,49 @@ export const amountArgs = ({ runs, steps, tries }: Amount) => ({
   drawing: [...(runs === defaults.runs ? [] : ["--runs", String(runs)]), ...(steps === defaults.steps ? [] : ["--steps", String(steps)])],
 });
 
-/** The options that say how much is tried. */
+/** The options that say what of the suite is run. */
+export const defineSelection = (command: Command): Command =>
+  command
+    .optionsGroup("What is run:")
+    .addOption(
+      new Option(
+        "--only <pattern>",
+        "what has this address or proves this clause, * being any text; with --failed also a cause's id (repeatable)",
+      ).argParser(options.repeated),
+    )
+    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
+    .addOption(
+      new Option("--endpoint <'METHOD path'>", "what is about an endpoint, its conventions and refusals included (repeatable)").argParser(
+        options.repeated,
+      ),
+    )
+    .option("--failed <report>", "what differed in a JSON report, with its seed")
+    .option("--watch [command or URL]", "run again whenever the server answers anew: the one at the URL, or that the command starts")
+    .addOption(new Option("--shard <i/n>", "one part of n (default: as the CI system says)").argParser(shard))
+    .option(
+      "--from <file>",
+      "judge recorded traffic instead of a server (takes --like, too): the journal of touchstone record, or a HAR file",
+    )
+    .option("--account <address>", "of --from: who sent all requests of a HAR file that was exported without credentials");
+
+/** The options that say how much is tried, and for how long. */
 export const defineAmount = (command: Command): Command =>
   command
+    .optionsGroup("Effort:")
     .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
-    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(defaults.runs))
+    .addOption(
+      new Option("--effort <word>", "how much is drawn, where the next four do not say it").choices(Object.keys(efforts)).default("usual"),
+    )
+    .addOption(new Option("--runs <number>", `generated scenarios (default: ${defaults.runs})`).argParser(options.count))
     .addOption(
       new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 3 on a server)").argParser(
         options.count,
       ),
     )
-    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(defaults.steps))
+    .addOption(new Option("--steps <number>", `steps of a scenario at most (default: ${defaults.steps})`).argParser(options.positive))
     .addOption(
       new Option(
-        "--concurrent [number]",
+        "--racing [number]",
         "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
       ).argParser(options.count),
     )
@@ -40,13 +92,20 @@ export const defineAmount = (command: Command): Command =>
         "begin nothing after so much time from the first test on, such as 20s; what notices most for its time comes first",
       ).argParser(options.duration),
     )
-    .addOption(new Option("--smoke", "the choice for 3 seconds: the same as --budget 3s").default(false).conflicts("budget"));
+    .addOption(new Option("--smoke", "the choice for 3 seconds: the same as --budget 3s").default(false).conflicts("budget"))
+    .addOption(
+      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
+        options.positive,
+      ),
+    )
+    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
+    .option("--bail", "end at the first difference", false)
+    .option("--no-shrink", "leave scenarios as long as they were drawn");
 
 /** The options that say what counts, and what is told of it. */
 export const defineJudging = (command: Command): Command =>
   command
-    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
+    .optionsGroup("Verdict:")
     .addOption(
       new Option(
         "--strict [ruling]",
@@ -59,31 +118,18 @@ export const defineJudging = (command: Command): Command =>
         "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
       ).argParser(options.accepted),
     )
-    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
     .addOption(
       new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
         options.choice,
       ),
     )
-    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
-    .addOption(new Option("--shard <i/n>", "run one part of n (default: as the CI system says)").argParser(shard))
-    .addOption(
-      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
-        options.positive,
-      ),
-    )
     .addOption(
       new Option("--require <share>", "the share of the clauses that has to be tried for exit code 0, such as 80%").argParser(
         options.share,
       ),
     )
-    .option("--bail", "end at the first difference", false)
-    .option("--no-shrink", "leave scenarios as long as they were drawn")
+    .optionsGroup("Output:")
+    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
-    .option("--save <folder>", "write counterexamples to files that can be replayed")
-    .option(
-      "--from <file>",
-      "judge recorded traffic instead of a server (takes --like, too): the journal of touchstone record, or a HAR file",
-    )
-    .option("--account <address>", "of --from: who sent all requests of a HAR file that was exported without credentials");
+    .option("--save <folder>", "write counterexamples to files that can be replayed");

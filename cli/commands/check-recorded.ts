@@ -21,7 +21,7 @@ interface FileOptions extends TargetOptions {
 }
 
 /** The options of `check` that concern a file. */
-const concerned = new Set(["from", "account", "level", "brand", "like", "html", "rulings", "accept", "report", "baseline"]);
+const concerned = new Set(["from", "account", "level", "brand", "like", "compareHtml", "rulings", "accept", "report", "baseline"]);
 
 /** @throws UsageError: an option is given that says nothing about a file; `--target` has an error of its own */
 export function refuseUnrecorded(command: Command): void {
@@ -30,7 +30,7 @@ export function refuseUnrecorded(command: Command): void {
     return name !== "target" && !concerned.has(name) && command.getOptionValueSource(name) === "cli";
   });
   if (!odd) return;
-  const accepted = [...concerned].map((name) => `--${name}`).join(", ");
+  const accepted = [...concerned].map((name) => `--${name.replace("H", "-h")}`).join(", ");
   throw new UsageError(`${odd.long} says nothing about recorded traffic; beside --from are accepted ${accepted.replace("--from, ", "")}`);
 }
 
@@ -47,7 +47,7 @@ function recordingIn(file: string, account: string | undefined): Recording {
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
 export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
-  const { from, account, level, brand, like, html, rulings, accept = [] } = given;
+  const { from, account, level, brand, like, compareHtml: html, rulings, accept = [] } = given;
   const recording = recordingIn(from, account);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {

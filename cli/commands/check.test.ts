@@ -54,17 +54,17 @@ test("--show prints every step of the scenarios that agree, with its answer", as
   assert.not.match(quiet.out, /->/);
 });
 
-test("--concurrent says how many scenarios are sent at the same time, 25 without a number", async () => {
+test("--racing says how many scenarios are sent at the same time, 25 without a number", async () => {
   const counted = async (...args: string[]): Promise<number> => {
     const { code, out } = await run(["check", "--only", "concurrent/*", "--seed", "3", "--report", "json", ...args]);
     assert.is(code, 0, out);
     return reportOf(out).scenarios.length;
   };
-  assert.is(await counted("--concurrent", "4"), 4);
-  assert.is(await counted("--concurrent"), 25);
-  const { code, err } = await run(["check", "--concurrent", "http://127.0.0.1:1"]);
+  assert.is(await counted("--racing", "4"), 4);
+  assert.is(await counted("--racing"), 25);
+  const { code, err } = await run(["check", "--racing", "http://127.0.0.1:1"]);
   assert.is(code, 2);
-  assert.match(err, /--concurrent \[number\].*an integer from 0 to 1000000 is accepted/);
+  assert.match(err, /--racing \[number\].*an integer from 0 to 1000000 is accepted/);
 });
 
 test("what the specification states differs unless it is accepted by name, and a bare --strict takes no URL", async () => {
@@ -230,7 +230,7 @@ test("a fault of the suite is told with the part that failed, the rest is run, a
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a duration without unit", ["check", "--budget", "20"], /'20' is invalid. a duration such as 20s, 500ms or 2m is accepted/],
   ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
-  ["a way to compare HTML that is none", ["check", "--html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
+  ["a way to compare HTML that is none", ["check", "--compare-html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
   ["a ruling without a choice", ["check", "--rulings", "observed"], /<name>=<choice> is accepted; the names are /],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],

@@ -11,22 +11,18 @@ import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type * as options from "../options.ts";
 import { machineClock, progress } from "../render/progress.ts";
+import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
-import { amountArgs, defineAmount, defineJudging } from "./check-options.ts";
+import { serverOf, watched } from "../watch.ts";
+import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
+import { type Selection, type SelectionOptions, selected } from "./check-selection.ts";
 
-export interface CheckOptions extends TargetOptions {
-  readonly seed?: number;
-  readonly runs: number;
-  readonly tries?: number;
-  readonly steps: number;
-  /** Without a number: true. */
-  readonly concurrent?: number | true;
+export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
   readonly budget?: number;
   readonly smoke?: boolean;
-  readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly strict?: true | readonly RulingName[];
   readonly accept?: readonly RulingName[];
@@ -45,12 +41,20 @@ export interface CheckOptions extends TargetOptions {
   /** A file of recorded traffic, in place of a target. */
   readonly from?: string;
   readonly account?: string;
+  /** With a command, which starts the server. */
+  readonly watch?: string | true;
+}
+
+/** The options, with what they choose of the suite. */
+interface Chosen extends CheckOptions {
+  readonly selection: Selection;
+  readonly onReport?: ((report: Report) => void) | undefined;
 }
 
 const largestSeed = 2 ** 31 - 1;
 
-/** What `--concurrent` runs without a number. */
-const manyConcurrent = 25;
+/** What `--racing` runs without a number. */
+const manyRacing = 25;
 
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
@@ -119,15 +123,30 @@ function stopwatch(): () => number {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-async function run(opened: Opened, url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  const { runs, tries, steps, only, skip, strict = false, bail, shrink, show, html } = given;
+/** Returns with what a result of a run is shown again. */
+function contextOf(report: Report, url: string | undefined, given: CheckOptions): Context {
+  const { rulings = {}, strict, accept = [], save: folder, require: required } = given;
+  const amount = amountArgs(amountOf(given));
+  const options = [
+    ...Object.entries(rulings).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]),
+    ...(strict === true ? ["--strict"] : (strict ?? []).flatMap((name) => ["--strict", name])),
+    ...accept.flatMap((name) => ["--accept", name]),
+    ...amount.tries,
+  ];
+  return { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(folder, report), required };
+}
+
+async function run(opened: Opened, url: string | undefined, { selection, onReport, ...given }: Chosen, io: Io): Promise<number> {
+  const { only, seed: chosenSeed } = selection;
+  const { skip, strict = false, bail, shrink, show, compareHtml: html } = given;
+  const { runs, tries, steps, racing } = amountOf(given);
   const accepts = [...new Set([...opened.accepts, ...(given.accept ?? [])])];
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const budget = limit ?? Number.POSITIVE_INFINITY;
   const spent = stopwatch();
   const part = partOf(given, io);
-  const seed = given.seed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
+  const seed = chosenSeed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
   const listed = deviationsOf(given.baseline, opened.deviations);
   io.err(`touchstone check: seed ${seed}\n`);
   let interrupted = false;
@@ -142,7 +161,7 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     ...(tries !== undefined && { tries }),
     ...(given.rulings && { rulings: given.rulings }),
     ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
-    ...(given.concurrent !== undefined && { concurrent: given.concurrent === true ? manyConcurrent : given.concurrent }),
+    ...(racing !== undefined && { concurrent: racing === true ? manyRacing : racing }),
     ...(given.causes !== undefined && { causes: given.causes }),
     ...(only && { only }),
     ...(skip && { skip }),
@@ -166,22 +185,8 @@ async function run(opened: Opened, url: string | undefined, given: CheckOptions,
     unheard?.();
   });
   const report = listed ? judged(found, listed, today()) : found;
-  const held = Object.entries(given.rulings ?? {}).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]);
-  const amount = amountArgs(given);
-  const options = [
-    ...held,
-    ...(strict === true ? ["--strict"] : (strict || []).flatMap((name) => ["--strict", name])),
-    ...(given.accept ?? []).flatMap((name) => ["--accept", name]),
-    ...amount.tries,
-  ];
-  const context = {
-    clauses,
-    args: targetArgs(url, given),
-    options,
-    drawing: amount.drawing,
-    saved: save(given.save, report),
-    required: given.require,
-  };
+  const context = contextOf(report, url, given);
+  onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length, given.require);
   return interrupted || !isWritten ? exitCodes.untested : code;
@@ -200,11 +205,19 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
-  return withTarget(url, given, io, (opened) => run(opened, url, given, io), { unfit: true });
+  const chosen = { ...given, selection: selected(given) };
+  const { target, watch } = given;
+  // `--watch <URL>` names the server, too.
+  const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
+  const at = url ?? (isNamed ? watch : undefined);
+  const once = (own: Io, onReport?: (report: Report) => void): Promise<number> =>
+    withTarget(at, given, own, (opened) => run(opened, at, { ...chosen, onReport }, own), { unfit: true });
+  if (watch === undefined) return once(io);
+  return watched(await serverOf(at, target, io.env ?? {}), watch === true || isNamed ? undefined : watch, once, io);
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
-  defineJudging(defineAmount(defineTarget(command)))
+  defineJudging(defineAmount(defineSelection(defineTarget(command.optionsGroup("Target:")))))
     .addHelpText(
       "after",
       "\nExit codes: 0 conforms, 1 differs, 2 usage, 3 could not test or nothing was run, 4 stale baseline" +

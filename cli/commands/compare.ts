@@ -23,15 +23,15 @@ export interface CompareOptions {
   readonly report?: readonly Wanted[];
   readonly concurrency?: number;
   readonly timeout?: number;
-  readonly html: HtmlMode;
+  readonly compareHtml: HtmlMode;
   readonly shrink: boolean;
 }
 
 const largestSeed = 2 ** 31 - 1;
 
 /** What both targets have in common. */
-const plainOf = ({ timeout, html }: CompareOptions): TargetOptions => {
-  return { level: "auto", brand: "auto", allowWaits: false, html, ...(timeout !== undefined && { timeout }) };
+const plainOf = ({ timeout, compareHtml }: CompareOptions): TargetOptions => {
+  return { level: "auto", brand: "auto", allowWaits: false, compareHtml, ...(timeout !== undefined && { timeout }) };
 };
 
 /** A target by its file or its URL. */
@@ -44,7 +44,7 @@ function named(text: string, given: CompareOptions): readonly [url: string | und
 export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
   prepare(given.report ?? []);
   const seed = given.seed ?? randomInt(largestSeed);
-  const { runs, steps, shrink, html, tries, only, skip, concurrency } = given;
+  const { runs, steps, shrink, compareHtml: html, tries, only, skip, concurrency } = given;
   const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
   return withTarget(urlA, optionsA, io, (a) =>
     withTarget(urlB, optionsB, io, async (b) => {
@@ -85,7 +85,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
     .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
-    .addOption(new Option("--html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
+    .addOption(new Option("--compare-html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .addHelpText(
       "after",

@@ -38,7 +38,7 @@ async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
 
 /** The arguments that name the same target for `check`. */
 const namedBy = (url: string | undefined, given: DoctorOptions): string[] =>
-  targetArgs(url, { ...given, allowWaits: false, html: "structural" });
+  targetArgs(url, { ...given, allowWaits: false, compareHtml: "structural" });
 
 /** `touchstone doctor`: what a target is, and what of it can be tested. */
 export async function examine(url: string | undefined, given: DoctorOptions, io: Io): Promise<number> {

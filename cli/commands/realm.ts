@@ -39,7 +39,7 @@ export async function realm(given: RealmOptions, io: Io): Promise<number> {
     level: "auto",
     brand: "auto",
     allowWaits: false,
-    html: "structural",
+    compareHtml: "structural",
     ...(timeout !== undefined && { timeout }),
   };
   return withTarget(from, { ...plain, ...(target !== undefined && { target }) }, io, async (opened) => {

@@ -55,7 +55,7 @@ test("a race that loses an update is found, saved, and replayed", async () => {
     proxy.url,
     "--only",
     "concurrent/*",
-    "--concurrent",
+    "--racing",
     "10",
     "--bail",
     "--seed",

@@ -56,7 +56,9 @@ export async function replay(file: string, url: string | undefined, given: Repla
     if (given.as !== undefined) return asProgram(target, counterexample, given.as, io);
     if (counterexample.format === "touchstone-property") return again(target, counterexample, given.json, io);
     const isConcurrent = counterexample.format === "touchstone-concurrent";
-    const replayed = await (isConcurrent ? replayTogether(target, counterexample) : replayScenario(target, counterexample, given.html));
+    const replayed = await (isConcurrent
+      ? replayTogether(target, counterexample)
+      : replayScenario(target, counterexample, given.compareHtml));
     io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
     if (replayed.pairs.length === 0) return exitCodes.untested;
     return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;

@@ -42,7 +42,7 @@ function replayCommand({ seed, recorded }: Report, { address }: Addressed, conte
   const only = address.startsWith("monitor/") ? [] : ["--only", address];
   // So many have to be drawn that it is among them.
   const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
-  if (index !== undefined) only.push("--concurrent", String(Number(index) + 1));
+  if (index !== undefined) only.push("--racing", String(Number(index) + 1));
   const words = file
     ? ["replay", file, ...args]
     : [...command, ...options, ...(/^(scenario|monitor)\//.test(address) ? drawing : []), ...only, "--seed", String(seed)];

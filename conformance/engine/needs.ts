@@ -5,6 +5,9 @@ import { observedBy } from "../observed.ts";
 /** The routes of endpoints by the stems of their folders. */
 const routes: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.stem, call.route]));
 
+/** The stems of the folders of endpoints by their routes, as the specification writes them. */
+export const endpointStems: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.route, call.stem]));
+
 /** The routes that properties need beside those of their folders, by address: what they look at is told for the sake of these. */
 const others: Readonly<Record<string, string>> = {
   "limits/foldersTold": "POST /channel_folders/create",

@@ -1,0 +1,100 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { properties } from "../../conformance/engine/catalogue.ts";
+import { endpointStems } from "../../conformance/engine/needs.ts";
+import type { PropertyResult, Report } from "../../conformance/report/report.ts";
+import { UsageError } from "../io.ts";
+import { selected } from "./check-selection.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "selection-"));
+
+/** Writes a report of some results of properties. */
+function reported(name: string, results: readonly Partial<PropertyResult>[], more: Partial<Report> = {}): string {
+  const file = join(folder, name);
+  const report = {
+    ...{ format: "touchstone-report", version: 1, seed: 7, shard: null, partial: false, scenarios: [], choices: {}, chosenIn: {} },
+    ...{ target: { kind: "live", url: "http://127.0.0.1:1", level: 496, brand: "service" }, accepted: [], notRun: [], causes: [] },
+    summary: { expected: results.length },
+    properties: results.map((result) => ({ clauses: [], runs: 1, ...result })),
+    ...more,
+  };
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+test("an endpoint is its folder, and what of the conventions, authentication, errors and limits is about it", () => {
+  const { only = [] } = selected({ endpoint: ["POST /typing"] });
+  assert.ok(only.includes("typing.post/op"));
+  assert.ok(only.some((address) => address.startsWith("typing.post.channel/")));
+  assert.ok(only.includes("authentication.wrongKey/typing.post"));
+  assert.not(
+    only.some((address) => /\/(messages|user_)/.test(address)),
+    "what is about another endpoint",
+  );
+  assert.ok(only.every((address) => properties.has(address)));
+});
+
+test("each endpoint has something about it, however its path is written", () => {
+  for (const route of endpointStems.keys()) assert.ok((selected({ endpoint: [route] }).only ?? []).length > 10, route);
+  const one = selected({ endpoint: ["GET /messages/{message_id}"] });
+  for (const text of ["get /messages/12", "GET messages/{id}", "GET /api/v1/messages/{id}"])
+    assert.equal(selected({ endpoint: [text] }), one);
+  assert.not.equal(selected({ endpoint: ["GET /messages/matches_narrow"] }), one);
+});
+
+test("--only takes addresses, and ids of clauses where no address is meant", () => {
+  assert.equal(selected({ only: ["typing.post/*", "scenario/3"] }), { only: ["typing.post/*", "scenario/3"] });
+  const { only = [] } = selected({ only: ["messages.get/message-ids-reach"] });
+  assert.equal(only, ["messages.get.ids/unreceived"]);
+  assert.equal(selected({}), {});
+  assert.equal(selected({ seed: 3 }), { seed: 3 });
+});
+
+const cause = { id: "c-0a1b2c3d", signature: "GET /x: a", clauses: [], shows: ["typing.post/op"], waiting: [] };
+
+test("--failed runs what differed again, with its seed; --only chooses one of its causes", () => {
+  const exchange = { as: "bob", method: "GET", path: "/messages/7", fields: {}, status: 200, body: {} };
+  const results = [
+    { address: "typing.post/op", verdict: "differs" },
+    { address: "messages.post/agreeing", verdict: "agrees" },
+    { address: "events/queue", verdict: "unsteady" },
+    { address: "monitor/message-fields", verdict: "differs", seen: [exchange] },
+  ] as const;
+  const failed = reported("failed.json", results, { causes: [cause] });
+  const { only = [], seed } = selected({ failed });
+  assert.is(seed, 7);
+  assert.equal(only.slice(0, 3), ["typing.post/op", "events/queue", "monitor/message-fields"]);
+  assert.equal(only.slice(3).toSorted(), [...(selected({ endpoint: ["GET /messages/7"] }).only ?? [])].sort());
+  assert.equal(selected({ failed, only: ["c-0a1b2c3d"], seed: 9 }), { only: ["typing.post/op"], seed: 9 });
+});
+
+const mistakes = [
+  [{ endpoint: ["GET /nowhere"] }, /^--endpoint GET \/nowhere: the specification has no such endpoint; it has POST \/calls/],
+  [
+    { only: ["c-00000000"] },
+    /^--only c-00000000: there is no such cause; accepted are the ids of the report that --failed <report> names$/,
+  ],
+  [
+    { only: ["c-00000000"], failed: reported("one.json", [{ address: "a/b", verdict: "differs" }], { causes: [cause] }) },
+    /^--only c-00000000: there is no such cause; accepted are c-0a1b2c3d$/,
+  ],
+  [
+    { failed: reported("none.json", [{ address: "a/b", verdict: "agrees" }]) },
+    /none\.json: nothing differs in this report; without --failed all is tried$/,
+  ],
+  [{ failed: join(folder, "absent.json") }, /absent\.json/],
+] as const;
+
+for (const [given, complaint] of mistakes) {
+  test(`what chooses nothing is refused: ${complaint.source}`, () => {
+    assert.throws(
+      () => selected(given),
+      (problem: unknown) => problem instanceof UsageError && complaint.test(problem.message),
+    );
+  });
+}
+
+test.run();

@@ -1,0 +1,72 @@
+import { aboutEndpoint, isAddress, proving } from "../../conformance/engine/choosing.ts";
+import { endpointStems } from "../../conformance/engine/needs.ts";
+import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
+import { readJson } from "../files.ts";
+import { UsageError } from "../io.ts";
+
+/** The options that say which part of the suite is run. */
+export interface SelectionOptions {
+  /** Patterns of addresses and of ids of clauses, and ids of causes of the report that `failed` names. */
+  readonly only?: readonly string[];
+  /** Methods and paths. */
+  readonly endpoint?: readonly string[];
+  /** A JSON report: what differed in it is run again. */
+  readonly failed?: string;
+  readonly seed?: number;
+}
+
+/** What is run: patterns of addresses; all where there are none. */
+export interface Selection {
+  readonly only?: readonly string[];
+  /** Where a report is followed, its seed: what it draws is drawn again. */
+  readonly seed?: number;
+}
+
+/** @throws UsageError: the file cannot be read, or is no report */
+function reportIn(file: string): Report {
+  try {
+    return readReport(readJson(file, `--failed ${file}`), `--failed ${file}`);
+  } catch (problem) {
+    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+/** What a monitor saw is seen again by what is about the endpoint that it saw it on. */
+function seenAgain({ address, seen = [] }: PropertyResult | (ScenarioResult & { seen?: undefined })): readonly string[] {
+  const last = address.startsWith("monitor/") ? seen.at(-1) : undefined;
+  return [address, ...(last ? (aboutEndpoint(`${last.method} ${last.path}`) ?? []) : [])];
+}
+
+const differed = ({ properties, scenarios }: Report): (PropertyResult | ScenarioResult)[] =>
+  [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs" || verdict === "unsteady");
+
+function endpointOf(text: string): readonly string[] {
+  const found = aboutEndpoint(text);
+  if (found) return found;
+  throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...endpointStems.keys()].join(", ")}`);
+}
+
+/** Returns the patterns of addresses that a value of `--only` means. */
+function meaning(text: string, last: Report | undefined): readonly string[] {
+  const cause = last?.causes?.find(({ id }) => id === text);
+  if (cause) return cause.shows;
+  if (isAddress(text)) return [text];
+  const found = proving(text);
+  if (found.length > 0) return found;
+  if (!/^c-[0-9a-f]{8}$/.test(text)) return [text];
+  const accepted = last ? (last.causes ?? []).map(({ id }) => id).join(", ") : "the ids of the report that --failed <report> names";
+  throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
+}
+
+/** Returns what the options choose of the suite. @throws UsageError: a value means nothing; a report has nothing that differs */
+export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
+  const last = failed === undefined ? undefined : reportIn(failed);
+  const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
+  if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };
+  const again = differed(last).flatMap(seenAgain);
+  if (again.length === 0) throw new UsageError(`--failed ${failed}: nothing differs in this report; without --failed all is tried`);
+  const isNamed = only.length + endpoint.length > 0;
+  return { only: [...new Set(isNamed ? named : again)], seed: seed ?? last.seed };
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../sim/adapters/node.ts";
+import { createSimulator, type Fault } from "../sim/index.ts";
+import { touchstoneWith } from "./captured.test.kit.ts";
+
+/** A server that answers every request to an endpoint of typing with an empty success. */
+const broken: Fault = JSON.parse('{"match":{"route":"POST /typing"},"then":{"status":200,"body":{"result":"success","msg":""}}}');
+
+/** What a command wrote, and what waits for a text in it. */
+class Written {
+  #text = "";
+  #waiting: (() => void)[] = [];
+
+  add(text: string): void {
+    this.#text += text;
+    for (const look of this.#waiting.splice(0)) look();
+  }
+
+  async has(part: string): Promise<void> {
+    while (!this.#text.includes(part)) await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+}
+
+function interruptible() {
+  let interrupt = (): void => {};
+  const interruption = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  return { interrupt: () => interrupt(), interrupted: () => interruption };
+}
+
+test("--watch runs again when the server at a URL answers anew, and says what changed", async () => {
+  const first = createSimulator({ now: Date.now() });
+  first.faults.add(broken);
+  const port = await listen(first, { clock: "real" }).then(async (server) => {
+    const port = Number(new URL(server.url).port);
+    await server.close();
+    return port;
+  });
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const only = ["--only", "typing.post/op", "--seed", "1"];
+  // Nobody listens there yet.
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", `http://127.0.0.1:${port}`, ...only);
+  let server = await listen(first, { clock: "real", port });
+  const waits = `waits for http://127.0.0.1:${port} to answer anew\n`;
+  await err.has(waits);
+  await server.close();
+  server = await listen(createSimulator({ now: Date.now() }), { clock: "real", port });
+  await err.has(`since the run before: +1 −0 (mended typing.post/op)\n`);
+  interrupt();
+  const { code, out } = await run;
+  assert.is(code, 0);
+  assert.match(out, /The target does not conform: .*\n(.*\n)*The target conforms: 1 agree\.\n$/);
+  await server.close();
+});
+
+test("--watch starts the server by a command, and ends it", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "watch-"));
+  const [script, target] = [join(folder, "server.mjs"), join(folder, "target.json")];
+  const free = await listen(createSimulator());
+  const port = Number(new URL(free.url).port);
+  await free.close();
+  writeFileSync(
+    script,
+    `import { createServer } from "node:http";
+     createServer((_, answer) => answer.writeHead(501).end()).listen(${port}, "127.0.0.1", () => console.log("ready " + process.pid));`,
+  );
+  const alice = { email: "alice@example.com", api_key: "a".repeat(32) };
+  writeFileSync(target, JSON.stringify({ url: `http://127.0.0.1:${port}`, cast: { alice } }));
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const args = ["check", "--target", target, "--watch", `node ${script}`, "--only", "server_settings.get/*"];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, ...args);
+  await err.has("to answer anew\n");
+  interrupt();
+  assert.is((await run).code, 3);
+  assert.match(err.text, /ready \d+\n/);
+  const refused = await fetch(`http://127.0.0.1:${port}`).then(
+    () => false,
+    () => true,
+  );
+  assert.ok(refused, "the server is still there");
+});
+
+test("--watch without a server is refused", async () => {
+  const { code, err } = await touchstoneWith({}, "check", "--watch");
+  assert.is(code, 2);
+  assert.match(
+    err,
+    "--watch waits for a server to answer anew: a URL such as http://127.0.0.1:8000, or --target <file> with one, is accepted",
+  );
+});
+
+test.run();

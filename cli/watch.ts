@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import type { PropertyResult, Report, ScenarioResult } from "../conformance/report/report.ts";
+import { type Environment, readTargetFile, TargetFileError } from "../conformance/targets/target-file.ts";
+import { exitCodes, type Io, UsageError } from "./io.ts";
+
+/** So often a server that does not answer is asked again, in milliseconds. */
+const restMillis = 50;
+/** A server that has closed a connection and is still there after so long has only found it idle. */
+const idleMillis = 500;
+
+const rest = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, restMillis));
+
+/** Connects to the server of a URL; undefined where nobody listens there. */
+async function connected({ hostname, port, protocol }: URL): Promise<Socket | undefined> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = connect({ host, port: Number(port || (protocol === "https:" ? 443 : 80)) });
+  try {
+    await once(socket, "connect");
+    return socket.on("error", () => {});
+  } catch {
+    return undefined;
+  }
+}
+
+/** Resolves when somebody listens at a URL, or when `goesOn` says no. */
+async function untilThere(url: URL, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
+    const socket = await connected(url);
+    socket?.destroy();
+    if (socket) return;
+    await rest();
+  }
+}
+
+/** Whether the server of a connection that it has closed goes away. */
+async function goesAway(url: URL, goesOn: () => boolean): Promise<boolean> {
+  const closed = performance.now();
+  while (goesOn() && performance.now() - closed < idleMillis) {
+    const socket = await connected(url);
+    socket?.destroy();
+    if (!socket) return true;
+    await rest();
+  }
+  return false;
+}
+
+/** Resolves when the server at a URL has gone, which ends its connections, and another listens there; or when `ended` does. */
+async function untilAnew(url: URL, ended: Promise<void>): Promise<void> {
+  let isOver = false;
+  const over = ended.then(() => {
+    isOver = true;
+  });
+  const goesOn = (): boolean => !isOver;
+  while (goesOn()) {
+    const socket = await connected(url);
+    if (!socket) break;
+    socket.resume();
+    await Promise.race([once(socket, "close"), over]);
+    socket.destroy();
+    if (await goesAway(url, goesOn)) break;
+  }
+  await untilThere(url, goesOn);
+}
+
+/** Starts a server by a command of the shell, which writes to `err`. @returns what ends it, with all that it started */
+function started(command: string, err: (text: string) => void): () => void {
+  const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => err(chunk.toString()));
+  return () => {
+    try {
+      if (child.pid !== undefined) process.kill(process.platform === "win32" ? child.pid : -child.pid);
+    } catch {
+      // It has ended by itself.
+    }
+  };
+}
+
+const differing = ({ properties, scenarios }: Report): ReadonlyMap<string, PropertyResult | ScenarioResult> =>
+  new Map([...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map((result) => [result.address, result]));
+
+/** So many addresses are named of what changed. */
+const mostNamed = 5;
+
+/** Returns in one line what became of a server since the run before: how much differs no more, and how much differs newly. */
+function changeLine(before: Report, now: Report): string {
+  const [former, newly] = [differing(before), differing(now)];
+  const mended = [...former.keys()].filter((address) => !newly.has(address));
+  const broken = [...newly.keys()].filter((address) => !former.has(address));
+  const named = (words: string, all: readonly string[]): string[] =>
+    all.length === 0 ? [] : [`${words} ${all.slice(0, mostNamed).join(", ")}${all.length > mostNamed ? ", …" : ""}`];
+  const which = [...named("mended", mended), ...named("broken", broken)].join("; ");
+  return `since the run before: +${mended.length} −${broken.length}${which === "" ? "" : ` (${which})`}`;
+}
+
+/** Returns the URL of the server to watch. @throws UsageError: there is none, or the target file cannot be read */
+export async function serverOf(url: string | undefined, file: string | undefined, env: Environment): Promise<URL> {
+  try {
+    const named = url ?? (file === undefined ? undefined : (await readTargetFile(file, env)).url);
+    if (named !== undefined && URL.canParse(named)) return new URL(named);
+  } catch (problem) {
+    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+  throw new UsageError(
+    "--watch waits for a server to answer anew: a URL such as http://127.0.0.1:8000, or --target <file> with one, is accepted",
+  );
+}
+
+/**
+ * Runs the suite whenever a server answers anew, and says what changed since the run before, until the user ends it.
+ * @param command what starts the server; undefined where the user does
+ * @param once runs the suite. @returns its exit code
+ */
+export async function watched(
+  server: URL,
+  command: string | undefined,
+  once: (io: Io, onReport: (report: Report) => void) => Promise<number>,
+  io: Io,
+): Promise<number> {
+  const ended = io.interrupted();
+  let goesOn = true;
+  void ended.then(() => (goesOn = false));
+  const end = command === undefined ? undefined : started(command, io.err);
+  let code: number = exitCodes.untested;
+  let before: Report | undefined;
+  try {
+    await untilThere(server, () => goesOn);
+    while (goesOn) {
+      const found: Report[] = [];
+      code = await once({ ...io, interrupted: () => ended }, (report) => void found.push(report));
+      for (const now of found) {
+        if (before) io.err(`${changeLine(before, now)}\n`);
+        before = now;
+      }
+      if (goesOn) io.err(`touchstone check: waits for ${server.origin} to answer anew\n`);
+      await untilAnew(server, ended);
+    }
+    return code;
+  } finally {
+    end?.();
+  }
+}
