@@ -163,6 +163,26 @@ export const privateChannel = property<Hidden>({
   holds: requireHidden,
 });
 
+/** Who is not in a private channel fetches nothing of it, with any narrow that leads there; its subscribers do. */
+export const privateFetched = property<{ readonly outsider: "cara" | "gus"; readonly insider: "alice" | "bob" }>({
+  clause: "visibility/private-channel",
+  given: { outsider: fc.constantFrom("cara", "gus"), insider: fc.constantFrom("alice", "bob") },
+  examples: [{ outsider: "cara", insider: "bob" }],
+  async holds(session, { outsider, insider }) {
+    const { as, channels, expect } = session;
+    const topic = session.fresh("hushed");
+    const id = await sendToChannel(as.alice, channels.team, topic);
+    const fetched = async (name: PersonName, narrow: readonly unknown[]): Promise<boolean> => {
+      const reply = await session.actor(name).send("GET /messages", { anchor: id, num_before: 0, num_after: 1, narrow });
+      return reply.body.result === "success" && idsOf(messagesIn(reply)).includes(id);
+    };
+    for (const narrow of [topicNarrow(channels.team, topic), topicNarrow(channels.team, topic).slice(0, 1), []]) {
+      expect.holds(await fetched(insider, narrow), `${insider} does not fetch what was sent to a private channel of theirs`);
+      expect.holds(!(await fetched(outsider, narrow)), `${outsider} fetches what was sent to a private channel of others`);
+    }
+  },
+});
+
 /** What was said in a channel before somebody subscribed, and after. */
 interface Joining {
   readonly newcomer: PersonName;
