@@ -123,8 +123,8 @@ class Runs {
     const came = { ...rest, clauses };
     const isCaused = came.causes !== undefined || this.isStuck;
     if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
-    const run = { reason: came.reason ?? "", clauses, record };
-    const oracle = clause === undefined ? await this.#options.oracle?.() : undefined;
+    const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined };
+    const oracle = await this.#options.oracle?.();
     const found =
       oracle && differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.

@@ -21,6 +21,8 @@ interface Gathered {
   readonly signature: Signature;
   readonly shows: Result[];
   readonly waiting: Result[];
+  /** Results whose checks name what differs, without a difference of their own from the model. */
+  readonly naming: Result[];
 }
 
 /** A result, and what else it shows. */
@@ -35,12 +37,35 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
   for (const result of results.flatMap(withOthers).filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
     for (const signature of result.causes ?? []) {
       const id = idOf(signature);
-      const cause = byId.get(id) ?? { signature, shows: [], waiting: [] };
+      const cause = byId.get(id) ?? { signature, shows: [], waiting: [], naming: [] };
       byId.set(id, cause);
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  return [...byId.values()];
+  return absorbed([...byId.values()]);
+}
+
+/** A place in what servers send that has no route of its own, such as `Message`. */
+const isRecord = (at: string): boolean => !at.includes(" /");
+
+/** Whether the checks of results that go against a clause name the field in which answers differ. */
+function isNamedBy({ signature: { at, path } }: Gathered, { signature: other, shows }: Gathered): boolean {
+  const name = path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
+  if (name.length < 3 || !(at === other.at || isRecord(at))) return false;
+  const word = new RegExp(`(^|\\W)${name}(\\W|$)`);
+  return shows.length > 0 && shows.every(({ reason = "" }) => reason.split("\n").some((line) => word.test(line)));
+}
+
+/** Puts what goes against a clause alone to the difference that its checks name, where there is one: it is the same mistake. */
+function absorbed(all: readonly Gathered[]): readonly Gathered[] {
+  const differences = all.filter(
+    ({ signature, shows }) => signature.clause === undefined && signature.ruling === undefined && shows.length > 0,
+  );
+  return all.filter((each) => {
+    const same = each.signature.clause === undefined ? undefined : differences.find((one) => isNamedBy(one, each));
+    same?.naming.push(...each.shows);
+    return same === undefined;
+  });
 }
 
 /** Monitors look at all that the others do, so that none of what they see is an example of its own. */
@@ -83,13 +108,13 @@ const addresses = (results: readonly Result[]): string[] => [...new Set(results.
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {
   return gathered(results)
-    .map(({ signature, shows, waiting }): Cause => {
+    .map(({ signature, shows, waiting, naming }): Cause => {
       const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       return {
         id: idOf(signature),
         signature: phraseOf(signature),
         clauses: named(shows.length > 0 ? shows : waiting),
-        shows: addresses(plainest),
+        shows: addresses([...plainest, ...naming]),
         waiting: addresses(waiting),
       };
     })

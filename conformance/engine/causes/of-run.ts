@@ -1,5 +1,6 @@
+import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../oracle.ts";
-import { againstModel, type ModelOptions } from "../trace/against-model.ts";
+import { againstModel, type Disagreement, type ModelOptions } from "../trace/against-model.ts";
 import { routed } from "../trace/route.ts";
 import type { TraceEntry } from "../trace/tracing.ts";
 import { idOf, type Signature, signaturesOf } from "./signature.ts";
@@ -11,6 +12,8 @@ interface FailedRun {
   /** The clauses that the property proves. */
   readonly clauses: readonly string[];
   readonly record: readonly TraceEntry[];
+  /** Whether the check itself says which clause is broken: no difference explains it but one that it names. */
+  readonly isExact?: boolean;
 }
 
 const lastRequest = (record: readonly TraceEntry[]): string => {
@@ -24,11 +27,15 @@ const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceA
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
-/** Returns how likely it is that a difference made a check fail: the check names its field or code, or its request was the last one. */
-function likelihood(signature: Signature, route: string, { reason }: FailedRun, last: string): number {
+/** Whether a reason quotes a text that differs, as it came: one of the words of every answer says nothing. */
+const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
+  differences.some(({ actual }) => typeof actual === "string" && actual.length > 8 && reason.includes(JSON.stringify(actual)));
+
+/** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
+function likelihood(signature: Signature, { routed: { route }, differences }: Disagreement, { reason }: FailedRun, last: string): number {
   const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
   const isNamed = names.some((name) => new RegExp(`(^|\\W)${name}(\\W|$)`).test(reason));
-  return (isNamed ? named : 0) + (route === last ? 2 : 0);
+  return (isNamed || (route === last && isQuoted(differences, reason)) ? named : 0) + (route === last ? 2 : 0);
 }
 
 /** What it counts that a check names what differs. */
@@ -47,10 +54,13 @@ export function differenceIn(
 ): Signature | undefined {
   const last = lastRequest(run.record);
   const ranked = againstModel(run.record, oracle, options)
-    .flatMap(({ routed: { route }, differences, expected }) =>
-      signaturesOf(route, differences, expected).map((signature) => ({ signature, rank: likelihood(signature, route, run, last) })),
+    .flatMap((one) =>
+      signaturesOf(one.routed.route, one.differences, one.expected).map((signature) => ({
+        signature,
+        rank: likelihood(signature, one, run, last),
+      })),
     )
-    .filter(({ signature, rank }) => rank >= named || !innocent.has(idOf(signature)))
+    .filter(({ signature, rank }) => rank >= named || (!run.isExact && !innocent.has(idOf(signature))))
     .sort((a, b) => b.rank - a.rank);
   return ranked[0]?.signature;
 }
