@@ -3,8 +3,11 @@ import { againstModel, type ModelOptions } from "../trace/against-model.ts";
 import type { TraceEntry } from "../trace/tracing.ts";
 import { idOf, signaturesOf } from "./signature.ts";
 
-/** How many runs that agree are remembered. */
-const most = 300;
+/** How many runs that agree are remembered, and of how many characters in their answers: registrations with large realms are long. */
+const most = { runs: 300, characters: 16_000_000 };
+
+const lengthOf = (record: readonly TraceEntry[]): number =>
+  record.reduce((sum, recorded) => sum + (recorded.kind === "request" ? (recorded.reply?.text?.length ?? 0) : 0), 0);
 
 /**
  * What a target says otherwise than the model in runs that agree: such a difference does not explain by itself why another run fails. The runs
@@ -13,11 +16,14 @@ const most = 300;
 export class Innocent {
   #runs: { readonly record: readonly TraceEntry[]; readonly options: ModelOptions }[] = [];
   #noted = 0;
+  #characters = 0;
   readonly #ids = new Set<string>();
 
   /** Notes a run that agrees. */
   note(record: readonly TraceEntry[], options: ModelOptions): void {
-    if (this.#noted++ < most) this.#runs.push({ record, options });
+    if (this.#noted++ >= most.runs || this.#characters >= most.characters) return;
+    this.#characters += lengthOf(record);
+    this.#runs.push({ record, options });
   }
 
   /** The ids of the signatures of such differences. */
