@@ -59,7 +59,7 @@ async function proxyOf(
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** The text report of a check of some properties and scenarios over such a proxy. */
+/** The long text report of a check of some properties and scenarios over such a proxy. */
 async function reported(only: readonly string[], change: (passed: Passed) => void): Promise<string> {
   const sim = createSimulator();
   const server = await listen(sim);
@@ -67,8 +67,9 @@ async function reported(only: readonly string[], change: (passed: Passed) => voi
   const target = join(mkdtempSync(join(tmpdir(), "touchstone-")), "t.json");
   writeFileSync(target, JSON.stringify({ ...sim.description, url: proxy.url, like: "zulip" }));
   const wanted = only.flatMap((each) => ["--only", each]);
+  const long = ["--report", "details"];
   try {
-    const { out } = await touchstone("check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "3", ...wanted);
+    const { out } = await touchstone("check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "3", ...long, ...wanted);
     return out;
   } finally {
     await proxy.close();
@@ -82,7 +83,7 @@ interface Told {
   readonly waiting: number;
 }
 
-/** The causes of a text report in their order, with how many results show and await each. */
+/** The causes of such a report in their order, with how many results show and await each. */
 function causesIn(report: string): Told[] {
   const heads = [...report.matchAll(/^\d+\) c-[0-9a-f]{8}(?: differs)? {2}(.*)$/gm)];
   return heads.map((head, i) => {

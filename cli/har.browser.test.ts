@@ -13,10 +13,10 @@ const test = suite<{ browser: Browser }>("HAR files of Chromium");
 const directory = mkdtempSync(join(tmpdir(), "touchstone-har-"));
 const file = (name: string): string => join(directory, name);
 
-async function check(name: string): Promise<{ code: number; out: string }> {
+async function check(name: string, ...args: readonly string[]): Promise<{ code: number; out: string }> {
   let out = "";
   const told = (text: string): void => void (out += text);
-  const code = await main(["check", "--from", file(name), "--like", "zulip"], {
+  const code = await main(["check", "--from", file(name), "--like", "zulip", ...args], {
     out: told,
     err: told,
     interrupted: () => new Promise<void>(() => {}),
@@ -47,7 +47,7 @@ test("a fault of the server is found by what a browser recorded", async ({ brows
     JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}'),
   );
   await recordHar(browser, simulator, file("faulty.har"), "full");
-  const { code, out } = await check("faulty.har");
+  const { code, out } = await check("faulty.har", "--report", "details");
   assert.is(code, 1, out);
   assert.match(out, /POST \/typing result: expected error, got success/);
 });

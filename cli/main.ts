@@ -15,11 +15,13 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   serve: { does: "run the simulator over HTTP", load: async () => (await simulator()).serve },
   doctor: { does: "describe a server, and say what can be tested there", load: async () => (await suite()).doctor },
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
+  next: { does: "say how far a server has come, and the one thing to do next", load: async () => (await suite()).next },
   compare: { does: "ask two servers and the model the same, and say which differs", load: async () => (await suite()).compare },
   record: { does: "record what passes between clients and a server", load: async () => (await suite()).record },
   realm: { does: "write a realm file from what a server tells, or the schema of such files", load: async () => (await suite()).realm },
   replay: { does: "run a saved counterexample again", load: async () => (await suite()).replay },
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
+  explain: { does: "explain a clause, a ruling, an endpoint, or a cause of a report", load: async () => (await suite()).explain },
   mutants: { does: "break the simulator in each named way, and print what notices it", load: async () => (await suite()).mutants },
   openapi: { does: "print the API as an OpenAPI document", load: async () => (await simulator()).openapi },
   certify: {
@@ -28,6 +30,25 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   },
   merge: { does: "merge the reports of shards into one", load: async () => (await suite()).merge },
 };
+
+/** Flags that have another name now, by command: the former ones go on working. */
+const formerFlags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  check: { "--concurrent": "--racing", "--html": "--compare-html" },
+  compare: { "--html": "--compare-html" },
+};
+
+/** Puts the names of now in place of former ones, and says so. */
+function renamed([command = "", ...rest]: readonly string[], io: Io): string[] {
+  const former = new Map(Object.entries(formerFlags[command] ?? {}));
+  const flags = rest.map((word) => {
+    const [flag = "", ...value] = word.split("=");
+    const name = former.get(flag);
+    if (name === undefined) return word;
+    io.err(`touchstone ${command}: ${flag} is called ${name} now\n`);
+    return [name, ...value].join("=");
+  });
+  return [command, ...flags];
+}
 
 /** The long flags of a command, for complaints about an unknown one. */
 const flags = (command: Command): string => command.options.map(({ long }) => long).join(", ");
@@ -60,7 +81,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {
-    await program.parseAsync(args.length === 0 ? ["--help"] : withStrictLast(args), { from: "user" });
+    await program.parseAsync(args.length === 0 ? ["--help"] : withStrictLast(renamed(args, io)), { from: "user" });
     return exitCode;
   } catch (problem) {
     if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;

@@ -40,6 +40,22 @@ export function share(text: string): number {
   return value;
 }
 
+/** What has to be reached for exit code 0: a share of the clauses tried, a level of the ladder. */
+export interface Requirement {
+  readonly share?: number;
+  readonly level?: number;
+}
+
+/** Collects a share, and `level=<n>`, given any number of times. */
+export function requirement(text: string, former: Requirement = {}): Requirement {
+  const [, rung] = /^level=(.*)$/.exec(text) ?? [];
+  try {
+    return rung === undefined ? { ...former, share: share(text) } : { ...former, level: integerBetween(0, 8)(rung) };
+  } catch {
+    throw new InvalidArgumentError("a share such as 80% or 0.8, or a level from level=0 to level=8, is accepted.");
+  }
+}
+
 export function host(text: string): string {
   if (text === "") throw new InvalidArgumentError("an address such as 127.0.0.1 is accepted.");
   return text;

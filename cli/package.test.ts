@@ -31,7 +31,7 @@ const snippets = ["README.md", "sim/README.md"]
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes|contract)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes|contract)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js(\.map)?|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js(\.map)?|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],

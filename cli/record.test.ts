@@ -105,7 +105,7 @@ test("check --from finds what a faulty server did, in any format of report", asy
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
   simulator.faults.add({ match: { route: "GET /messages" }, then: { status: 500, body: { result: "error", msg: "" } } });
   const journal = await recorded("faulty.jsonl", talk, simulator);
-  const { code, out } = await run("check", "--from", journal, "--report", `html=${file("report.html")}`, "--report", "text");
+  const { code, out } = await run("check", "--from", journal, "--report", `html=${file("report.html")}`, "--report", "details");
   assert.is(code, 1, out);
   assert.match(out, /GET \/messages result: expected success, got error/);
   assert.match(out, /replay {2}npx touchstone check --from /);
@@ -154,7 +154,7 @@ test("check --from with --like zulip holds what was recorded to what is only see
   });
   const journal = await recorded("like.jsonl", talk, simulator);
   assert.is((await run("check", "--from", journal)).code, 0);
-  const { code, out } = await run("check", "--from", journal, "--like", "zulip");
+  const { code, out } = await run("check", "--from", journal, "--like", "zulip", "--report", "details");
   assert.is(code, 1, out);
   assert.match(out, /replay {2}npx touchstone check --from \S+ --like zulip$/m);
 });

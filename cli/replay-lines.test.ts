@@ -32,7 +32,7 @@ const follow = (line: string) => touchstone(...line.split(" ").map((word) => wor
 
 /** Runs a command that finds something, then each replay line that it prints. Returns the lines. */
 async function replayed(...args: string[]): Promise<readonly string[]> {
-  const { code, out, err } = await touchstone(...args);
+  const { code, out, err } = await touchstone(...args, "--report", "details");
   assert.is(code, 1, `${err}${out}`);
   const lines = linesIn(out);
   assert.ok(lines.length > 0, out);
@@ -66,7 +66,7 @@ test("a replay line of compare compares again: its scenarios are those of the lo
 const stepsIn = (text: string): string[] => [...text.matchAll(/^ *(\d+\. .*)$/gm)].map(([, step = ""]) => step);
 
 test("a saved scenario has the same steps after the server has changed, and a line without a file says that they are drawn anew", async () => {
-  const drawing = ["check", brokenServer.url, ...amount, "--only", "scenario/1*"];
+  const drawing = ["check", brokenServer.url, ...amount, "--only", "scenario/1*", "--report", "details"];
   const said = /replay {2}npx .*\n +the steps are drawn anew: .*; check --save <folder> keeps those that differ in files\n/;
   const before = (await touchstone(...drawing, "--show")).out;
   assert.match(before, said);

@@ -13,13 +13,19 @@ type Renderer = (view: View, context: Context, colours: Colours) => Promise<stri
 /** Each format, loaded when it is asked for. */
 const renderers = {
   text: async (view, _context, colours) => (await import("./render/text.ts")).text(view, colours),
-  json: async ({ report }) => (await import("./render/json.ts")).json(report),
+  details: async (view, _context, colours) => (await import("./render/details.ts")).details(view, colours),
+  agent: async (view) => (await import("./render/agent.ts")).agent(view),
+  json: async (view) => (await import("./render/json.ts")).json(view),
   junit: async (view) => (await import("./render/junit.ts")).junit(view),
   html: async (view, { clauses }) => (await import("./render/html.ts")).html(view, clauses),
   github: async (view) => (await import("./render/github.ts")).github(view),
+  badge: async ({ report }) => (await import("./render/badge.ts")).badge(report),
 } as const satisfies Record<string, Renderer>;
 
 type Format = keyof typeof renderers;
+
+/** What `--report` takes, as help says it. */
+export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
 /** A report that the user asks for: its format, and the file it goes to in place of `out`. */
 export interface Wanted {

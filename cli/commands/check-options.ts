@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import * as options from "../options.ts";
-import { wanted } from "../reports.ts";
+import { reportWords, wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
 /** How much is tried, in numbers; what is undefined goes by the target. */
@@ -125,11 +125,12 @@ export const defineJudging = (command: Command): Command =>
     )
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(
-      new Option("--require <share>", "the share of the clauses that has to be tried for exit code 0, such as 80%").argParser(
-        options.share,
-      ),
+      new Option(
+        "--require <share or level=n>",
+        "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3 (repeatable)",
+      ).argParser(options.requirement),
     )
     .optionsGroup("Output:")
-    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
     .option("--save <folder>", "write counterexamples to files that can be replayed");

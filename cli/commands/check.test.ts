@@ -38,9 +38,10 @@ test("check without a target tests the embedded simulator, prints its seed and c
   const { code, out, err } = await run([...typing, "--seed", "3"]);
   assert.is(code, 0, out);
   assert.match(out, new RegExp(`^touchstone check of the embedded simulator: level ${newestLevel}, brand service, seed 3\n`));
-  assert.match(out, /Endpoints > POST \/typing +\d+ +\d+ +0 /);
   assert.match(out, /\nThe target conforms: \d+ agree/);
   assert.is(err, "touchstone check: seed 3\n");
+  const long = await run([...typing, "--seed", "3", "--report", "details"]);
+  assert.match(long.out, /Endpoints > POST \/typing +\d+ +\d+ +0 /);
 });
 
 test("--show prints every step of the scenarios that agree, with its answer", async () => {
@@ -126,7 +127,7 @@ test("--rulings holds the target to a choice, also in the line that replays", as
   const lengths = ["check", "--only", "messages.post.topic*", "--tries", "0", "--runs", "0", "--seed", "1"];
   const learnt = await run(lengths);
   assert.is(learnt.code, 0, learnt.out);
-  const held = await run([...lengths, "--rulings", "longTopic=refuse"]);
+  const held = await run([...lengths, "--rulings", "longTopic=refuse", "--report", "details"]);
   assert.is(held.code, 1);
   assert.match(held.out, /longTopic is truncate in messages\.post\.topic.*, and the target is held to refuse\n/);
   assert.match(held.out, /replay {2}npx touchstone check --rulings longTopic=refuse --tries 0 --only messages\.post\.topic/);
@@ -232,7 +233,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["no time at all for an answer", ["check", "--timeout", "0s"], /'0s' is invalid. a duration from 1ms to 596h is accepted/],
   ["a way to compare HTML that is none", ["check", "--compare-html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
   ["a ruling without a choice", ["check", "--rulings", "observed"], /<name>=<choice> is accepted; the names are /],
-  ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, json, junit, html, github/],
+  ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, details, agent, json, junit, html, github/],
   ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
   [
     "a report that cannot be written",

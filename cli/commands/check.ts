@@ -30,8 +30,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
   readonly shard?: Shard;
-  /** The share of the clauses that has to be tried. */
-  readonly require?: number;
+  readonly require?: options.Requirement;
   readonly bail: boolean;
   readonly shrink: boolean;
   readonly show: boolean;
@@ -125,7 +124,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Returns with what a result of a run is shown again. */
 function contextOf(report: Report, url: string | undefined, given: CheckOptions): Context {
-  const { rulings = {}, strict, accept = [], save: folder, require: required } = given;
+  const { rulings = {}, strict, accept = [], save: folder, require: required = {} } = given;
   const amount = amountArgs(amountOf(given));
   const options = [
     ...Object.entries(rulings).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]),
@@ -133,7 +132,18 @@ function contextOf(report: Report, url: string | undefined, given: CheckOptions)
     ...accept.flatMap((name) => ["--accept", name]),
     ...amount.tries,
   ];
-  return { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(folder, report), required };
+  return { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(folder, report), required: required.share };
+}
+
+/** Whether a target has reached the level that is required, where one is; says so where it has not. */
+async function isHighEnough(report: Report, required: number | undefined, io: Io): Promise<boolean> {
+  if (required === undefined) return true;
+  const { reachedLevel } = await import("../../conformance/ladder/standing.ts");
+  const reached = reachedLevel(report);
+  if (reached >= required) return true;
+  const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
+  io.err(`touchstone check: ${words}, and level ${required} is required; touchstone next says what to do\n`);
+  return false;
 }
 
 async function run(opened: Opened, url: string | undefined, { selection, onReport, ...given }: Chosen, io: Io): Promise<number> {
@@ -188,7 +198,8 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const context = contextOf(report, url, given);
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
-  const code = exitCodeOf(report, surprises(report).length, given.require);
+  const code = exitCodeOf(report, surprises(report).length, given.require?.share);
+  if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, io))) return exitCodes.untested;
   return interrupted || !isWritten ? exitCodes.untested : code;
 }
 

@@ -40,7 +40,8 @@ const presences = (value: unknown): Fault =>
 
 async function compared(one: string, other: string, faults: readonly (readonly [typeof older, Fault])[] = []) {
   for (const [simulator, fault] of faults) simulator.faults.add(fault);
-  const ended = await touchstone("compare", one, other, ...few, "--report", `json=${file}`, "--report", "text", "--report", `html=${page}`);
+  const reports = [`json=${file}`, "details", `html=${page}`].flatMap((each) => ["--report", each]);
+  const ended = await touchstone("compare", one, other, ...few, ...reports);
   for (const [simulator] of faults) simulator.faults.clear();
   const report = JSON.parse(readFileSync(file, "utf8")) as Report;
   return { ...ended, report, groups: report.compared! };

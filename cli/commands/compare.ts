@@ -8,7 +8,7 @@ import { surprises } from "../../conformance/report/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
-import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
+import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { amountArgs } from "./check-options.ts";
 
@@ -82,7 +82,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         options.accepted,
       ),
     )
-    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
     .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
     .addOption(new Option("--compare-html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))

@@ -6,7 +6,7 @@ import { ReportFileError, readReport } from "../../conformance/report/read-repor
 import type { Report } from "../../conformance/report/report.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { exitCodeOf, prepare, type Wanted, wanted, withText, write } from "../reports.ts";
+import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { deviationsOf } from "./check.ts";
 
 export interface MergeOptions {
@@ -37,7 +37,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
     .argument("<reports...>", "files that `touchstone check --report json=<file>` wrote, one for each shard")
-    .addOption(new Option("--report <format or format=file>", "text, json, junit, html, github (repeatable)").argParser(wanted))
+    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
     .option("--baseline <file>", "known deviations, judged on the whole")
     .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")
     .action(async (files: readonly string[], given: MergeOptions) => done(await merge(files, given, io)));

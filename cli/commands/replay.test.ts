@@ -20,7 +20,7 @@ test("what differs on a server is saved, replayed there and on a sound one, and 
   const found = join(directory, "found");
   const report = join(directory, "report.json");
   const check = (...only: readonly string[]) =>
-    touchstone("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "text");
+    touchstone("check", server.url, ...only, "--save", found, "--report", `json=${report}`, "--report", "details");
   await check("--only", "scenario/*", "--runs", "24", "--bail", "--seed", "5");
   const checked = await check("--only", "typing.post/op", "--runs", "0", "--seed", "5");
   const files = readdirSync(found);
@@ -62,6 +62,8 @@ test("a race that loses an update is found, saved, and replayed", async () => {
     "1",
     "--save",
     found,
+    "--report",
+    "details",
   );
   const [file = ""] = readdirSync(found);
   const there = await touchstone("replay", join(found, file), proxy.url);

@@ -25,12 +25,12 @@ const groupsOf = ({ onlyFirst, onlySecond, alike, eachItsWay }: Compared): reado
 const headOf = ({ first }: Compared): string => `compared with ${first.url}, level ${first.level}`;
 const titleOf = ({ title, lines }: Group): string => `${title}: ${lines.length === 0 ? "nothing" : lines.length}`;
 
-/** The causes of two servers by who shows them, as lines. */
-export const comparedText = (compared: Compared, { bold, dim }: Colours): string[] => [
+/** The causes of two servers by who shows them, as lines: of each group so many. */
+export const comparedText = (compared: Compared, { bold, dim }: Colours, most = Number.POSITIVE_INFINITY): string[] => [
   bold(visible(headOf(compared))),
   ...groupsOf(compared).flatMap((group) => [
     (group.lines.length > 0 ? bold : dim)(titleOf(group)),
-    ...group.lines.map((line) => visible(`  ${line}`)),
+    ...group.lines.slice(0, most).map((line) => visible(`  ${line}`)),
   ]),
   "",
 ];

@@ -6,8 +6,8 @@ import { json } from "./json.ts";
 import { junit } from "./junit.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
 
-test("JSON is the report as it is", () => {
-  assert.equal(JSON.parse(json(sampleReport)), sampleReport);
+test("JSON is the report as it is, where its exchanges are short", () => {
+  assert.equal(JSON.parse(json(sampleView)), sampleReport);
 });
 
 const xml = junit(sampleView);
@@ -48,9 +48,10 @@ test("JUnit has a suite for each section and counts its cases", () => {
       ["Endpoints > GET /messages", "4", "0", "2"],
       ["Generated scenarios", "2", "0", "1"],
       ["Baseline", "1", "1", "0"],
+      ["Run", "1", "0", "1"],
     ],
   );
-  assert.equal([testsuites["@tests"], testsuites["@failures"], testsuites["@skipped"]], ["12", "3", "6"]);
+  assert.equal([testsuites["@tests"], testsuites["@failures"], testsuites["@skipped"]], ["13", "3", "7"]);
 });
 
 test("JUnit tells a difference with its clause and evidence, and why something was skipped", () => {
@@ -69,6 +70,7 @@ test("JUnit tells a difference with its clause and evidence, and why something w
   assert.is(cases.get("typing.post/direct")!.skipped!["@message"], "known deviation: ticket 7");
   assert.is(cases.get("messages.get/admin")!.skipped!["@message"], "the cast has no dana");
   assert.is(cases.get("messages.get/late")!.skipped!["@message"], "it was not run");
+  assert.is(cases.get("not run")!.skipped!["@message"], "1 property (messages.get/late)");
   assert.is(cases.get("messages.get/anchor")!.failure, undefined);
   assert.is(cases.get("messages.get/anchor")!["@classname"], "Endpoints > GET /messages");
 });
@@ -80,12 +82,43 @@ test("GitHub gets an error for each cause, a warning for a known one, one line e
     "error title=c typing.post/op-values",
     "error title=stale baseline",
     "error title=touchstone",
+    "notice title=not run",
     "warning title=c typing.post/direct",
   ]);
   assert.match(
     lines.join("\n"),
     "::POST /typing result: expected error, got success%0AEndpoints > POST /typing: op is start or stop & nothing else." +
       "%0Aresults that show it: 1, that wait for it: 0%0Athe request answers 200 {}, not a refusal%0Anpx touchstone",
+  );
+});
+
+test("GitHub gets the ten first causes, what is known last, and one line for the others", () => {
+  const [one] = sampleView.causes;
+  const causes = Array.from({ length: 12 }, (_, i) => ({
+    ...one!,
+    cause: { ...one!.cause, id: `c-${i}` },
+    known: i === 0 ? "ticket" : undefined,
+  }));
+  const lines = github({ ...sampleView, causes, causeless: [] }).split("\n");
+  assert.equal(
+    lines.flatMap((line) => /^::error title=(c-\d+)/.exec(line)?.[1] ?? []),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `c-${i}`),
+  );
+  assert.ok(lines.includes("::warning title=more causes::1 more cause, 1 cause as known: --report html=report.html shows all"));
+});
+
+test("GitHub and JUnit say what was not run, and what was not run to the end", () => {
+  const notRun = Array.from({ length: 8 }, (_, i) => `typing.post/p${i}`);
+  const failures = [{ part: "the model", reason: "x is\nundefined" }];
+  const view = { ...sampleView, report: { ...sampleReport, notRun, failures }, scenariosNotRun: 3 };
+  const first = notRun.slice(0, 6).join(", ");
+  const missed = `8 properties (${first} and 2 more) and 3 scenarios`;
+  assert.match(github(view), `::notice title=not run::${missed}\n`);
+  assert.match(github(view), "::error title=the model was not run to the end::x is%0Aundefined\n");
+  assert.match(junit(view), `<testcase classname="Run" name="not run" time="0">\n      <skipped message="${missed}"/>`);
+  assert.match(
+    junit(view),
+    '<testcase classname="Run" name="the model" time="0">\n      <skipped message="it was not run to the end: x is',
   );
 });
 

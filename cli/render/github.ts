@@ -1,6 +1,7 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import type { View } from "./view.ts";
+import { type CauseView, type Failure, notRunText, type View } from "./view.ts";
 import { visibleLines } from "./visible.ts";
+import { moreText } from "./work-list.ts";
 
 const data = (text: string): string =>
   visibleLines(text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")).replaceAll("\t", " ");
@@ -11,26 +12,49 @@ const annotation = (level: "error" | "warning" | "notice", title: string, messag
 
 const cited = (clauses: readonly Clause[]): string[] => clauses.map(({ section, statement }) => `${section}: ${statement}`);
 
-/** A report as workflow commands of GitHub Actions: an error for each cause, warnings for those that are known. */
-export function github({ causes, causeless, unsteady, report, closing, isSuccess }: View): string {
+/** GitHub shows so many annotations of one level of a step. */
+const mostShown = 10;
+
+function causeLine({ cause, clauses, example, known, replay }: CauseView): string {
+  const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
+  const plainest = example ? [example.result.reason ?? "", ...replay] : [];
+  const lines = [cause.signature, ...cited(clauses), counts, ...(known === undefined ? plainest : [`known: ${known}`])];
+  const level = known === undefined && example ? "error" : "warning";
+  return annotation(level, `${cause.id} ${clauses.map(({ id }) => id).join(" ")}`.trim(), lines.join("\n"));
+}
+
+function failureLine({ result, clauses, known, replay }: Failure): string {
+  const lines = [...cited(clauses), result.reason ?? "", ...(known === undefined ? replay : [`known: ${known}`])];
+  const title = `${clauses.map(({ id }) => id).join(" ") || result.address} differs`;
+  return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
+}
+
+/** The first ten of what differs, what no baseline lists before what one does, and a line for what is left. */
+function differences({ causes, causeless }: View): string[] {
+  const all = [
+    ...causes.map((each) => ({ known: each.known, line: () => causeLine(each) })),
+    ...causeless.map((each) => ({ known: each.known, line: () => failureLine(each) })),
+  ];
+  const inOrder = [...all.filter(({ known }) => known === undefined), ...all.filter(({ known }) => known !== undefined)];
+  const left = inOrder.slice(mostShown);
+  const unknown = left.filter(({ known }) => known === undefined).length;
+  const more = moreText({ left: unknown, known: left.length - unknown }).map((line) => annotation("warning", "more causes", line));
+  return [...inOrder.slice(0, mostShown).map(({ line }) => line()), ...more];
+}
+
+/** A report as workflow commands of GitHub Actions: an error for each of the first causes, warnings for those that are known. */
+export function github(view: View): string {
+  const { unsteady, report, closing, isSuccess } = view;
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => annotation("error", "stale baseline", `${entry}: ${why}`));
-  const ofCauses = causes.map(({ cause, clauses, example, known }) => {
-    const counts = `results that show it: ${cause.shows.length}, that wait for it: ${cause.waiting.length}`;
-    const plainest = example ? [example.result.reason ?? "", ...example.replay] : [];
-    const lines = [cause.signature, ...cited(clauses), counts, ...(known === undefined ? plainest : [`known: ${known}`])];
-    const level = known === undefined && example ? "error" : "warning";
-    return annotation(level, `${cause.id} ${clauses.map(({ id }) => id).join(" ")}`.trim(), lines.join("\n"));
-  });
-  const alone = causeless.map(({ result, clauses, known, replay }) => {
-    const lines = [...cited(clauses), result.reason ?? "", ...(known === undefined ? replay : [`known: ${known}`])];
-    const title = `${clauses.map(({ id }) => id).join(" ") || result.address} differs`;
-    return annotation(known === undefined ? "error" : "warning", title, lines.join("\n"));
-  });
   const once = unsteady.map(({ result: { address, reason = "", again = "" }, replay }) =>
     annotation("warning", `${address} is unsteady`, `once: ${reason}\nthen: ${again}\n${replay.join("\n")}`),
   );
-  const notes = (report.notes ?? []).map((note) => annotation("notice", "target", note));
-  return [...ofCauses, ...alone, ...once, ...stale, ...notes, annotation(isSuccess ? "notice" : "error", "touchstone", closing), ""].join(
-    "\n",
-  );
+  const failed = (report.failures ?? []).map(({ part, reason }) => annotation("error", `${part} was not run to the end`, reason));
+  const missed = notRunText(view);
+  const notes = [
+    ...(report.notes ?? []).map((note) => annotation("notice", "target", note)),
+    ...(missed === undefined ? [] : [annotation("notice", "not run", missed)]),
+  ];
+  const whole = annotation(isSuccess ? "notice" : "error", "touchstone", closing);
+  return [...differences(view), ...once, ...stale, ...failed, ...notes, whole, ""].join("\n");
 }

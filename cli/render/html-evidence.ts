@@ -126,7 +126,7 @@ function exchangeHtml({ as, credentials, method, path, fields = {}, status, body
 /** The newest of many, after a line that counts the others. */
 function newest<T>(all: readonly T[], htmlOf: (one: T, i: number) => string): string {
   const left = Math.max(0, all.length - mostExchanges);
-  const others = left > 0 ? element("p", `${left} earlier exchanges are in --report json`, "soft") : "";
+  const others = left > 0 ? element("p", `${left} earlier exchanges are left out`, "soft") : "";
   return (
     others +
     all

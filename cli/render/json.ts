@@ -1,4 +1,62 @@
-import type { Report } from "../../conformance/report/report.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
+import type { DifferingPlace, Paired, PropertyResult, ScenarioResult } from "../../conformance/report/report.ts";
+import { type Bound, brief } from "./brief.ts";
+import type { Result, View } from "./view.ts";
 
-/** A report as it is, for programs. */
-export const json = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`;
+/** Bytes of a report, where shorter values can bring it there. */
+const mostBytes = 2_000_000;
+
+/** How long the values of exchanges are, and how many of its last exchanges an example has. */
+interface Amount extends Bound {
+  readonly exchanges: number;
+}
+
+/** The first of these counts with which the report is short enough. */
+const amounts: readonly Amount[] = [
+  { text: 1_000, entries: 100, exchanges: 100 },
+  { text: 400, entries: 20, exchanges: 40 },
+  { text: 200, entries: 6, exchanges: 10 },
+  { text: 80, entries: 2, exchanges: 2 },
+];
+
+/** An exchange with short values. One from a file may lack its fields or its body. */
+const shortSeen = (seen: Seen, bound: Bound): Seen => ({
+  ...seen,
+  ...(seen.fields && { fields: brief(seen.fields, bound) as Seen["fields"] }),
+  ...(seen.body && { body: brief(seen.body, bound) as Seen["body"] }),
+});
+
+const shortPair = ({ told, expected, actual }: Paired, bound: Bound): Paired => {
+  return { told, expected: shortSeen(expected, bound), actual: shortSeen(actual, bound) };
+};
+
+const shortPlace = (place: DifferingPlace, bound: Bound): DifferingPlace => brief(place, bound) as DifferingPlace;
+
+/** A result whose exchanges have short values, or that has none where it is no example. */
+function shortResult<T extends PropertyResult | ScenarioResult>(result: T, examples: ReadonlySet<Result>, amount: Amount): T {
+  const { seen, pairs, places, others, ...rest } = result as T & Partial<PropertyResult & ScenarioResult>;
+  const isExample = examples.has(result);
+  return {
+    ...rest,
+    ...(isExample && seen && { seen: seen.slice(-amount.exchanges).map((each) => shortSeen(each, amount)) }),
+    ...(isExample && pairs && { pairs: pairs.slice(-amount.exchanges).map((each) => shortPair(each, amount)) }),
+    ...(places && { places: places.map((each) => shortPlace(each, amount)) }),
+    ...(others && { others: others.map((each) => shortResult(each, examples, amount)) }),
+  } as T;
+}
+
+/** A report for programs: as it is, but for exchanges, which only the examples have, with the middle of long values left out. */
+export function json({ report, causes, causeless, unsteady }: View): string {
+  const examples = new Set([...causes.flatMap(({ example }) => example ?? []), ...causeless, ...unsteady].map(({ result }) => result));
+  const written = (amount: Amount): string => {
+    const properties = report.properties.map((result) => shortResult(result, examples, amount));
+    const scenarios = report.scenarios.map((result) => shortResult(result, examples, amount));
+    return `${JSON.stringify({ ...report, properties, scenarios }, null, 2)}\n`;
+  };
+  let text = "";
+  for (const amount of amounts) {
+    text = written(amount);
+    if (Buffer.byteLength(text) <= mostBytes) break;
+  }
+  return text;
+}

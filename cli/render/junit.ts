@@ -1,6 +1,6 @@
 import { XMLBuilder } from "fast-xml-parser";
 import { exchangeLine } from "./text-failures.ts";
-import { type Failure, type Result, type Section, seenOf, type View } from "./view.ts";
+import { type Failure, notRunText, type Result, type Section, seenOf, type View } from "./view.ts";
 
 /** Characters that XML 1.0 has no way to write. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
@@ -82,6 +82,17 @@ function staleSuite({ report }: View): Node[] {
   return cases.length === 0 ? [] : [{ "@name": "Baseline", ...counts(cases), testcase: cases }];
 }
 
+/** A case for what did not run, and one for each part that was not run to the end: neither says anything of the target. */
+function missedSuite(view: View): Node[] {
+  const missed = notRunText(view);
+  const failed = (view.report.failures ?? []).map(({ part, reason }) => ({ name: part, message: `it was not run to the end: ${reason}` }));
+  const told = [...(missed === undefined ? [] : [{ name: "not run", message: missed }]), ...failed];
+  const cases = told.map(({ name, message }): Node => {
+    return { "@classname": "Run", "@name": writable(name), "@time": "0", skipped: { "@message": writable(message) } };
+  });
+  return cases.length === 0 ? [] : [{ "@name": "Run", ...counts(cases), testcase: cases }];
+}
+
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
@@ -97,7 +108,12 @@ export function junit(view: View): string {
   const failures = new Map(view.failures.map((failure) => [failure.result.address, failure]));
   const causes = new Map<string, string[]>();
   for (const { id, shows } of view.report.causes) for (const address of shows) causes.set(address, [...(causes.get(address) ?? []), id]);
-  const suites = [...causeSuite(view), ...view.sections.map((section) => suite(section, { failures, causes })), ...staleSuite(view)];
+  const suites = [
+    ...causeSuite(view),
+    ...view.sections.map((section) => suite(section, { failures, causes })),
+    ...staleSuite(view),
+    ...missedSuite(view),
+  ];
   const sum = (name: string): number => suites.reduce((total, each) => total + Number(each[name]), 0);
   const all = { "@name": writable(view.heading), "@tests": sum("@tests"), "@failures": sum("@failures"), "@skipped": sum("@skipped") };
   return builder.build({

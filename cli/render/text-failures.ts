@@ -28,14 +28,18 @@ export function sentWith(credentials: Seen["credentials"]): string {
   return ` as ${email} with ${key === "none" ? "no key" : `a ${key} key`}`;
 }
 
-/** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its fields or its body. */
-export function exchangeLine({ as, credentials, method, path, fields = {}, status, body = {} }: Seen): string {
+/** A request as a line: who asked what. One from a file may lack its fields. */
+export function requestText({ as, credentials, method, path, fields = {} }: Seen): string {
   const names = Object.keys(fields);
   const asked = names.slice(0, mostFields).map((name) => `${cut(name)}=${cut(value(fields[name]))}`);
   const more = names.length > mostFields ? [`(and ${names.length - mostFields} more fields)`] : [];
-  return visible(
-    `${[`${as ?? "nobody"}${sentWith(credentials)}`, method, path, ...asked, ...more].join(" ")}  ->  ${status} ${cut(JSON.stringify(body))}`,
-  );
+  return visible([`${as ?? "nobody"}${sentWith(credentials)}`, method, path, ...asked, ...more].join(" "));
+}
+
+/** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its body. */
+export function exchangeLine(seen: Seen): string {
+  const { status, body = {} } = seen;
+  return `${requestText(seen)}  ->  ${status} ${visible(cut(JSON.stringify(body)))}`;
 }
 
 const earlier = (count: number): string[] =>
@@ -146,7 +150,7 @@ function listedText(words: string, addresses: readonly string[]): string[] {
 }
 
 /** The answer that a cause is in, such as `the answer of POST /typing`, or the object. */
-function answerOf(signature: string): string {
+export function answerOf(signature: string): string {
   const [, request] = /^((?:GET|POST|PATCH|DELETE) \S+)/.exec(signature) ?? [];
   return request === undefined ? signature.replace(/[ :].*/s, "") : `the answer of ${request.replace(/:$/, "")}`;
 }

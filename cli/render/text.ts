@@ -1,139 +1,166 @@
-import { type RulingName, rulings } from "../../sim/index.ts";
-import type { Colours } from "./colours.ts";
-import { columns } from "./columns.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
+import type { Body } from "../../conformance/expect.ts";
+import { briefJson, shortened } from "./brief.ts";
+import { type Colours, plain } from "./colours.ts";
 import { comparedText } from "./compared.ts";
+import { powerText, recordedCounts, shownText, untestableReasons } from "./details.ts";
 import { findingLine } from "./judge.ts";
-import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
-import type { View } from "./view.ts";
+import { answerOf, requestText } from "./text-failures.ts";
+import { isScenario, seenOf, type View } from "./view.ts";
 import { visible } from "./visible.ts";
+import { acceptOf, moreText, type Task, tasksOf, waitingText } from "./work-list.ts";
 
-/** A reason without the ids in its paths, so that equal ones are counted together. */
-const alike = (reason: string): string => reason.replace(/\/\d+/g, "/…");
+/** Characters of a line, and lines of the whole, at most. */
+const width = 160;
+const mostLines = 40;
+const mostTasks = 10;
 
-function untestableText({ sections }: View, { bold }: Colours): string[] {
-  const reasons = new Map<string, number>();
-  for (const { results } of sections)
-    for (const { verdict, reason = "no reason" } of results)
-      if (verdict === "untestable") reasons.set(alike(reason), (reasons.get(alike(reason)) ?? 0) + 1);
-  if (reasons.size === 0) return [];
-  const rows = [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `  ${count} x ${visible(reason)}`);
-  return [bold("could not be tested"), ...rows, ""];
+const indent = "   ";
+
+const fitted = (line: string, most = width): string => shortened(visible(line), most);
+
+/** The share of a line that a request may have where its answer is long. */
+const requestShare = 0.6;
+
+/** An answer without what its status and its other fields say. */
+function told({ status, body = {} }: Seen): Body {
+  const { result, msg, ...others } = body;
+  const isPlain = Object.keys(others).length > 0 && result === (status < 400 ? "success" : "error");
+  return isPlain ? { ...(msg !== "" && { msg }), ...others } : body;
 }
 
-/** The scenarios that the run was asked to show: address, verdict, and a sentence for each step. */
-function shownText({ scenarios }: View["report"], { bold, dim }: Colours): string[] {
-  return scenarios.flatMap(({ address, verdict, shown }) =>
-    shown === undefined
-      ? []
-      : [`${bold(visible(address))} ${dim(verdict)}`, ...indented(shown.map((sentence, i) => `${i + 1}. ${visible(sentence)}`)), ""],
-  );
+/** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it, on one line. */
+function exchangeText({ example, cause }: Task): string[] {
+  const last = example && seenOf(example.result).at(-1);
+  if (!last) return [];
+  const [signature] = example.result.causes ?? [];
+  const isNamed = isScenario(example.result) || !cause || !signature?.path;
+  const difference = isNamed ? "" : fitted(` (${signature.path}: expected ${signature.expected}, got ${signature.actual})`, width / 2);
+  const arrow = `  ->  ${last.status} `;
+  const room = width - indent.length - arrow.length - difference.length;
+  const answer = told(last);
+  const whole = visible(JSON.stringify(answer));
+  const request = fitted(requestText(last), Math.max(Math.floor(requestShare * room), room - whole.length));
+  const left = room - [...request].length;
+  return [`${request}${arrow}${fitted(briefJson(answer, left), left)}${difference}`];
 }
 
-/** The target's profile: each choice that is not the simulator's with its question, the others by name, and the points that the run did not see. */
-function choicesText({ choices }: View["report"]): string[] {
-  const names = Object.keys(rulings) as RulingName[];
-  const seen = names.filter((name) => Object.hasOwn(choices, name));
-  const isUsual = (name: RulingName): boolean => rulings[name].choices[0] === choices[name];
-  const unusual = seen
-    .filter((name) => !isUsual(name))
-    .map((name) => `  ${name}: ${visible(String(choices[name]))} (${rulings[name].question})`);
-  const listed = (words: string, which: readonly RulingName[]): string[] => (which.length === 0 ? [] : [`  ${words}: ${which.join(", ")}`]);
-  const usual = listed("decided as the simulator decides", seen.filter(isUsual));
-  const unseen = listed(
-    "not seen",
-    names.filter((name) => !seen.includes(name)),
-  );
-  return seen.length === 0 ? [] : [...unusual, ...usual, ...unseen, "  touchstone list --rulings has what is open in each, and why"];
+/** The words of a command line: those in quotes may have spaces in them. */
+const word = /(?:'[^']*'|\\.|[^\s'\\])+/g;
+
+/** A command as lines that a shell takes as one. A word that is too long for a line stands in the long form alone. */
+function commandLines(command: string): string[] {
+  const most = width - "   replay   \\".length;
+  const lines: string[] = [];
+  for (const each of visible(command).match(word) ?? []) {
+    const former = lines.at(-1);
+    if (former !== undefined && former.length + each.length < most) lines[lines.length - 1] = `${former} ${each}`;
+    else lines.push(each);
+  }
+  if (lines.some((line) => line.length > most)) return ["(too long for a line: see --report details)"];
+  return lines.map((line, i) => `${i === 0 ? "replay  " : "    "}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
-function table({ sections, report }: View): string[] {
-  const head = ["section of the specification", "expected", "agrees", "differs", "silent", "unsteady", "untestable"];
-  const row = (name: string, { expected, agrees, differs, silent, unsteady = 0, untestable }: View["report"]["summary"]): string[] => [
-    visible(name),
-    ...[expected, agrees, differs, silent, unsteady, untestable].map(String),
-  ];
-  return columns([head, ...sections.map(({ name, summary }) => row(name, summary)), row("all", report.summary)]);
-}
-
-/** A number with its thousands apart. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-
-function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: View["report"]): string[] {
+/** One thing to mend, in about four lines: the clause, what is wrong, the request with its answer, and how to ask again. */
+function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): string[] {
+  const { name, wrong, clause, cause, replay } = task;
+  const accept = acceptOf(cause);
+  const known = [
+    ...(cause && cause.waiting.length > 0 ? [` (${waitingText(cause.waiting.length)})`] : []),
+    ...(accept === undefined ? [] : [` (running servers do this too: ${accept})`]),
+  ].join("");
+  const none = cause ? `${answerOf(cause.signature)}, no clause is about this field` : "no clause is about it";
+  const stated = clause ? `${clause.id} "${clause.statement}"` : none;
+  const start = `${number}) `;
+  const shown = fitted(name, 60);
   return [
-    ...(cover ? [`covering set: ${grouped(cover.allowed)} of ${grouped(cover.steps)} requests allowed by the target`] : []),
-    ...(tries > 0 ? [`${tries} runs of properties`] : []),
-    ...(exchanges > 0 ? [`${exchanges} exchanges of scenarios compared, of which ${exchangesAgree} agree`] : []),
-  ];
-}
-
-/** What share of the known mutants a run with a budget notices, and the budget for all that its target can show. */
-function powerText({ power }: View["report"]): string[] {
-  if (!power || power.mutants === 0) return [];
-  const { noticed, attainable, mutants, secondsForAll } = power;
-  const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
-  const more = secondsForAll === undefined ? "" : `, with --budget ${secondsForAll}s ${attainable === mutants ? "all" : share(attainable)}`;
-  const lines = [`in the time given, a run like this notices ${share(noticed)} of the ${mutants} known mutants${more}`];
-  if (attainable === mutants) return lines;
-  return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
-}
-
-/** Returns what came of a file of recorded traffic beside its server's answers. */
-function recordedText({ recorded }: View["report"], { bold }: Colours): string[] {
-  if (!recorded) return [];
-  const { exchanges, compared, clients } = recorded;
-  const lines = clients.map((finding) => `  ${visible(findingLine(finding))}`);
-  return [
-    ...(lines.length === 0 ? [] : [bold("what the clients did wrong"), ...lines, ""]),
-    `${exchanges} exchanges in the file: ${compared} compared with the model, all by their form`,
+    `${start}${bold(shown)}${fitted(`${known}  ${stated}`, width - start.length - [...shown].length)}`,
+    `${indent}${red(fitted(`but ${wrong}`, width - indent.length))}`,
+    ...exchangeText(task).map((line) => `${indent}${line}`),
+    ...commandLines(replay[0] ?? "").map((line) => `${indent}${cyan(line)}`),
   ];
 }
 
-/** Returns which cause to read first: that for which the most results wait, since they say nothing until it is mended. */
-function firstText(causes: View["causes"], { bold }: Colours): string[] {
-  const [first] = causes.map(({ cause }) => cause).toSorted((a, b) => b.waiting.length - a.waiting.length);
-  if (first === undefined || first.waiting.length === 0) return [];
-  const waiting = first.waiting.length === 1 ? "1 result waits" : `${first.waiting.length} results wait`;
-  return [bold(`read ${visible(first.id)} first: ${waiting} for it`), ""];
+/** A heading with the first two of its lines, and how many there are. */
+function few(title: string, lines: readonly string[], paint: (text: string) => string): string[] {
+  if (lines.length === 0) return [];
+  const count = lines.length > 2 ? ` (2 of ${lines.length}: --report details has all)` : "";
+  return [paint(`${title}${count}`), ...lines.slice(0, 2).map((line) => fitted(`  ${line.replaceAll(/\s+/g, " ")}`))];
 }
 
-/** The parts of the run that were not finished, and why. */
-function failuresText({ failures = [] }: View["report"], { red }: Colours): string[] {
-  if (failures.length === 0) return [];
-  const rows = failures.slice(0, 20).map(({ part, reason }) => visible(`  ${part}: ${reason.replaceAll(/\s+/g, " ")}`));
-  const more = failures.length > rows.length ? [`  and ${failures.length - rows.length} more`] : [];
-  return [red("not run to the end"), ...rows, ...more, ""];
+/** As many of some texts as one line has room for, and how many are left. */
+function listed(words: string, texts: readonly string[]): string[] {
+  if (texts.length === 0) return [];
+  const line = (count: number): string => {
+    const left = texts.length - count;
+    const more = left === 0 ? "" : ` (and ${left} more: --report details)`;
+    return `${words}: ${texts.slice(0, count).map(visible).join(", ")}${more}`;
+  };
+  const counts = texts.map((_, i) => texts.length - i);
+  return [fitted(line(counts.find((count) => line(count).length <= width) ?? 1))];
 }
 
-/** A report for people: each cause with its plainest example, a table by section, one closing line. */
-export function text(view: View, colours: Colours): string {
-  const { report, causes, causeless, heading, closing } = view;
-  const { bold, red, green, yellow } = colours;
-  const [head = "", ...rows] = table(view);
-  const choices = choicesText(report);
-  const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
-  const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
+/** What stands below the causes. */
+function restText(view: View, colours: Colours): string[] {
+  const { report, unsteady } = view;
+  const { bold, red, yellow } = colours;
+  const { baseline, failures = [], notes = [], recorded } = report;
+  const stale = (baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
   return [
-    visible(heading),
-    "",
-    ...(report.compared ? comparedText(report.compared, colours) : []),
-    ...shownText(report, colours),
-    ...firstText(causes, colours),
-    ...causes.flatMap((cause, i) => causeText(cause, i + 1, report, colours)),
-    ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
-    ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
-    ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
-    ...(unsteady.length === 0 ? [] : [yellow("differed once, and not when it was tried again"), ...unsteady, ""]),
-    ...untestableText(view, colours),
-    ...failuresText(report, colours),
-    ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),
-    ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
-    bold(head),
-    ...rows,
-    "",
-    ...recordedText(report, colours),
+    ...few("stale entries of the baseline (take them out, or renew them)", stale, yellow),
+    ...few(
+      "not run to the end",
+      failures.map(({ part, reason }) => `${part}: ${reason}`),
+      red,
+    ),
+    ...few("what the clients did wrong", (recorded?.clients ?? []).map(findingLine), bold),
+    ...listed("of the target", notes),
+    ...listed("accepted", report.accepted),
+    ...listed(
+      "differed once, and not when it was tried again",
+      unsteady.map(({ result }) => result.address),
+    ),
+    ...listed("could not be tested", untestableReasons(view)),
+    ...recordedCounts(report),
     ...powerText(report),
-    ...countsText(report),
-    (view.isSuccess ? green : red)(closing),
+    ...view.tried,
+  ];
+}
+
+/** The causes that there is room for, and what is left of them. */
+function tasksText(view: View, room: number, colours: Colours): string[] {
+  const tasks = tasksOf(view);
+  const known = view.causes.length + view.causeless.length - tasks.length;
+  const first = tasks.slice(0, mostTasks).map((task, i) => ({ own: taskLines(task, i + 1, colours), note: task.replay[1] }));
+  const note = first.find((each) => each.note !== undefined)?.note;
+  const reserved = 1 + (note === undefined ? 0 : 1);
+  const lines: string[] = [];
+  let count = 0;
+  for (const { own } of first) {
+    if (count > 0 && lines.length + own.length > room - reserved) break;
+    lines.push(...own);
+    count += 1;
+  }
+  const more = moreText({ left: tasks.length - count, known }).map(colours.bold);
+  const rest = [...(note === undefined ? [] : [colours.dim(fitted(note))]), ...more];
+  return lines.length + rest.length === 0 ? [] : [...lines, ...rest, ""];
+}
+
+/** A report for people, as a list of what to do: the first causes in a few lines each, how much was tried, and one closing line. */
+export function text(view: View, colours: Colours): string {
+  const { report, heading, closing, isSuccess } = view;
+  const compared = report.compared ? comparedText(report.compared, plain, 1).map((line) => fitted(line)) : [];
+  const rest = restText(view, colours);
+  // The heading, the closing line, and an empty one behind the heading and the causes.
+  const room = mostLines - 4 - compared.length - rest.length;
+  return [
+    fitted(heading),
+    "",
+    ...compared,
+    ...shownText(report, colours),
+    ...tasksText(view, room, colours),
+    ...rest,
+    (isSuccess ? colours.green : colours.red)(closing),
     "",
   ].join("\n");
 }

@@ -4,7 +4,7 @@ import { surprises } from "../../conformance/report/baseline.ts";
 import { type Cause, exampleOf } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
 import { summarise } from "../../conformance/report/report.ts";
-import { isTooLittle, shareOf, shares, triedIn } from "../../conformance/report/tried.ts";
+import { isTooLittle, shareOf, shares, type Tried, triedIn } from "../../conformance/report/tried.ts";
 import { type Context, replayLines } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;
@@ -30,6 +30,8 @@ export interface CauseView {
   readonly example: Failure | undefined;
   /** The reason of the baseline entry that covers all that shows it. */
   readonly known: string | undefined;
+  /** The command that runs the example again, or the first result that waits for the cause. */
+  readonly replay: readonly string[];
 }
 
 /** The results about one section of the specification. */
@@ -57,14 +59,30 @@ export interface View {
   readonly isSuccess: boolean;
   /** One line for the whole. */
   readonly closing: string;
+  /** A line on how much of the specification was tried; none where the closing line says it. */
+  readonly tried: readonly string[];
   /** One line on what was tested. */
   readonly heading: string;
 }
+
+/** So many of the properties that did not run are named. */
+const mostNamed = 6;
 
 const generated = "Generated scenarios";
 const elsewhere = "Elsewhere";
 
 export const isScenario = (result: Result): result is ScenarioResult => /^(cover|scenario|concurrent|recorded)\//.test(result.address);
+
+/** Returns what was to run and did not, in words; undefined where all did. */
+export function notRunText({ report: { notRun }, scenariosNotRun }: Pick<View, "report" | "scenariosNotRun">): string | undefined {
+  const named = notRun.slice(0, mostNamed).join(", ");
+  const more = notRun.length > mostNamed ? ` and ${notRun.length - mostNamed} more` : "";
+  const parts = [
+    ...(notRun.length > 0 ? [`${counted(notRun.length, "property", "properties")} (${named}${more})`] : []),
+    ...(scenariosNotRun > 0 ? [counted(scenariosNotRun, "scenario")] : []),
+  ];
+  return parts.length === 0 ? undefined : parts.join(" and ");
+}
 
 /** The exchanges of a result: what the target was asked and what it said. */
 export const seenOf = (result: Result): readonly Seen[] =>
@@ -99,10 +117,12 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
   return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+const triedText = ({ clauses, of }: Tried): string => `${clauses} of ${of} clauses`;
 
 function closingLine(
-  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections">,
+  { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
   required: number | undefined,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
@@ -130,7 +150,7 @@ function closingLine(
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
   const tried = triedIn(report);
   const share = recorded ? 1 : shareOf(tried);
-  const counts = `${tried.clauses} of ${tried.of} clauses`;
+  const counts = triedText(tried);
   const demand = required !== undefined && share < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
   if (isTooLittle(report, required)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
@@ -147,17 +167,20 @@ function headingLine({ target: { kind, url, level, brand }, seed, shard, recorde
 /** A scenario is about everything that stands on its last endpoint: so many clauses are shown. */
 const mostCited = 3;
 
-function causeViews({ causes }: Report, failures: readonly Failure[], byId: ReadonlyMap<string, Clause>): CauseView[] {
+function causeViews(report: Report, failures: readonly Failure[], context: Context): CauseView[] {
+  const byId = new Map(context.clauses.map((clause) => [clause.id, clause]));
   const byAddress = new Map(failures.map((failure) => [failure.result.address, failure]));
-  return causes.map((cause) => {
+  return report.causes.map((cause) => {
     const showing = cause.shows.flatMap((address) => byAddress.get(address) ?? []);
     const [first] = showing;
+    const [waiting] = cause.waiting;
     const isKnown = showing.length > 0 && showing.every(({ known }) => known !== undefined);
     return {
       cause,
       clauses: cause.clauses.flatMap((id) => byId.get(id) ?? []),
       example: first && { ...first, result: exampleOf(first.result, cause.id) },
       known: isKnown ? first?.known : undefined,
+      replay: first?.replay ?? (waiting === undefined ? [] : replayLines(report, { address: waiting }, context)),
     };
   });
 }
@@ -178,7 +201,7 @@ export function viewOf(report: Report, context: Context): View {
       });
   const failures = having("differs");
   const explained = new Set(report.causes.flatMap(({ shows }) => shows));
-  const causes = causeViews(report, failures, byId);
+  const causes = causeViews(report, failures, context);
   const causeless = failures.filter(({ result }) => !explained.has(result.address));
   const { expected } = report.summary;
   const scenariosNotRun = expected - report.properties.length - report.notRun.length - report.scenarios.length;
@@ -191,6 +214,9 @@ export function viewOf(report: Report, context: Context): View {
     surprises: failures.filter(({ result }) => unlisted.has(result.address)),
     scenariosNotRun,
   };
+  const closing = closingLine(part, context.required);
+  const tried = triedIn(report);
+  const isSaid = report.recorded !== undefined || tried.of === 0 || closing.includes(triedText(tried));
   return {
     ...part,
     sections: sectionsOf(report, context.clauses),
@@ -199,7 +225,8 @@ export function viewOf(report: Report, context: Context): View {
       (report.baseline?.stale.length ?? 0) === 0 &&
       report.failures === undefined &&
       !isTooLittle(report, context.required),
-    closing: closingLine(part, context.required),
+    closing,
+    tried: isSaid ? [] : [`${triedText(tried)} were tried`],
     heading: headingLine(report),
   };
 }

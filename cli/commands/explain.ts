@@ -1,0 +1,102 @@
+import type { Command } from "commander";
+import { clauses, properties } from "../../conformance/engine/catalogue.ts";
+import { explain as explained, nearNames } from "../../conformance/engine/explain.ts";
+import { endpointStems } from "../../conformance/engine/needs.ts";
+import { causesOf } from "../../conformance/report/causes.ts";
+import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
+import type { Report } from "../../conformance/report/report.ts";
+import { embedded } from "../../conformance/targets/embedded.ts";
+import { readJson } from "../files.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import { coloursFor } from "../render/colours.ts";
+import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
+import { viewOf } from "../render/view.ts";
+
+export interface ExplainOptions {
+  /** The file of a report that has the cause. */
+  readonly with?: string;
+  readonly json: boolean;
+}
+
+const accepted =
+  "the id of a clause (touchstone list), the name of a ruling (touchstone list --rulings), METHOD path as in the specification, " +
+  "or the id of a cause with --with <report.json>";
+
+/** Returns a report with its causes. @throws UsageError: it cannot be read, or is no report */
+function reportIn(file: string): Report {
+  const option = `--with ${file}`;
+  try {
+    const report = readReport(readJson(file, option), option);
+    return { ...report, causes: causesOf([...report.properties, ...report.scenarios]) };
+  } catch (problem) {
+    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
+    throw problem;
+  }
+}
+
+const mostIds = 20;
+
+/** A report holds no credentials, and not the name of the file that has them. */
+const targetNote = "where the run had a --target file, in place of the URL --target <file>";
+
+/** @throws UsageError: the report has no such cause */
+function causeIn(file: string, id: string): ExplainedCause {
+  const report = reportIn(file);
+  const { kind, url } = report.target;
+  const isLive = kind === "live";
+  const view = viewOf(report, {
+    clauses,
+    args: isLive ? [url] : [],
+    ...(report.recorded && { command: ["check", "--from", "<file>"] }),
+    saved: new Map(),
+  });
+  const found = view.causes.find(({ cause }) => cause.id === id);
+  if (found) {
+    const cause = explainedCause(found);
+    return isLive && !report.recorded ? { ...cause, replay: [...cause.replay, targetNote] } : cause;
+  }
+  const ids = view.causes.map(({ cause }) => cause.id);
+  const more = ids.length > mostIds ? ` and ${ids.length - mostIds} more` : "";
+  throw new UsageError(
+    `--with ${file}: no cause of the report is called '${id}'; it has ${ids.length === 0 ? "none" : ids.slice(0, mostIds).join(", ")}${more}`,
+  );
+}
+
+/** The line on what cannot be explained. */
+function complaint(name: string): string {
+  if (/^c-[0-9a-f]{8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
+  const proves = properties.get(name)?.clauses;
+  if (proves) return `${name} is a property; accepted are the clauses that it proves: ${proves.join(", ")}`;
+  const near = nearNames(name);
+  if (near.length === 0 && name.includes(" /"))
+    return `the specification has no endpoint '${name}'; accepted are ${[...endpointStems.keys()].join(", ")}`;
+  const nearest = near.length === 0 ? "" : `; near are ${near.join(", ")}`;
+  return `nothing is called '${name}'${nearest}; accepted is ${accepted}`;
+}
+
+/** `touchstone explain`: a clause, ruling or endpoint of the specification, or a cause of a report, on one screen. */
+export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
+  const name = words.join(" ").trim();
+  const open = (level?: number) => embedded({ realm: "crowded", ...(level !== undefined && { level }) });
+  const found = given.with === undefined ? await explained(name, open) : causeIn(given.with, name);
+  if (!found) throw new UsageError(complaint(name));
+  io.out(given.json ? `${JSON.stringify(found)}\n` : explanationText(found, coloursFor(io)));
+  return exitCodes.ok;
+}
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .argument("<name...>", accepted)
+    .option("--with <report>", "the report that has the cause: a file of `check --report json=<file>`")
+    .option("--json", "print one line of JSON instead", false)
+    .addHelpText(
+      "after",
+      `
+Example:
+  $ touchstone explain messages.get/anchor-optional
+  $ touchstone explain anchorRequired
+  $ touchstone explain POST /messages
+  $ touchstone explain c-13d37c8b --with report.json`,
+    )
+    .action(async (words: readonly string[], given: ExplainOptions) => done(await explain(words, given, io)));
+}

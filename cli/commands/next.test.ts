@@ -1,0 +1,71 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { isNight } from "../../conformance/night.test.kit.ts";
+import { start } from "../../conformance/workshop/strangers/stranger.ts";
+import { touchstone } from "../captured.test.kit.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+
+/** Runs the command on a stranger that makes some mistakes. */
+async function nextOn(name: string, mistakes: readonly string[], ...args: string[]) {
+  const server = await start(name, mistakes);
+  const file = join(directory, `${name}.json`);
+  writeFileSync(file, server.target);
+  try {
+    return { file, ...(await touchstone("next", "--target", file, "--seed", "7", ...args)) };
+  } finally {
+    server.process.kill();
+  }
+}
+
+test("a server of three endpoints has reached level 0, and its next endpoint is named with an example", async () => {
+  const { file, code, out } = await nextOn("three", []);
+  assert.is(code, 3);
+  assert.match(out, /^ +0 {2}envelope, settings and keys +\d+ +of \d+ +reached$/m);
+  assert.match(out, /^ +1 {2}sending and fetching +\d+ +of \d+ +\d+ untested$/m);
+  assert.match(out, /^ +2 {2}refusals and limits +0 +of \d+ +not tried$/m);
+  assert.match(out, /\nlevel 0 of 8 is reached\n/);
+  assert.match(out, /could not be tried: waits for GET \/messages\/\{message_id\}\n/);
+  assert.match(out, /the embedded simulator answers\n +\w+ GET \/messages\/\d+\n +200 \{"result":"success"/);
+  assert.match(out, `check it again  npx touchstone check --target ${file} --only messages-id.get`);
+});
+
+test("what is broken comes first, as data on one line", async () => {
+  const { code, out } = await nextOn("three", ["level-as-text"], "--json");
+  assert.is(code, 1);
+  assert.is(out.trimEnd().split("\n").length, 1);
+  const { reached, levels, next } = JSON.parse(out);
+  assert.is(reached, -1);
+  assert.ok(levels[0].broken.includes("server_settings.get/service_feature_level"));
+  assert.equal([next.level, next.why, next.clause], [0, "differs", "server_settings.get/service_feature_level"]);
+  assert.is(next.section, "Endpoints > GET /server_settings");
+  assert.match(next.reason, /not integer/);
+  assert.is(typeof next.asked.body.service_feature_level, "string");
+  assert.is(typeof next.simulated.body.service_feature_level, "number");
+  assert.match(next.command, /--only server_settings\.get\.fields\/service_feature_level --seed 7$/);
+});
+
+test("a server that is not there could not be tested", async () => {
+  const { code, out, err } = await touchstone("next", "http://127.0.0.1:1");
+  assert.equal([code, out], [3, ""]);
+  assert.match(err, /^touchstone: could not test: /);
+});
+
+test("a word that is no option is named", async () => {
+  const { code, err } = await touchstone("next", "--jsn");
+  assert.is(code, 2);
+  assert.match(err, /^touchstone next: unknown option '--jsn'; accepted are --target, /);
+});
+
+// Ten seconds of processor time.
+const nightly = isNight ? test : () => {};
+nightly("the embedded simulator has reached every level", async () => {
+  const { code, out } = await touchstone("next", "--seed", "7");
+  assert.is(code, 0);
+  assert.match(out, /\nlevel 8 of 8 is reached\n$/);
+});
+
+test.run();

@@ -1,0 +1,73 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { agent } from "./agent.ts";
+import { sampleReport, sampleView } from "./sample.test.kit.ts";
+import { viewOf } from "./view.ts";
+
+const only = (start: string) => ({
+  ...sampleView,
+  causes: sampleView.causes.filter(({ cause }) => cause.signature.startsWith(start)),
+  causeless: [],
+});
+
+test("a program gets the next cause with its clause, exchange, expectation and replay, and how many are left", () => {
+  const view = only("POST /typing result");
+  const told = JSON.parse(agent({ ...view, causes: [...view.causes, ...only("GET /messages").causes] }));
+  assert.equal(told, {
+    format: "touchstone-agent",
+    version: 1,
+    conforms: false,
+    outcome: sampleView.closing,
+    cause: view.causes[0]!.cause.id,
+    clause: "typing.post/op-values",
+    statement: "op is start or stop & nothing else.",
+    section: "Endpoints > POST /typing",
+    wrong: "the request answers 200 {}, not a refusal",
+    expected: { result: "error" },
+    before: ['alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}'],
+    request: { as: null, method: "POST", path: "/typing", fields: { op: "it's \u0007 <b>" } },
+    answer: { status: 200, body: { result: "success", msg: "]]> & more" } },
+    replay: "npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42",
+    accept: null,
+    shows: 1,
+    waiting: 0,
+    causesLeft: 1,
+  });
+});
+
+test("the cause comes first for which the most results wait, and what a baseline lists does not come", () => {
+  const causes = sampleView.causes.map((each, i) => ({ ...each, cause: { ...each.cause, waiting: i === 1 ? ["a", "b"] : [] } }));
+  const unknown = causes.filter(({ known }) => known === undefined);
+  const expected = unknown.find(({ cause }) => cause.waiting.length > 0) ?? unknown[0]!;
+  const told = JSON.parse(agent({ ...sampleView, causes }));
+  assert.equal([told.cause, told.causesLeft], [expected.cause.id, unknown.length - 1]);
+});
+
+test("of a scenario the fields that differ are told with what was expected", () => {
+  const scenarios = sampleReport.scenarios.map((each) => ({ ...each, places: [{ path: "found_anchor", expected: true, actual: false }] }));
+  const view = viewOf({ ...sampleReport, properties: [], scenarios }, { clauses: [], args: [], saved: new Map() });
+  const told = JSON.parse(agent({ ...view, causes: view.causes.filter(({ cause }) => cause.signature.startsWith("GET")) }));
+  assert.equal(told.expected, { found_anchor: true });
+});
+
+test("a large answer loses its middle, and the command stays whole", () => {
+  const [one] = only("POST /typing result").causes;
+  const result = one!.example!.result as { readonly seen: readonly object[] };
+  const body = { messages: Array.from({ length: 500 }, (_, id) => ({ id, content: "soup ".repeat(100) })) };
+  const example = { ...one!.example!, result: { ...one!.example!.result, seen: result.seen.map((seen) => ({ ...seen, body })) } };
+  const text = agent({ ...sampleView, causes: [{ ...one!, example: example as never }] });
+  assert.ok(Buffer.byteLength(text) <= 2_048);
+  const { answer, replay, request } = JSON.parse(text);
+  const { messages } = answer.body;
+  assert.equal([messages[0].id, messages.at(-1).id], [0, 499]);
+  assert.ok(messages.includes(`… ${500 - (messages.length - 1)} more …`));
+  assert.is(request.path, "/typing");
+  assert.is(replay, one!.replay[0]);
+});
+
+test("where nothing is to be mended the outcome is all", () => {
+  const told = JSON.parse(agent({ ...sampleView, causes: [], causeless: [], isSuccess: true, closing: "The target conforms: 1 agree." }));
+  assert.equal(told, { format: "touchstone-agent", version: 1, conforms: true, outcome: "The target conforms: 1 agree.", causesLeft: 0 });
+});
+
+test.run();

@@ -1,0 +1,82 @@
+import { idOf } from "../../conformance/engine/causes/signature.ts";
+import { type Bound, brief, shortened } from "./brief.ts";
+import { exchangeLine } from "./text-failures.ts";
+import { isScenario, seenOf, type View } from "./view.ts";
+import { acceptOf, type Task, tasksOf } from "./work-list.ts";
+
+const mostBytes = 2_048;
+
+/** How much is told: the length of values, and how many of the earlier exchanges. */
+interface Amount extends Bound {
+  readonly earlier: number;
+}
+
+const amounts: readonly Amount[] = [
+  { text: 400, entries: 20, earlier: 6 },
+  { text: 300, entries: 10, earlier: 4 },
+  { text: 200, entries: 5, earlier: 3 },
+  { text: 160, entries: 3, earlier: 2 },
+  { text: 120, entries: 2, earlier: 1 },
+  { text: 80, entries: 2, earlier: 0 },
+  { text: 40, entries: 1, earlier: 0 },
+];
+
+/** What was expected, by the paths of the fields; null where only the statement says it. */
+function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>> | null {
+  if (!example) return null;
+  const { result } = example;
+  const places = isScenario(result) ? (result.places ?? []) : [];
+  if (places.length > 0) return Object.fromEntries(places.map(({ path, expected = "nothing" }) => [path, expected]));
+  const signature = result.causes?.find((each) => cause && idOf(each) === cause.id);
+  return signature?.path ? { [signature.path]: signature.expected } : null;
+}
+
+/** The exchange that shows it, and lines for those before. */
+function evidence({ example }: Task, bound: Amount) {
+  const seen = example ? seenOf(example.result) : [];
+  const last = seen.at(-1);
+  if (!last) return { before: [], request: null, answer: null };
+  const { as, credentials, method, path, fields = {}, status, body = {} } = last;
+  const before = seen.slice(0, -1);
+  const lines = before
+    .slice(before.length - Math.min(bound.earlier, before.length))
+    .map((each) => shortened(exchangeLine(each), bound.text));
+  return {
+    before: lines,
+    request: { as, ...(credentials && { credentials }), method, path, fields: brief(fields, bound) },
+    answer: { status, body: brief(body, bound) },
+  };
+}
+
+/** One thing to mend, as an object. */
+function taskObject(task: Task, bound: Amount) {
+  const { name, wrong, clause, cause, replay } = task;
+  return {
+    cause: name,
+    clause: clause?.id ?? null,
+    statement: clause ? shortened(clause.statement, 2 * bound.text) : null,
+    section: clause?.section ?? null,
+    wrong: shortened(wrong, bound.text),
+    expected: brief(expectedOf(task), bound),
+    ...evidence(task, bound),
+    replay: replay[0] ?? null,
+    accept: acceptOf(cause) ?? null,
+    shows: cause?.shows.length ?? 1,
+    waiting: cause?.waiting.length ?? 0,
+  };
+}
+
+/** A report for a program that mends a server: what to mend next, with all that it takes, as one line of JSON of at most 2,048 bytes. */
+export function agent(view: View): string {
+  const [task, ...others] = tasksOf(view);
+  const head = { format: "touchstone-agent", version: 1, conforms: view.isSuccess, outcome: view.closing };
+  if (!task) return `${JSON.stringify({ ...head, causesLeft: 0 })}\n`;
+  const left = { causesLeft: others.length };
+  for (const amount of amounts) {
+    const text = `${JSON.stringify({ ...head, ...taskObject(task, amount), ...left })}\n`;
+    if (Buffer.byteLength(text) <= mostBytes) return text;
+  }
+  // Names of fields, paths and commands are as long as the server and the user make them.
+  const least = { cause: shortened(task.name, 60), wrong: shortened(task.wrong, 60), replay: null };
+  return `${JSON.stringify({ ...head, ...least, ...left })}\n`;
+}

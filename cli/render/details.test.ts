@@ -1,0 +1,152 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { causesOf } from "../../conformance/report/causes.ts";
+import { summarise } from "../../conformance/report/report.ts";
+import { plain } from "./colours.ts";
+import { details } from "./details.ts";
+import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";
+import { viewOf } from "./view.ts";
+
+const told = details(sampleView, plain);
+
+test("the long form begins with what was tested and ends with one line for the whole", () => {
+  const lines = told.trimEnd().split("\n");
+  assert.is(lines[0], `touchstone check of https://chat.example.org: level ${sampleReport.target.level}, brand service, seed 42`);
+  assert.is(
+    lines.at(-1),
+    "The target does not conform: 2 causes, 2 results differ; 2 agree, 1 silent, 1 known deviation, 1 untestable, 1 not run.",
+  );
+});
+
+test("a cause shows what differs, clause, section, statement, what shows it, and of the plainest reason, exchanges, curl lines and replay", () => {
+  for (const part of [
+    "differs  POST /typing result: expected error, got success\n",
+    "results that show it: 1: typing.post/opValues\n",
+    "the plainest  typing.post/opValues\n",
+    "typing.post/op-values  Endpoints > POST /typing\n",
+    '"op is start or stop & nothing else."\n',
+    "but the request answers 200 {}, not a refusal\n",
+    'with {"op":"pause"} (seed 42, path 3:1)\n',
+    'alice POST /typing op=start to=[11]  ->  200 {"result":"success","msg":""}\n',
+    `curl -sS -X POST 'https://chat.example.org/api/v1/typing' -u "$ALICE" --data-urlencode 'op=start' --data-urlencode 'to=[11]'\n`,
+    "--data-urlencode $'op=it\\'s \\u0007 <b>'\n",
+    "replay  npx touchstone check https://chat.example.org --target 'my target.json' --only typing.post/opValues --seed 42\n",
+  ])
+    assert.ok(told.includes(part), part);
+});
+
+test("a scenario that differs shows its steps as sentences, the difference, and the saved file", () => {
+  for (const part of [
+    "the shortest scenario (found with 9 live replays)\n",
+    '1. alice sends "hi" to #general > lunch\n',
+    "2. alice asks for the messages around it\n",
+    "-  found_anchor: true\n",
+    "+  found_anchor: false\n",
+    "replay  npx touchstone replay found/scenario-1.json https://chat.example.org --target 'my target.json'\n",
+  ])
+    assert.ok(told.includes(part), part);
+});
+
+test("of a scenario the places are shown that differ, not the ids beside them; a field of which no clause speaks is said to be one", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const places = [{ path: "messages[0].avatar_source", expected: "G" }];
+  const causes = [{ at: "GET /messages", path: "avatar_source", expected: "string", actual: "nothing" }];
+  const shown = { ...scenario!, clauses: [], places, causes };
+  const report = { ...sampleReport, properties: [], scenarios: [shown], causes: causesOf([shown]) };
+  const lines = details(viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }), plain);
+  assert.match(lines, /the answer of GET \/messages, no clause is about this field\n/);
+  assert.match(lines, / messages\[0\]\.avatar_source\n +- {2}"G"\n/);
+  assert.not.match(lines, /found_anchor: (true|false)\n/);
+});
+
+test("the cause is named first for which the most results wait", () => {
+  const [one] = sampleReport.causes;
+  const causes = [one!, { ...one!, id: "c-00000001", waiting: ["typing.post/a", "typing.post/b"] }];
+  const lines = details(
+    { ...sampleView, causes: sampleView.causes.slice(0, 1).flatMap((view) => causes.map((cause) => ({ ...view, cause }))) },
+    plain,
+  );
+  assert.match(lines, /\nread c-00000001 first: 2 results wait for it\n/);
+  assert.not.match(told, /\nread c-/);
+});
+
+test("known deviations are told with their reason, stale entries with why", () => {
+  assert.match(told, /\d\) c-[0-9a-f]{8} differs, as known {2}POST \/typing: against typing\.post\/direct\n/);
+  assert.match(told, /listed in the baseline: ticket 7\n/);
+  assert.match(told, / {2}typing\.post\/gone: there is no such property\n/);
+});
+
+test("the table counts by section, what was not run included", () => {
+  assert.match(told, /section of the specification +expected +agrees +differs +silent +unsteady +untestable\n/);
+  assert.match(told, /Endpoints > POST \/typing +2 +0 +2 +0 +0 +0\n/);
+  assert.match(told, /Endpoints > GET \/messages +4 +1 +0 +1 +0 +1\n/);
+  assert.match(told, /Generated scenarios +2 +1 +1 +0 +0 +0\n/);
+  assert.match(told, /all +8 +2 +3 +1 +0 +1\n/);
+  assert.match(told, / {2}1 x the cast has no dana\n/);
+  assert.match(told, / {2}foundEnds: observed \(Are found_oldest .*\?\)\n/);
+  assert.match(told, / {2}not seen: .*\blongTopic\b/);
+  const usual = viewOf({ ...sampleReport, choices: { longTopic: "truncate" } }, { clauses: sampleClauses, args: [], saved: new Map() });
+  const profile = details(usual, plain);
+  assert.match(profile, / {2}decided as the simulator decides: longTopic\n/);
+  assert.match(profile, / {2}not seen: .*\bfoundEnds\b/);
+  assert.not.match(profile, /not seen: .*\blongTopic\b/);
+});
+
+test("a report in which nothing ran says so, one in which all agrees says that it conforms", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map<string, string>() };
+  const { baseline: _, ...bare } = { ...sampleReport, scenarios: [], notRun: [], choices: {} };
+  const closing = (report: typeof sampleReport): string => viewOf(report, context).closing;
+  assert.is(closing({ ...bare, properties: [], summary: summarise(0, []) }), "Nothing was tested, so this is no success: 0 agree.");
+  const properties = sampleReport.properties.slice(2);
+  assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
+});
+
+test("the long form says how many exchanges of scenarios were compared and how many agree", () => {
+  assert.match(told, "\n42 exchanges of scenarios compared, of which 41 agree\n");
+});
+
+test("colours stand around words, and the words stay the same", () => {
+  const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
+  const coloured = details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
+  assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
+  assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
+});
+
+test("the share of the covering set that the target allows has a line of its own", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map() };
+  const line = "covering set: 1,812 of 1,950 requests allowed by the target\n";
+  assert.ok(details(viewOf({ ...sampleReport, cover: { steps: 1950, allowed: 1812 } }, context), plain).includes(line));
+  assert.not.ok(told.includes("covering set"));
+});
+
+test("what differed once stands apart from what differs, with what came then", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const unsteady = { ...scenario!, verdict: "unsteady" as const, reason: "a\nb", again: "it agreed" };
+  const report = { ...sampleReport, properties: [], scenarios: [unsteady], causes: causesOf([unsteady]) };
+  const view = viewOf({ ...report, summary: summarise(2, [unsteady]) }, { clauses: sampleClauses, args: [], saved: new Map() });
+  const lines = details(view, plain);
+  assert.match(
+    lines,
+    /^differed once, and not when it was tried again\nscenario\/\d+\n {5}once a\n {5}then it agreed\n {5}replay {2}npx touchstone check --only /m,
+  );
+  assert.not.match(lines, /\) .* differs/);
+  assert.match(view.closing, /1 unsteady/);
+});
+
+const withPower = (power: NonNullable<typeof sampleReport.power>): string => {
+  const view = { clauses: sampleClauses, args: [], saved: new Map() };
+  return details(viewOf({ ...sampleReport, power }, view), plain);
+};
+
+test("a run with a budget tells what it notices, the budget for more, and what no budget shows", () => {
+  const all = withPower({ noticed: 824, attainable: 824, mutants: 824 });
+  assert.match(all, /^in the time given, a run like this notices 100 % of the 824 known mutants$/m);
+  assert.not.match(all, /need another level/);
+  const some = withPower({ noticed: 700, attainable: 820, mutants: 824, secondsForAll: 12 });
+  assert.match(
+    some,
+    /notices 84\.9 % of the 824 known mutants, with --budget 12s 99\.5 %\n4 of them need another level, account or option/,
+  );
+});
+
+test.run();

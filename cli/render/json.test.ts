@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { check, openTarget } from "../../conformance/index.ts";
+import { causesOf } from "../../conformance/report/causes.ts";
+import { merge } from "../../conformance/report/merge.ts";
+import { readReport } from "../../conformance/report/read-report.ts";
+import type { PropertyResult, Report } from "../../conformance/report/report.ts";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import { json } from "./json.ts";
+import { differing, viewed } from "./reports.test.kit.ts";
+import { sampleReport, sampleView } from "./sample.test.kit.ts";
+
+const written = (report: Report): Report => JSON.parse(json(viewed(report))) as Report;
+
+const caused = (result: PropertyResult, path: string): PropertyResult => {
+  return { ...result, causes: [{ at: "GET /messages", path, expected: "string", actual: "null" }] };
+};
+const withCauses = (properties: readonly PropertyResult[]): Report => {
+  return { ...differing(2), scenarios: [], properties, causes: causesOf(properties) };
+};
+
+const results = differing(8).properties;
+
+test("exchanges stay where they are the example of a cause, where no cause explains them, and where they are unsteady", () => {
+  const [a, b, c, d] = results as [PropertyResult, PropertyResult, PropertyResult, PropertyResult];
+  const report = withCauses([caused(a, "x"), caused({ ...b, seen: b.seen!.slice(0, 2) }, "x"), c, { ...d, verdict: "unsteady" }]);
+  const { properties, causes } = written(report);
+  assert.equal(
+    properties.map(({ seen }) => seen?.length),
+    [undefined, 2, 8, 8],
+  );
+  assert.is(causes[0]!.shows[0], b.address);
+  assert.equal(
+    properties.map(({ given, path }) => [given, path]),
+    report.properties.map(({ given, path }) => [given, path]),
+  );
+});
+
+test("the example that a scenario has for another cause keeps its exchanges", () => {
+  const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
+  const other = { ...scenario!, causes: [{ at: "GET /messages", path: "anchor", expected: "number", actual: "null" }] };
+  const longer = { ...other, address: "scenario/9", pairs: [...scenario!.pairs!, ...scenario!.pairs!] };
+  const scenarios = [{ ...scenario!, others: [other] }, longer];
+  const told = written({ ...sampleReport, properties: [], scenarios, causes: causesOf(scenarios) });
+  assert.equal(
+    told.scenarios.map(({ pairs, others }) => [pairs?.length, others?.map((each) => each.pairs?.length)]),
+    [
+      [2, [2]],
+      [undefined, undefined],
+    ],
+  );
+});
+
+test("long texts, lists and objects lose their middle, and say how much of it", () => {
+  const [one] = results;
+  const many = Array.from({ length: 500 }, (_, i) => i);
+  const body = { content: "ab".repeat(5_000), ids: many, by: Object.fromEntries(many.map((id) => [`n${id}`, id])) };
+  const report = withCauses([caused({ ...one!, seen: [{ ...one!.seen![0]!, body }] }, "x")]);
+  const [seen] = written(report).properties[0]!.seen!;
+  const { content, ids, by } = seen!.body as { content: string; ids: unknown[]; by: Record<string, unknown> };
+  assert.is(content.length, 1_000);
+  assert.match(content, /^(ab)+…b?(ab)+$/);
+  assert.equal([ids.length, ids[0], ids[50], ids.at(-1)], [101, 0, "… 400 more …", 499]);
+  assert.equal([Object.keys(by).length, by.n0, by["…"], by.n499], [401, 0, "100 more", 499]);
+});
+
+test("a report of hundreds of causes with long lists takes less than 2 MB", () => {
+  const messages = Array.from({ length: 90 }, (_, id) => ({ id, content: "soup ".repeat(20) }));
+  const properties = Array.from({ length: 200 }, (_, i) => {
+    const result = caused({ ...results[i % 4]!, address: `messages.get/p${i}` }, `f${i}`);
+    return { ...result, seen: result.seen!.map((seen) => ({ ...seen, body: { messages } })) };
+  });
+  const text = json(viewed(withCauses(properties)));
+  assert.ok(Buffer.byteLength(text) < 2_000_000, `${Buffer.byteLength(text)} bytes`);
+  const { seen } = (JSON.parse(text) as Report).properties[0]!;
+  assert.ok(seen!.length > 0 && seen!.every(({ body }) => (body.messages as unknown[]).length > 2));
+});
+
+test("what a merge makes of written reports has the causes of the whole, each with its example", () => {
+  const [a, b, c] = results as [PropertyResult, PropertyResult, PropertyResult];
+  const all = [caused(a, "x"), caused({ ...b, seen: b.seen!.slice(0, 2) }, "x"), caused(c, "y")];
+  const parts = [all.slice(0, 1), all.slice(1)].map((properties, i) => written({ ...withCauses(properties), shard: `${i + 1}/2` }));
+  const { report } = merge(parts.map((part) => readReport(part, "a.json")));
+  assert.equal(report.causes, causesOf(all));
+  assert.is(viewed(report).causes[0]!.example!.result.address, b.address);
+});
+
+interface Schema {
+  readonly properties?: object;
+}
+
+/** A schema of which every object has the fields that it names, and no others. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, closed(each)]));
+  const isObject = "type" in schema && typeof (schema as Schema).properties === "object";
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+};
+
+const schema = JSON.parse(readFileSync(new URL("../../conformance/report/report.schema.json", import.meta.url), "utf8")) as object;
+const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(closed(schema) as object);
+const problems = (report: unknown): unknown => (validate(report) ? [] : validate.errors);
+
+test("a report of everything is as the schema has it", () => {
+  assert.equal(problems(JSON.parse(json(sampleView))), []);
+  const [cause] = sampleReport.causes;
+  const more: Partial<Report> = {
+    failures: [{ part: "the model", reason: "x" }],
+    notes: ["n"],
+    cover: { steps: 2, allowed: 1 },
+    power: { noticed: 1, attainable: 2, mutants: 3, secondsForAll: 4 },
+    compared: {
+      first: sampleReport.target,
+      onlyFirst: [cause!],
+      onlySecond: [],
+      alike: [],
+      eachItsWay: [{ first: cause!, second: cause! }],
+    },
+  };
+  assert.equal(problems({ ...sampleReport, ...more }), []);
+  assert.is(validate({ ...sampleReport, seed: "7" }), false);
+  assert.is(validate({ ...sampleReport, surprise: 7 }), false);
+});
+
+test("the report of a server with faults is as the schema has it", async () => {
+  const sim = createSimulator({ now: Date.now() });
+  sim.faults.add(JSON.parse('{"match": {"route": "POST /typing"}, "then": {"status": 200, "body": {"result": "success", "msg": ""}}}'));
+  sim.faults.add(
+    JSON.parse(
+      '{"match": {"route": "GET /realm/presence"}, "then": {"status": 200, "body": {"result": "success", "msg": "", "presences": 7}}}',
+    ),
+  );
+  const server = await listen(sim, { clock: "real" });
+  const target = await openTarget({ ...sim.description, url: server.url });
+  const report = await check({
+    target,
+    seed: 5,
+    runs: 4,
+    tries: 1,
+    shrink: false,
+    only: ["typing.post/*", "scenario/*", "realm.presence.get/*"],
+  }).finally(() => server.close());
+  assert.ok(report.causes.length > 1 && report.scenarios.some(({ verdict }) => verdict === "differs"), JSON.stringify(report.causes));
+  assert.equal(problems(written(report)), []);
+});
+
+test.run();

@@ -1,0 +1,111 @@
+import type { Seen } from "../../conformance/client/seen.ts";
+import { rungs } from "../../conformance/ladder/ladder.ts";
+import type { NextStep } from "../../conformance/ladder/next-step.ts";
+import { reachedLevel, type Standing, standings } from "../../conformance/ladder/standing.ts";
+import type { Report } from "../../conformance/report/report.ts";
+import type { Colours } from "./colours.ts";
+import { columns } from "./columns.ts";
+import { cut, indented, requestText } from "./text-failures.ts";
+import { visible } from "./visible.ts";
+
+/** What to do next, with what is told of it. */
+export interface Advice {
+  readonly step: NextStep;
+  /** The same exchange with the embedded simulator; undefined where it has none. */
+  readonly simulated: Seen | undefined;
+  /** The command that checks it again. */
+  readonly command: string;
+}
+
+const longestBody = 600;
+/** So many lines of a reason are shown. */
+const mostReasons = 6;
+
+function standingText({ broken, untested, isReached, of }: Standing): string {
+  if (isReached) return "reached";
+  if (broken.length === 0 && untested.length === of) return "not tried";
+  return [
+    ...(broken.length > 0 ? [`${broken.length} broken`] : []),
+    ...(untested.length > 0 ? [`${untested.length} untested`] : []),
+    ...(broken.length + untested.length === 0 ? ["waits for the levels below"] : []),
+  ].join(", ");
+}
+
+function table(all: readonly Standing[]): string[] {
+  const rows = all.map((each) => [String(each.level), each.name, String(each.held), `of ${each.of}`, standingText(each)]);
+  return columns([["level", "name", "clauses held", "of all", ""], ...rows]);
+}
+
+function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours): string[] {
+  if (!seen) return [];
+  return [bold(title), ...indented([requestText(seen), `${seen.status} ${visible(cut(JSON.stringify(seen.body ?? {}), longestBody))}`])];
+}
+
+function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }: Colours): string[] {
+  const [first = "", ...more] = reason.split("\n").slice(0, mostReasons).map(visible);
+  if (why === "differs") return [red(`but ${first}`), ...more.map((line) => red(`    ${line}`))];
+  const others = waiting === 1 ? "1 clause" : `${waiting} clauses`;
+  return [yellow(`could not be tried: ${first}`), `${others} of level ${level} could not be tried for this reason`];
+}
+
+function adviceText({ step, simulated, command }: Advice, colours: Colours): string[] {
+  const { bold, dim, cyan } = colours;
+  const { clause, address, level, result } = step;
+  const name = rungs[level]?.name ?? "";
+  return [
+    `${bold(`next, for level ${level}`)} (${name})`,
+    ...indented([
+      ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
+      ...reasonLines(step, colours),
+      ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
+      ...exchangeLines("the embedded simulator answers", simulated, colours),
+      `${bold("check it again")}  ${cyan(visible(command))}`,
+    ]),
+    "",
+  ];
+}
+
+/** A server's levels as a table, and what to do next. */
+export function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
+  const { kind, url, level, brand } = report.target;
+  const reached = reachedLevel(report);
+  const name = kind === "embedded" ? "the embedded simulator" : visible(url);
+  const sum = reached < 0 ? "no level is reached" : `level ${reached} of ${rungs.length - 1} is reached`;
+  return [
+    `touchstone next of ${name}: level ${level}, brand ${visible(brand)}, seed ${report.seed}`,
+    "",
+    ...table(standings(report)),
+    "",
+    colours.bold(sum),
+    "",
+    ...(advice ? adviceText(advice, colours) : []),
+  ].join("\n");
+}
+
+/** The same as data. */
+export function nextData(report: Report, advice: Advice | undefined): object {
+  const { url, level, brand } = report.target;
+  return {
+    format: "touchstone-next",
+    version: 1,
+    target: { url, level, brand },
+    seed: report.seed,
+    reached: reachedLevel(report),
+    levels: standings(report),
+    next: advice
+      ? {
+          level: advice.step.level,
+          why: advice.step.why,
+          clause: advice.step.clause?.id ?? null,
+          section: advice.step.clause?.section ?? null,
+          statement: advice.step.clause?.statement ?? null,
+          address: advice.step.address,
+          reason: advice.step.reason,
+          waiting: advice.step.waiting,
+          asked: advice.step.result?.seen?.at(-1) ?? null,
+          simulated: advice.simulated ?? null,
+          command: advice.command,
+        }
+      : null,
+  };
+}

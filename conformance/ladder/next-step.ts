@@ -1,0 +1,69 @@
+import type { Clause } from "../declare/clause.ts";
+import { clauses, properties } from "../engine/catalogue.ts";
+import { surprises } from "../report/baseline.ts";
+import type { PropertyResult, Report } from "../report/report.ts";
+import { levelOfRoute, propertyLevels } from "./ladder.ts";
+import { isBeyondText, resultsAt, routeAwaited, type Standing, standings } from "./standing.ts";
+
+/** The one thing to do next on a server. */
+export interface NextStep {
+  readonly level: number;
+  /** Whether something is broken, or could not be tried. */
+  readonly why: "differs" | "untested";
+  /** Undefined where every answer of the server is wrong alike. */
+  readonly clause: Clause | undefined;
+  /** The property or monitor that shows it, or that waits. */
+  readonly address: string;
+  /** What differs, or what is missing. */
+  readonly reason: string;
+  /** How many clauses of the level wait for the same; 0 where something differs. */
+  readonly waiting: number;
+  /** The result that shows it; undefined where the property was not run. */
+  readonly result: PropertyResult | undefined;
+}
+
+const byId: ReadonlyMap<string, Clause> = new Map(clauses.map((clause) => [clause.id, clause]));
+
+/** Returns what differs on a level: of the cause that the most results show, the plainest one. */
+function brokenStep(level: number, report: Report): NextStep | undefined {
+  const unlisted = new Set(surprises(report).map(({ address }) => address));
+  const found = resultsAt(level, report).filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address));
+  const plainest = report.causes.flatMap(({ shows }) => found.find(({ address }) => address === shows[0]) ?? []);
+  const result = plainest[0] ?? found[0];
+  if (!result) return undefined;
+  const { address, reason = "", clauses: ids } = result;
+  return { level, why: "differs", clause: byId.get(ids[0] ?? ""), address, reason, waiting: 0, result };
+}
+
+/** Whether a reason names an endpoint of a level that comes later: something else can be looked at in its place, which this level asks for. */
+function isLater(reason: string, level: number): boolean {
+  const route = routeAwaited(reason);
+  return route !== undefined && levelOfRoute(route) > level;
+}
+
+/** Returns what the most untested clauses of a level wait for, with the first of them. */
+function untestedStep({ level, untested }: Standing, report: Report): NextStep | undefined {
+  const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
+  const waiting = new Map<string, NextStep & { readonly ids: Set<string> }>();
+  for (const [address, { clauses: ids }] of properties) {
+    const result = results.get(address);
+    const own = propertyLevels.get(address) === level && !(result && isBeyondText(result)) ? ids.filter((id) => untested.includes(id)) : [];
+    if (own.length === 0) continue;
+    const reason = result ? (result.reason ?? result.verdict) : "it was not run";
+    const clause = byId.get(own[0] ?? "");
+    const step = waiting.get(reason) ?? { level, why: "untested", clause, address, reason, waiting: 0, result, ids: new Set<string>() };
+    waiting.set(reason, step);
+    for (const id of own) step.ids.add(id);
+  }
+  const later = (step: NextStep): number => Number(isLater(step.reason, level));
+  const [first] = [...waiting.values()].sort((a, b) => later(a) - later(b) || b.ids.size - a.ids.size);
+  if (!first) return undefined;
+  const { ids, ...step } = first;
+  return { ...step, waiting: ids.size };
+}
+
+/** Returns what to do next for the lowest level that is not reached; undefined where all are. */
+export function nextStep(report: Report): NextStep | undefined {
+  const standing = standings(report).find(({ isReached }) => !isReached);
+  return standing && (brokenStep(standing.level, report) ?? untestedStep(standing, report));
+}

@@ -1,0 +1,51 @@
+import { newestLevel } from "../../sim/index.ts";
+import { evidence, type Seen } from "../client/seen.ts";
+import { properties } from "../engine/catalogue.ts";
+import { runProperty } from "../engine/properties.ts";
+import { routed } from "../engine/trace/route.ts";
+import { type TraceEntry, traced } from "../engine/trace/tracing.ts";
+import type { Report } from "../report/report.ts";
+import { embedded } from "../targets/embedded.ts";
+import type { NextStep } from "./next-step.ts";
+import { routeAwaited } from "./standing.ts";
+
+/** Returns the exchanges of a run as evidence. */
+const seenIn = (record: readonly TraceEntry[]): Seen[] =>
+  record.flatMap((entry) => {
+    if (entry.kind !== "request" || !entry.reply) return [];
+    return [evidence({ request: entry.request, reply: entry.reply }, new Set())];
+  });
+
+const routeOf = ({ method, path }: Seen): string => routed(method, path).route;
+
+/** Returns how much the request of one exchange is like that of another: most by the names of its fields, then by their values and its sender. */
+function likeness(one: Seen, other: Seen): number {
+  const [names, others] = [Object.keys(one.fields), Object.keys(other.fields)];
+  const equal = names.filter((name) => JSON.stringify(one.fields[name]) === JSON.stringify(other.fields[name])).length;
+  const isNamedAlike = names.length === others.length && names.every((name) => others.includes(name));
+  return (isNamedAlike ? names.length + 2 : 0) + equal + (one.as === other.as ? 0.5 : 0);
+}
+
+/**
+ * Runs the property of a step on the embedded simulator at the target's level. Returns the exchange there that is most like the one of the
+ * target that shows the difference, or the last one with the route that is missing; undefined where there is none.
+ */
+export async function simulatedFor(
+  { address, result, reason }: NextStep,
+  { target: { level, brand }, seed }: Pick<Report, "target" | "seed">,
+): Promise<Seen | undefined> {
+  const property = properties.get(address);
+  if (!property) return undefined;
+  const runs: (readonly TraceEntry[])[] = [];
+  const model = traced(
+    embedded({ realm: "crowded", level: Math.min(Math.max(level, 1), newestLevel), brand }),
+    (record) => void runs.push(record),
+  );
+  const path = result?.path;
+  await runProperty(address, property, model, { seed, tries: 1, ...(path !== undefined && { path }) });
+  const shown = result?.seen?.at(-1);
+  const route = shown ? routeOf(shown) : routeAwaited(reason);
+  const fitting = runs.flatMap(seenIn).filter((seen) => route === undefined || routeOf(seen) === route);
+  if (!shown) return fitting.at(-1);
+  return fitting.toSorted((a, b) => likeness(b, shown) - likeness(a, shown))[0];
+}

@@ -1,0 +1,118 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { judged } from "../report/baseline.ts";
+import { reportOf, seenAt } from "./ladder.test.kit.ts";
+import { rungs } from "./ladder.ts";
+import { nextStep } from "./next-step.ts";
+import { reachedLevel, standings } from "./standing.ts";
+
+const top = rungs.length - 1;
+const differs = { verdict: "differs", reason: "it is not so" } as const;
+const waits = (reason: string) => ({ verdict: "untestable", reason }) as const;
+const only =
+  <T>(address: string, result: T) =>
+  (one: string): T | undefined =>
+    one === address ? result : undefined;
+
+test("a server that conforms has reached the last level, of any feature level, and has nothing to do", () => {
+  for (const level of [1, 200, 496]) {
+    const report = reportOf(undefined, [], level);
+    assert.is(reachedLevel(report), top);
+    assert.is(nextStep(report), undefined);
+  }
+  for (const { held, of, broken, untested } of standings(reportOf())) assert.equal([held, broken, untested], [of, [], []]);
+});
+
+test("a report in which nothing was run has reached no level", () => {
+  assert.is(reachedLevel({ ...reportOf(), properties: [] }), -1);
+});
+
+test("what differs keeps its level from being reached, and those above", () => {
+  const report = reportOf(only("messages.get.anchors/absent", differs));
+  const broken = standings(report)[3];
+  assert.is(reachedLevel(report), 2);
+  assert.ok(broken && broken.broken.length > 0 && broken.held < broken.of && !broken.isReached);
+  assert.is(standings(report)[4]?.isReached, false);
+  assert.is(standings(report)[4]?.held, standings(report)[4]?.of);
+});
+
+test("a clause of level 0 that an endpoint of a later level breaks counts there", () => {
+  const report = reportOf(only("conventions.success/typing.post", differs));
+  assert.is(reachedLevel(report), 4);
+  assert.ok(standings(report)[5]?.broken.includes("conventions/success-envelope"));
+  assert.equal(standings(report)[0]?.broken, []);
+});
+
+test("a monitor counts at the endpoint that shows something", () => {
+  const monitor = { address: "monitor/success-envelope", clauses: ["conventions/success-envelope"], ...differs };
+  assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, seen: [seenAt("POST", "/typing")] }])), 4);
+  assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, seen: [seenAt("GET", "/server_settings")] }])), -1);
+  assert.is(reachedLevel(reportOf(undefined, [{ ...monitor, address: "monitor/every-request" }])), -1);
+});
+
+test("a known deviation breaks nothing, and its clauses do not count as held", () => {
+  const report = judged(
+    reportOf(only("server_settings.get.fields/realm_icon", differs)),
+    [{ clause: "server_settings.get/realm_icon", reason: "later" }],
+    "2026-01-01",
+  );
+  const [first] = standings(report);
+  assert.is(reachedLevel(report), top);
+  assert.is(first?.held, (first?.of ?? 0) - 1);
+});
+
+test("a level of which a tenth could not be tried is reached, and one of which more could not is not", () => {
+  const few = reportOf(only("fetch_api_key.post/stable", waits("the password of bob is not known")));
+  assert.is(reachedLevel(few), top);
+  const many = reportOf((address) => (address.includes("fetch_api_key") ? waits("waits for POST /fetch_api_key") : undefined));
+  assert.is(reachedLevel(many), -1);
+  assert.ok((standings(many)[0]?.untested.length ?? 0) > 5);
+});
+
+test("what no sentence asks a server for is not missed", () => {
+  for (const reason of ["only seen on running servers: x", "waits for POST /realm/filters", "a registration does not say x"]) {
+    const report = reportOf((address) => (address.startsWith("linkifier") ? waits(reason) : undefined));
+    assert.is(reachedLevel(report), top, reason);
+    assert.equal(standings(report)[7]?.untested, []);
+  }
+});
+
+test("next is what differs at the lowest level, of the cause that the most results show the plainest", () => {
+  const cause = { at: "GET /messages", path: "anchor", expected: "integer", actual: "string" };
+  const report = reportOf((address) => {
+    if (address === "user_topics.post/displayName" || address === "messages.get.form/gravatar") return differs;
+    if (address.startsWith("messages.get.anchors/")) return { ...differs, causes: [cause], seen: [seenAt("GET", "/messages")] };
+    return undefined;
+  });
+  const step = nextStep(report);
+  assert.is(step?.level, 3);
+  assert.is(step?.why, "differs");
+  assert.match(step?.address ?? "", /^messages\.get\.anchors\//);
+  assert.ok(step?.clause?.statement);
+});
+
+test("next is what the most clauses wait for, where nothing differs", () => {
+  const report = reportOf((address) => {
+    if (address.startsWith("fetch_api_key")) return waits("the password of alice is not known");
+    return /server_settings/.test(address) ? waits("waits for GET /server_settings") : undefined;
+  });
+  const step = nextStep(report);
+  assert.equal([step?.level, step?.why, step?.reason], [0, "untested", "waits for GET /server_settings"]);
+  assert.ok((step?.waiting ?? 0) > 10);
+  assert.is(step?.clause?.section, "Endpoints > GET /server_settings");
+});
+
+test("what waits for an endpoint of a later level comes last", () => {
+  const report = reportOf((address) => {
+    if (address.startsWith("messages-id.get")) return waits("waits for GET /messages/{message_id}");
+    return address.startsWith("messages.post") ? waits("waits for GET /messages") : undefined;
+  });
+  assert.equal([nextStep(report)?.level, nextStep(report)?.reason], [1, "waits for GET /messages/{message_id}"]);
+});
+
+test("a property that was not run is next too", () => {
+  const report = { ...reportOf(), properties: [] };
+  assert.is(nextStep(report)?.reason, "it was not run");
+});
+
+test.run();
