@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../../conformance/engine/catalogue.ts";
-import { endpointStems } from "../../conformance/engine/needs.ts";
+import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import type { PropertyResult, Report } from "../../conformance/report/report.ts";
 import { UsageError } from "../io.ts";
 import { selected } from "./check-selection.ts";
@@ -38,7 +38,7 @@ test("an endpoint is its folder, and what of the conventions, authentication, er
 });
 
 test("each endpoint has something about it, however its path is written", () => {
-  for (const route of endpointStems.keys()) assert.ok((selected({ endpoint: [route] }).only ?? []).length > 10, route);
+  for (const route of routesOfEndpoints.values()) assert.ok((selected({ endpoint: [route] }).only ?? []).length > 10, route);
   const one = selected({ endpoint: ["GET /messages/{message_id}"] });
   for (const text of ["get /messages/12", "GET messages/{id}", "GET /api/v1/messages/{id}"])
     assert.equal(selected({ endpoint: [text] }), one);

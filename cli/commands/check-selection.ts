@@ -1,5 +1,5 @@
 import { aboutEndpoint, isAddress, proving } from "../../conformance/engine/choosing.ts";
-import { endpointStems } from "../../conformance/engine/needs.ts";
+import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
 import { readJson } from "../files.ts";
@@ -45,7 +45,7 @@ const differed = ({ properties, scenarios }: Report): (PropertyResult | Scenario
 function endpointOf(text: string): readonly string[] {
   const found = aboutEndpoint(text);
   if (found) return found;
-  throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...endpointStems.keys()].join(", ")}`);
+  throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...routesOfEndpoints.values()].join(", ")}`);
 }
 
 /** Returns the patterns of addresses that a value of `--only` means. */

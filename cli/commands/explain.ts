@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { clauses, properties } from "../../conformance/engine/catalogue.ts";
 import { explain as explained, nearNames } from "../../conformance/engine/explain.ts";
-import { endpointStems } from "../../conformance/engine/needs.ts";
+import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import type { Report } from "../../conformance/report/report.ts";
@@ -69,7 +69,7 @@ function complaint(name: string): string {
   if (proves) return `${name} is a property; accepted are the clauses that it proves: ${proves.join(", ")}`;
   const near = nearNames(name);
   if (near.length === 0 && name.includes(" /"))
-    return `the specification has no endpoint '${name}'; accepted are ${[...endpointStems.keys()].join(", ")}`;
+    return `the specification has no endpoint '${name}'; accepted are ${[...routesOfEndpoints.values()].join(", ")}`;
   const nearest = near.length === 0 ? "" : `; near are ${near.join(", ")}`;
   return `nothing is called '${name}'${nearest}; accepted is ${accepted}`;
 }

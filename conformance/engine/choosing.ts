@@ -1,7 +1,8 @@
 import { needsOf, needsTable } from "../targets/needs/table.ts";
 import { clauses, properties } from "./catalogue.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { endpointStems } from "./needs.ts";
+import { routesOfEndpoints } from "./needs.ts";
+import { routed } from "./trace/route.ts";
 
 const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
 
@@ -21,22 +22,28 @@ export function chosen(
 const general = /^(?:conventions|authentication|errors|limits)\b/;
 
 /**
- * Returns the addresses of the properties about an endpoint: those of its folder, and those of the conventions, authentication, errors and limits
- * that are made for it, or are made for none and need it. Undefined where there is no such endpoint.
+ * Returns the stem of an endpoint; undefined where there is no such endpoint.
  * @param text its method and path: as the specification writes it, with other names of parameters, or with values
  */
+export function endpointNamed(text: string): string | undefined {
+  const [method = "", path = ""] = text.trim().split(/\s+/);
+  const { op = "" } = routed(method.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, ""));
+  return routesOfEndpoints.has(op) ? op : undefined;
+}
+
+/**
+ * Returns the addresses of the properties about an endpoint: those of its folder, and those of the conventions, authentication, errors and limits
+ * that are made for it, or are made for none and need it. Undefined where there is no such endpoint.
+ * @param text its method and path, as `endpointNamed` takes them
+ */
 export function aboutEndpoint(text: string): readonly string[] | undefined {
-  const [method = "", path = ""] = text.trim().split(/ +/);
-  const request = `${method.toUpperCase()} ${path.replace(/^\/?(?:api\/v1\/)?/, "/")}`;
-  const matches = (route: string): boolean => new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(request);
-  const route = endpointStems.has(request) ? request : [...endpointStems.keys()].find(matches);
-  const stem = route === undefined ? undefined : endpointStems.get(route);
+  const stem = endpointNamed(text);
   if (stem === undefined) return undefined;
-  const stems = new Set(endpointStems.values());
+  const route = routesOfEndpoints.get(stem);
   return [...properties.keys()].filter((address) => {
     const [folder = "", name = ""] = address.split("/");
     if (!general.test(folder)) return folder === stem || folder.startsWith(`${stem}.`);
-    if (stems.has(name)) return name === stem;
+    if (routesOfEndpoints.has(name)) return name === stem;
     const needs = needsOf(needsTable, address, "control");
     return Array.isArray(needs) && needs.includes(`route ${route}`);
   });

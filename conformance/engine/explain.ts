@@ -8,6 +8,7 @@ import * as endpointFolders from "../endpoints/index.ts";
 import { observedBy } from "../observed.ts";
 import { type EndpointText, endpoints, type ParameterText } from "../text/index.ts";
 import { clauses, declaredProperty, properties } from "./catalogue.ts";
+import { endpointNamed } from "./choosing.ts";
 import { clauseMap, type MappedClause, type MappedRuling } from "./clause-map.ts";
 import { drawnValues } from "./draw-and-run.ts";
 import { runOnce } from "./property-run.ts";
@@ -165,8 +166,7 @@ async function exampleCall(call: EndpointCall, open: OpenExample): Promise<Seen 
 
 /** @param text method and path: as the specification writes it, or with values */
 async function explainedEndpoint(text: string, open: OpenExample): Promise<ExplainedEndpoint | undefined> {
-  const [method = "", path = ""] = text.split(/ +/);
-  const { op = "" } = routed(method.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, ""));
+  const op = endpointNamed(text) ?? "";
   const [stated, call] = [endpoints.get(op), calls.get(op)];
   if (!(stated && call)) return undefined;
   const { route, section, since, returns, envelope } = stated;

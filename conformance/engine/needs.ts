@@ -2,11 +2,8 @@ import { isHeldToObserved, type Target } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { observedBy } from "../observed.ts";
 
-/** The routes of endpoints by the stems of their folders. */
-const routes: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.stem, call.route]));
-
-/** The stems of the folders of endpoints by their routes, as the specification writes them. */
-export const endpointStems: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.route, call.stem]));
+/** The routes of endpoints, as the specification writes them, by the stems of their folders. */
+export const routesOfEndpoints: ReadonlyMap<string, string> = new Map(Object.values(endpoints).map(({ call }) => [call.stem, call.route]));
 
 /** The routes that properties need beside those of their folders, by address: what they look at is told for the sake of these. */
 const others: Readonly<Record<string, string>> = {
@@ -17,7 +14,11 @@ const others: Readonly<Record<string, string>> = {
 /** Returns the route that a property judges: that of its folder, or of the endpoint that it is made for. */
 function judgedRoute(address: string): string | undefined {
   const [folder = "", name = ""] = address.split("/");
-  return others[address] ?? routes.get(name) ?? [...routes].find(([stem]) => folder === stem || folder.startsWith(`${stem}.`))?.[1];
+  return (
+    others[address] ??
+    routesOfEndpoints.get(name) ??
+    [...routesOfEndpoints].find(([stem]) => folder === stem || folder.startsWith(`${stem}.`))?.[1]
+  );
 }
 
 /** Returns why a property cannot be tried on a target, whatever it would ask; undefined where it may be. */
