@@ -55,6 +55,22 @@ test("--show prints every step of the scenarios that agree, with its answer", as
   assert.not.match(quiet.out, /->/);
 });
 
+test("a run says how many more clauses it tried than the one whose JSON report it writes anew", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "before-")), "last.json");
+  const again = () => run(["check", "--endpoint", "POST /typing", "--skip", "*/wrong*", "--report", `json=${file}`]);
+  assert.match((await again()).out, /\n(\d+) of \1 clauses were tried\n/);
+  assert.match((await again()).out, `clauses were tried, as many as in ${file}\n`);
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const untestable = { verdict: "untestable", reason: "for want of an account" };
+  const poorer = report.properties.map((result: object) =>
+    "address" in result && result.address === "typing.post/op" ? { ...result, ...untestable } : result,
+  );
+  writeFileSync(file, JSON.stringify({ ...report, properties: poorer }));
+  assert.match((await again()).out, /, \d+ more than in .*last\.json\n/);
+  writeFileSync(file, "no report");
+  assert.match((await again()).out, /\n(\d+) of \1 clauses were tried\n/);
+});
+
 test("--racing says how many scenarios are sent at the same time, 25 without a number", async () => {
   const counted = async (...args: string[]): Promise<number> => {
     const { code, out } = await run(["check", "--only", "concurrent/*", "--seed", "3", "--report", "json", ...args]);

@@ -1,11 +1,14 @@
 import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { check as runCheck } from "../../conformance/engine/check.ts";
 import { smokeMillis } from "../../conformance/power/index.ts";
 import { powerTable } from "../../conformance/power/table.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/report/baseline.ts";
+import { readReport } from "../../conformance/report/read-report.ts";
 import type { Report } from "../../conformance/report/report.ts";
+import { triedIn } from "../../conformance/report/tried.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -47,6 +50,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
 /** The options, with what they choose of the suite. */
 interface Chosen extends CheckOptions {
   readonly selection: Selection;
+  readonly before: Context["before"];
   readonly onReport?: ((report: Report) => void) | undefined;
 }
 
@@ -122,8 +126,20 @@ function stopwatch(): () => number {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
+/** Returns what the run before tried: that whose JSON report this one follows, or is written in place of. */
+function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
+  const file = failed ?? report.find(({ format, file }) => format === "json" && file !== undefined && existsSync(file))?.file;
+  if (file === undefined) return undefined;
+  try {
+    return { tried: triedIn(readReport(readJson(file, file), file)), file };
+  } catch {
+    // What stood there was no report: it says nothing of the run before.
+    return undefined;
+  }
+}
+
 /** Returns with what a result of a run is shown again. */
-function contextOf(report: Report, url: string | undefined, given: CheckOptions): Context {
+function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, "selection">): Context {
   const { rulings = {}, strict, accept = [], save: folder, require: required = {} } = given;
   const amount = amountArgs(amountOf(given));
   const options = [
@@ -132,7 +148,15 @@ function contextOf(report: Report, url: string | undefined, given: CheckOptions)
     ...accept.flatMap((name) => ["--accept", name]),
     ...amount.tries,
   ];
-  return { clauses, args: targetArgs(url, given), options, drawing: amount.drawing, saved: save(folder, report), required: required.share };
+  return {
+    clauses,
+    args: targetArgs(url, given),
+    options,
+    drawing: amount.drawing,
+    saved: save(folder, report),
+    required: required.share,
+    before: given.before,
+  };
 }
 
 /** Whether a target has reached the level that is required, where one is; says so where it has not. */
@@ -216,7 +240,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
-  const chosen = { ...given, selection: selected(given) };
+  const chosen = { ...given, selection: selected(given), before: beforeOf(given) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);

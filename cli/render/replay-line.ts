@@ -1,5 +1,6 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
+import type { Tried } from "../../conformance/report/tried.ts";
 
 /** What a renderer needs beside the report. */
 export interface Context {
@@ -14,6 +15,8 @@ export interface Context {
   readonly drawing?: readonly string[];
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
+  /** How many clauses the run before tried, and the file of its report, where there is one. */
+  readonly before?: { readonly tried: Tried; readonly file: string } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
 }

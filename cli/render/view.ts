@@ -121,6 +121,13 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 const triedText = ({ clauses, of }: Tried): string => `${clauses} of ${of} clauses`;
 
+/** Says how many more or fewer clauses were tried than by the run before, where both were asked for the same. */
+function sinceText({ clauses, of }: Tried, { before }: Context): string {
+  if (before === undefined || before.tried.of !== of) return "";
+  const more = clauses - before.tried.clauses;
+  return more === 0 ? `, as many as in ${before.file}` : `, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than in ${before.file}`;
+}
+
 function closingLine(
   { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
   required: number | undefined,
@@ -226,7 +233,7 @@ export function viewOf(report: Report, context: Context): View {
       report.failures === undefined &&
       !isTooLittle(report, context.required),
     closing,
-    tried: isSaid ? [] : [`${triedText(tried)} were tried`],
+    tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
     heading: headingLine(report),
   };
 }
