@@ -83,7 +83,7 @@ export function stated(
     since,
     required: requiredOf(text),
     returns: Object.fromEntries(
-      Object.entries(returns).flatMap(([name, { type, since: later = 0 }]) => (later <= since ? [[name, type]] : [])),
+      Object.entries(returns).flatMap(([name, { type, when, since: later = 0 }]) => (!when && later <= since ? [[name, type]] : [])),
     ),
     ...(Object.keys(parameters).length === 0 && route.startsWith("GET ") && { isBare: true }),
     ...call,

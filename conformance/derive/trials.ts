@@ -358,7 +358,9 @@ const ofParameter = { required, nonEmpty, bound, values, malformed, unknown, act
 export function trialsOf(text: EndpointText, call: EndpointCall): Record<string, Property> {
   const { parameters, returns, does, allowed: callers, bots, noTrace, unknownInPath: path } = text;
   const granted: Record<string, Property> = {};
-  const returned = Object.values(returns).flatMap(({ stated, since = 0 }) => (stated && since <= text.since ? [stated] : []));
+  const returned = Object.values(returns).flatMap(({ stated, when, since = 0 }) =>
+    stated && !when && since <= text.since ? [stated] : [],
+  );
   const granting = does ?? returned[0];
   const ids = returned.filter((stated) => stated !== granting).map((stated) => idOfClause(call, stated));
   if (granting) granted[granting.clause] = keeps(call, granting, ids);

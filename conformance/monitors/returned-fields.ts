@@ -1,8 +1,9 @@
 import { isObject } from "../client/json.ts";
 import { present } from "../client/present.ts";
 import type { EndpointCall } from "../declare/call.ts";
-import * as endpoints from "../endpoints/index.ts";
+import * as folders from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";
+import { endpoints } from "../text/index.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { answerFields, type Field, isOf, wrongField } from "./types.ts";
@@ -10,22 +11,20 @@ import { answerFields, type Field, isOf, wrongField } from "./types.ts";
 const routeOf = ({ route }: EndpointCall): string => route.replace(/\{\w+\}/, "{id}");
 
 /** The calls of the specification's endpoints, by their routes as monitors see them. */
-export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.values(endpoints).map(({ call }) => [routeOf(call), call]));
+export const specified: ReadonlyMap<string, EndpointCall> = new Map(Object.values(folders).map(({ call }) => [routeOf(call), call]));
 
-/** The level below which a single message is its source alone, creating a group returns no id, and others of the kind. */
-const newer: Readonly<Record<string, Field[]>> = {
-  "GET /messages/{id}": answerFields("always", { message: ["object", "messages-id.get/message", 120] }),
-  "POST /fetch_api_key": answerFields("always", { user_id: ["integer", "fetch_api_key.post/user_id", 171] }),
-  "POST /user_groups/create": answerFields("always", { group_id: ["integer", "user_groups.create.post/group-id", 317] }),
-  "POST /messages": answerFields("sometimes", { automatic_new_visibility_policy: ["integer", "messages.post/automatic-policy-value"] }),
-};
+/** The fields that an endpoint returns only from a level on, or only sometimes, each with the clause of its own. */
+const partly = ({ stem }: EndpointCall): Field[] =>
+  Object.entries(endpoints.get(stem)?.returns ?? {}).flatMap(([name, { type, when, since, stated }]) =>
+    stated && (when || since) ? answerFields(when ?? "always", { [name]: [type, `${stem}/${stated.clause}`, since ?? 0] }) : [],
+  );
 
 const returns = "conventions/success-returns";
 const ignored = "conventions/ignored-listed";
 
 const fieldsOf = (call: EndpointCall): Field[] => [
   ...answerFields("always", Object.fromEntries(Object.entries(call.returns).map(([name, types]) => [name, [types, returns] as const]))),
-  ...(newer[routeOf(call)] ?? []),
+  ...partly(call),
   ...answerFields("sometimes", { ignored_parameters_unsupported: ["array", ignored] }),
 ];
 
@@ -68,7 +67,7 @@ export const returnedFields: Monitor = {
   clauses: [
     returns,
     ignored,
-    ...Object.values(newer).flatMap((all) => all.map(({ clause }) => clause)),
+    ...[...specified.values()].flatMap(partly).map(({ clause }) => clause),
     "realm.domains.post/new-domain",
     "messages.matches_narrow.get/match-content",
     "messages.matches_narrow.get/match-subject",

@@ -49,6 +49,8 @@ export interface ParameterText {
 /** A return value beside the envelope. */
 export interface ReturnText {
   readonly type: string;
+  /** It is not in every success. */
+  readonly when?: "sometimes";
   readonly stated?: Stated;
   /** The feature level that brought it. */
   readonly since?: number;

@@ -36,7 +36,6 @@ const endpoint = clausesOf("Endpoints > POST /messages", "messages.post", {
   "ids-increase": "A message has a greater id than every message sent before it.",
   "automatic-policy-given":
     "automatic_new_visibility_policy is present if and only if the send changed the sender's policy of the topic, and is the new one.",
-  "automatic-policy-value": "automatic_new_visibility_policy is one of the two integers for unmuted and followed.",
   "automatic-policy-direct": "The answer to a direct message has no automatic_new_visibility_policy.",
 });
 

@@ -37,6 +37,11 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
         also: ["messages.post/content-kept"],
       }),
     },
+    automatic_new_visibility_policy: {
+      type: "integer",
+      when: "sometimes",
+      stated: states("automatic-policy-value", "automatic_new_visibility_policy is one of the two integers for unmuted and followed."),
+    },
   },
   noTrace: states("no-trace", "A message that is refused is not sent.", { section }),
 });
