@@ -74,13 +74,25 @@ function complaint(name: string): string {
   return `nothing is called '${name}'${nearest}; accepted is ${accepted}`;
 }
 
-/** `touchstone explain`: a clause, ruling or endpoint of the specification, or a cause of a report, on one screen. */
+/** The names among words: a method and its path are one, in quotes or not. */
+const namesIn = (words: readonly string[]): readonly string[] =>
+  words
+    .join(" ")
+    .trim()
+    .split(/\s+(?!\/)/)
+    .map((name) => name.replace(/\s+/, " "));
+
+/** `touchstone explain`: clauses, rulings or endpoints of the specification, or causes of a report, each on one screen. */
 export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
-  const name = words.join(" ").trim();
   const open = (level?: number) => embedded({ realm: "crowded", ...(level !== undefined && { level }) });
-  const found = given.with === undefined ? await explained(name, open) : causeIn(given.with, name);
-  if (!found) throw new UsageError(complaint(name));
-  io.out(given.json ? `${JSON.stringify(found)}\n` : explanationText(found, coloursFor(io)));
+  const all: Parameters<typeof explanationText>[0][] = [];
+  for (const name of namesIn(words)) {
+    const found = given.with === undefined ? await explained(name, open) : causeIn(given.with, name);
+    if (!found) throw new UsageError(complaint(name));
+    all.push(found);
+  }
+  const texts = all.map((found) => (given.json ? `${JSON.stringify(found)}\n` : explanationText(found, coloursFor(io))));
+  io.out(texts.join(given.json ? "" : "\n"));
   return exitCodes.ok;
 }
 

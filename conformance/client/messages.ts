@@ -63,18 +63,16 @@ const wholeMessages = 120;
 const messageIn = (reply: Reply): Message =>
   prepared.object(prepared.succeeded(reply, "GET /messages/{message_id}").message, "the message of GET /messages/{message_id}") as Message;
 
-/** Whether an actor can ask for a single message: servers that told but its source, or have no such route, are asked for a list of it. */
-const tellsWholeMessages = ({ level, session }: Actor): boolean =>
-  level >= wholeMessages && session.target.missing?.has("GET /messages/{message_id}") !== true;
-
-/** Returns one message by its id, its content as HTML unless `form` says otherwise. @throws Unprepared: it is refused */
+/**
+ * Returns one message by its id, its content as HTML unless `form` says otherwise. Servers that told but the source of a single message
+ * are asked for a list of it. @throws Unprepared: it is refused
+ */
 export async function fetchMessage(actor: Actor, id: number, form: Body = {}, extra: Extra = {}): Promise<Message> {
-  if (tellsWholeMessages(actor)) return messageIn(await actor.send(`GET /messages/${id}`, form, extra));
+  if (actor.level >= wholeMessages) return messageIn(await actor.send(`GET /messages/${id}`, form, extra));
   const window = { anchor: id, num_before: 0, num_after: 0, client_gravatar: false, ...form };
   const find = async (narrow: readonly Term[]): Promise<Message | undefined> =>
     messagesIn(await actor.send("GET /messages", { ...window, narrow }, extra)).find((message) => message.id === id);
-  const found =
-    (await find([])) ?? (await find([{ operator: actor.level >= levels.channelNarrows ? "channels" : "streams", operand: "public" }]));
+  const found = (await find([])) ?? (await find([{ operator: "streams", operand: "public" }]));
   return prepared.present(found, "the message of GET /messages, from its id to its id");
 }
 

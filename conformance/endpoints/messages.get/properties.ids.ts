@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
 import {
+  brings,
   channelOperator,
+  eventsSoFar,
   fetchSince,
   idsOf,
   type Message,
@@ -13,6 +15,7 @@ import {
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
+import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
@@ -239,9 +242,11 @@ export const order = property<{ readonly who: PersonName; readonly places: reado
 
 /**
  * A message of a channel that a reader may see comes by its id, sent to them or not; what they received comes. That they are not sent what is
- * written there shows on its flags, where a server tells it, or on its absence. @returns what it comes by, or undefined where it tells nothing
+ * written there shows on its flags, where a server tells it, on a queue that is not told of it, or on its absence.
+ * @param queue listened before it was sent; undefined where the server has none
+ * @returns what it comes by, or undefined where it tells nothing
  */
-async function reachOf(reader: Actor, id: number): Promise<"accessible" | "observed" | undefined> {
+async function reachOf(reader: Actor, id: number, queue: EventQueue | undefined): Promise<"accessible" | "observed" | undefined> {
   const { expect } = reader;
   const { flags } = await shownMessage(reader, id);
   const own = await sendToSelf(reader, "note");
@@ -252,7 +257,9 @@ async function reachOf(reader: Actor, id: number): Promise<"accessible" | "obser
     "the ids of what the reader received",
   );
   if (!ids.includes(id)) return "observed";
-  return expect.list(flags, "the flags of a message").includes("historical") ? "accessible" : undefined;
+  if (expect.list(flags, "the flags of a message").includes("historical")) return "accessible";
+  const isTold = !queue || queue.isDeaf || (await eventsSoFar(queue)).some((event) => brings(event, id));
+  return isTold ? undefined : "accessible";
 }
 
 /** A message comes by its id to whoever may see it. */
@@ -262,10 +269,12 @@ export const unreceived = property<{ readonly who: PersonName; readonly channel:
   examples: [{ who: "alice", channel: "quiet" }],
   async holds(session, { who, channel }) {
     const { as, channels } = session;
+    const readers = [...new Set([who, ...members])].map((name) => session.actor(name));
+    const queues = await Promise.all(readers.map((reader) => ifTold(reader.queue({ event_types: ["message"] }))));
     const id = await sendToChannel(as.bob, channels[channel], session.fresh("elsewhere"));
     // Who is sent what is written there says nothing: another member may not be.
-    for (const name of new Set([who, ...members])) {
-      const reach = await reachOf(session.actor(name), id);
+    for (const [i, reader] of readers.entries()) {
+      const reach = await reachOf(reader, id, queues[i]);
       if (reach) return void session.chooses("messageIdsReach", reach);
     }
     throw new Untestable(`all members are sent what is written in ${channel}: only a message that was not sent to somebody shows it`);

@@ -33,9 +33,9 @@ for (const name of tried) {
   });
 }
 
-test("a server of one endpoint is told that too little was tried of it, and waits for what is missing", async () => {
+test("of a server of one endpoint little is tried, and what is left waits for what is missing", async () => {
   const { report } = await judged("one", [], effort);
-  assert.ok(shareOf(triedIn(report)) < 0.1);
+  assert.ok(shareOf(triedIn(report)) < 0.15);
   const waiting = report.properties.filter(({ reason }) => reason?.startsWith("waits for "));
   assert.ok(waiting.length > 400, `${waiting.length} wait`);
 });
