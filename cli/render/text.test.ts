@@ -104,9 +104,14 @@ test("long values lose their middle, also where characters have two halves", () 
   });
   const lines = text(viewed({ ...report, properties, scenarios: [] }), plain).split("\n");
   const long = lines.filter((line) => line.includes("😀"));
-  assert.is(long.length, 2);
+  // The reason on two lines, the answer on one.
+  assert.is(long.length, 3);
+  assert.equal(
+    long.map((line) => line.includes("😀…😀")),
+    [true, false, true],
+  );
   for (const line of long) {
-    assert.ok([...line].length <= 160 && line.includes("😀…😀"), line);
+    assert.ok([...line].length <= 160, line);
     assert.not.match(line, /\\ud83d/);
   }
 });

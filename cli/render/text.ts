@@ -61,6 +61,16 @@ function commandLines(command: string): string[] {
   return lines.map((line, i) => `${i === 0 ? "replay  " : "    "}${line}${i < lines.length - 1 ? " \\" : ""}`);
 }
 
+/** A sentence on one line, or on two: what is left between their ends is cut. */
+function wrapped(sentence: string): string[] {
+  const most = width - indent.length;
+  const whole = [...fitted(sentence, 2 * most - 20)];
+  if (whole.length <= most) return [whole.join("")];
+  const cut = whole.lastIndexOf(" ", most);
+  const at = cut > most / 2 ? cut : most;
+  return [whole.slice(0, at).join(""), `    ${whole.slice(at).join("").trimStart()}`];
+}
+
 /** One thing to mend, in about four lines: the clause, what is wrong, the request with its answer, and how to ask again. */
 function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): string[] {
   const { name, wrong, clause, cause, replay } = task;
@@ -70,12 +80,14 @@ function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): st
     ...(accept === undefined ? [] : [` (running servers do this too: ${accept})`]),
   ].join("");
   const none = cause ? `${answerOf(cause.signature)}, no clause is about this field` : "no clause is about it";
-  const stated = clause ? `${clause.id} "${clause.statement}"` : none;
-  const start = `${number}) `;
-  const shown = fitted(name, 60);
+  const shown = `${number}) ${fitted(name, 60)}`;
+  // The id is what `explain` and `--only` take: what it says may be cut.
+  const beside = clause ? `${known}  ${clause.id}` : known;
+  const room = width - [...shown, ...beside].length;
+  const stated = clause ? ` "${fitted(clause.statement, Math.max(room - 3, 0))}"` : `  ${fitted(none, Math.max(room - 2, 0))}`;
   return [
-    `${start}${bold(shown)}${fitted(`${known}  ${stated}`, width - start.length - [...shown].length)}`,
-    `${indent}${red(fitted(`but ${wrong}`, width - indent.length))}`,
+    `${bold(shown)}${fitted(beside, width - [...shown].length)}${room > 20 ? stated : ""}`,
+    ...wrapped(`but ${wrong}`).map((line) => `${indent}${red(line)}`),
     ...exchangeText(task).map((line) => `${indent}${line}`),
     ...commandLines(replay[0] ?? "").map((line) => `${indent}${cyan(line)}`),
   ];
