@@ -11,11 +11,10 @@ const browser = await openChromium();
 const page = await browser.newPage({ viewport: { width: 760, height: 1100 }, colorScheme: "light" });
 
 await page.goto(pages.urls.report);
-// Parts out of sight have no size of their own: a picture of one needs it.
-await page.addStyleTag({ content: "[data-section] { content-visibility: visible !important; } form { display: none !important; }" });
-const failure = page.locator("details.failure").filter({ has: page.locator("h3", { hasText: "recorded/5" }) });
-await failure.locator(".lanes .wrong").scrollIntoViewIfNeeded();
-await failure.screenshot({ path: `${folder}counterexample.png` });
+const cause = page.locator("details.cause").first();
+await cause.locator("summary").first().click();
+await cause.locator(".lanes .wrong").first().scrollIntoViewIfNeeded();
+await cause.screenshot({ path: `${folder}counterexample.png` });
 await page.goto(pages.urls.mutants);
 await page.screenshot({ path: `${folder}mutants.png` });
 await page.goto(pages.urls.inspector);

@@ -36,11 +36,11 @@ async function onPhone<T>(
 
 test("the report draws each counterexample, and its letters are readable on a phone", async (context) => {
   const size = await onPhone(context, "report", async (page) => {
-    await page.locator("details.failure").first().waitFor();
-    for (const each of await page.locator("details.failure:not([open]) > summary").all()) await each.click();
-    await page.locator(".lanes .wrong text").first().waitFor();
+    await page.locator("details.cause").first().waitFor();
+    for (const each of await page.locator("details.cause > summary").all()) await each.click();
+    await page.locator(".lanes .wrong span").first().waitFor();
     return page
-      .locator(".lanes .request text")
+      .locator(".lanes .request span")
       .first()
       .evaluate((text) => text.getBoundingClientRect().height);
   });
@@ -48,15 +48,17 @@ test("the report draws each counterexample, and its letters are readable on a ph
 });
 
 test("the report's map has a cell for each clause, and shows it when it is pointed at", async (context) => {
-  const cells = await onPhone(context, "report", (page) => page.locator(".map i[title]").count());
+  const cells = await onPhone(context, "report", (page) => page.locator(".map [title]").count());
   assert.ok(cells > 400, String(cells));
 });
 
 test("a printed report keeps its drawings on the paper", async ({ browser, pages }) => {
   const page = await browser.newPage({ viewport: { width: 700, height: 900 } });
   await page.goto(pages.urls.report);
+  // What printing tells a page first: it unfolds the causes.
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await page.emulateMedia({ media: "print" });
-  const box = (await page.locator("svg.lanes").first().boundingBox())!;
+  const box = (await page.locator(".lanes").first().boundingBox())!;
   assert.ok(box.x >= 0 && box.x + box.width <= 700, JSON.stringify(box));
   assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
   await page.close();

@@ -1,5 +1,5 @@
 import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/engine/clause-map.ts";
-import { element, escaped, page } from "./html-page.ts";
+import { anchor, contents, element, escaped, heading, page } from "./html-page.ts";
 
 /** Returns how a clause stands, in one word: a class of the page's style too. */
 function standing({ untestable, silent, properties }: MappedClause): "untestable" | "silent" | "agrees" | "differs" {
@@ -36,7 +36,8 @@ export function clauseHead(clause: MappedClause): string {
   return `${element("b", words[kind], kind)} ${code(id)}${level}<br>${escaped(statement)}`;
 }
 
-const clauseItem = (clause: MappedClause): string => element("li", `${clauseHead(clause)}${element("ul", clauseDetails(clause))}`);
+const clauseItem = (clause: MappedClause): string =>
+  `<li id="${anchor("clause", clause.id)}">${clauseHead(clause)}${element("ul", clauseDetails(clause))}</li>`;
 
 function rulingItem({ name, kind, question, choices, reason }: MappedRuling): string {
   const choiceList = choices.map((choice, i) => `${escaped(choice)}${i === 0 ? " (default)" : ""}`).join(", ");
@@ -49,7 +50,7 @@ function sectionPart({ section, clauses, rulings }: MappedSection): string {
     rulings.length === 0
       ? ""
       : `${element("p", "What the text leaves open, or running servers decide otherwise")}${element("ul", rulings.map(rulingItem).join(""))}`;
-  return `${element("h2", escaped(section))}${element("ul", clauses.map(clauseItem).join(""))}${open}`;
+  return `${heading(section)}${element("ul", clauses.map(clauseItem).join(""))}${open}`;
 }
 
 /** The clauses as a page: what is proved of each, and what the text leaves open. */
@@ -64,5 +65,9 @@ export function clauseMapPage(sections: readonly MappedSection[]): string {
     `${sections.flatMap((section) => section.rulings).length} rulings`,
   ];
   const counts = element("ul", all.map((text) => element("li", text)).join(""), "counts");
-  return page("The map of clauses", `${element("h1", "The map of clauses")}${counts}${sections.map(sectionPart).join("\n")}`);
+  const parts = sections.map(sectionPart).join("\n");
+  return page(
+    "The map of clauses",
+    `${element("h1", "The map of clauses")}${counts}${contents(sections.map(({ section }) => section))}${parts}`,
+  );
 }

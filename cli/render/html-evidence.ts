@@ -1,8 +1,9 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
+import { curl } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/report/report.ts";
 import { places } from "./diff.ts";
-import { element, escaped } from "./html-page.ts";
+import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, sentWith } from "./text-failures.ts";
 
 /** What was said in a run, request and answer beside each other, or both answers with what differs marked. */
@@ -17,11 +18,29 @@ const mostExchanges = 30;
 const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? "absent";
 
+/** A value within another as indented JSON, its middle folded where it is long. */
+const inside = (value: unknown, indent: string): string => shortenedHtml(written(value).replaceAll("\n", `\n${indent}`));
+
+/** How many characters two texts have alike at their beginning, never half of one. */
+function alike(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return /[\ud800-\udbff]$/.test(a.slice(0, at)) ? at - 1 : at;
+}
+
+/** A long text as JSON, marked from where the other one begins to differ. */
+function markedText(text: string, other: unknown): string {
+  const whole = written(text);
+  if (whole.length <= longestText) return element("mark", escaped(whole));
+  const same = alike(whole, written(other));
+  return shortenedHtml(whole.slice(0, same), 100) + element("mark", shortenedHtml(whole.slice(same), longestText / 2));
+}
+
 /** A value as indented JSON, marked wherever the other side has something else. */
 export function marked(value: unknown, other: unknown, indent = ""): string {
-  const plain = (): string => escaped(written(value)).replaceAll("\n", `\n${indent}`);
-  if (isEqual(value, other)) return plain();
-  if (!isParent(value) || !isParent(other) || Array.isArray(value) !== Array.isArray(other)) return element("mark", plain());
+  if (isEqual(value, other)) return inside(value, indent);
+  if (typeof value === "string") return markedText(value, other);
+  if (!isParent(value) || !isParent(other) || Array.isArray(value) !== Array.isArray(other)) return element("mark", inside(value, indent));
   const inner = `${indent}  `;
   const isList = Array.isArray(value);
   const rows = Object.entries(value).map(([name, part]) => {
@@ -35,9 +54,9 @@ export function marked(value: unknown, other: unknown, indent = ""): string {
 
 /** A value as indented JSON, marked at some paths, such as `body.messages[0].subject`. */
 function markedAt(value: unknown, paths: ReadonlySet<string>, path = "", indent = ""): string {
-  if (paths.has(path)) return element("mark", escaped(written(value)).replaceAll("\n", `\n${indent}`));
-  const isInside = [...paths].some((one) => one.startsWith(path) && one !== path);
-  if (!isParent(value) || !isInside) return escaped(written(value)).replaceAll("\n", `\n${indent}`);
+  if (paths.has(path)) return element("mark", inside(value, indent));
+  const isAbove = [...paths].some((one) => one.startsWith(path) && one !== path);
+  if (!isParent(value) || !isAbove) return inside(value, indent);
   const isList = Array.isArray(value);
   const inner = `${indent}  `;
   const rows = Object.entries(value).map(([name, part]) => {
@@ -50,9 +69,7 @@ function markedAt(value: unknown, paths: ReadonlySet<string>, path = "", indent 
 
 /** A long text from a little before the place at which the other one differs. */
 function around(text: string, other: unknown): string {
-  const others = typeof other === "string" ? other : "";
-  let at = 0;
-  while (at < text.length && text[at] === others[at]) at++;
+  const at = alike(text, typeof other === "string" ? other : "");
   const from = at < longestText ? 0 : at - 100;
   return `${from > 0 ? "…" : ""}${cut(text.slice(from), longestText)}`;
 }
@@ -81,7 +98,7 @@ function sideOf(value: unknown, other: unknown): string {
 }
 
 /** A value as it is, as far as it is not too long. */
-export const valueHtml = (value: unknown): string => element("pre", escaped(cut(written(value), mostCharacters)));
+export const valueHtml = (value: unknown): string => element("pre", shortenedHtml(cut(written(value), mostCharacters)));
 
 const answer = ({ status, body }: Seen): unknown => ({ status, body });
 const side = (title: string, content: string): string => element("div", element("span", title, "soft") + content);
@@ -95,10 +112,15 @@ function placeRow({ path, expected, actual }: DifferingPlace): string {
   return `<tr><th scope="row">${element("code", escaped(path))}</th><td>${element("mark", cell(expected))}</td><td>${element("mark", cell(actual))}</td></tr>`;
 }
 
+/** The places that differ as a table. */
+export function placesTable(differing: readonly DifferingPlace[]): string {
+  const head = "<tr><th>place</th><th>expected</th><th>came</th></tr>";
+  return `<table class="places">${head}${differing.map(placeRow).join("")}</table>`;
+}
+
 /** The answers that differ: the places that differ when ids and times are matched, then both answers with these places marked. */
 function placesHtml(expected: Seen, actual: Seen, differing: readonly DifferingPlace[]): string {
-  const head = "<tr><th>place</th><th>expected</th><th>came</th></tr>";
-  const table = `<table class="places">${head}${differing.map(placeRow).join("")}</table>`;
+  const table = placesTable(differing);
   const [ours, theirs] = [answer(expected), answer(actual)];
   if (written(ours).length + written(theirs).length > 2 * mostCharacters) return table;
   const paths = new Set(differing.map(({ path }) => (path === "status" ? path : `body.${path}`)));
@@ -117,26 +139,42 @@ function pairHtml({ told, expected, actual }: Paired, i: number, differing?: rea
   return sentence + bothHtml(sideOf(ours, theirs), sideOf(theirs, ours));
 }
 
-/** A request and its answer. */
-function exchangeHtml({ as, credentials, method, path, fields = {}, status, body = {} }: Seen): string {
+/** A request and its answer, with one place of it marked. */
+function exchangeHtml({ as, credentials, method, path, fields = {}, status, body = {} }: Seen, mark?: string): string {
   const request = side(escaped(`${as ?? "nobody"}${sentWith(credentials)} ${method} ${path}`), valueHtml(fields));
-  return element("div", request + side(String(status), valueHtml(body)), "sides");
+  const isMarked = mark !== undefined && written(body).length <= mostCharacters;
+  const came = isMarked ? element("pre", markedAt(body, new Set([mark]))) : valueHtml(body);
+  return element("div", request + side(String(status), came), "sides");
 }
 
-/** The newest of many, after a line that counts the others. */
-function newest<T>(all: readonly T[], htmlOf: (one: T, i: number) => string): string {
+/** The last of some exchanges; those before it, which prepare it, are folded. */
+function lastOf<T>(all: readonly T[], htmlOf: (one: T, i: number) => string): string {
   const left = Math.max(0, all.length - mostExchanges);
   const others = left > 0 ? element("p", `${left} earlier exchanges are left out`, "soft") : "";
-  return (
-    others +
-    all
-      .slice(left)
-      .map((one, i) => htmlOf(one, left + i))
-      .join("")
-  );
+  const [before, last] = [all.slice(left, -1).map((one, i) => htmlOf(one, left + i)), all.slice(-1)];
+  const words = before.length === 1 ? "the exchange before it" : `the ${before.length} exchanges before it`;
+  const folded = before.length === 0 ? "" : `<details><summary>${words}, whole</summary>${others}${before.join("")}</details>`;
+  return folded + last.map((one) => htmlOf(one, all.length - 1)).join("");
 }
 
-/** The exchanges of a scenario. @param places where the last answers differ, ids and times matched; undefined where that is not known */
-export const pairsHtml = (pairs: readonly Paired[], places?: readonly DifferingPlace[]): string =>
-  newest(pairs, (pair, i) => pairHtml(pair, i, places && (i === pairs.length - 1 ? places : [])));
-export const exchangesHtml = (seen: readonly Seen[]): string => newest(seen, exchangeHtml);
+/** The exchanges of a scenario. @param differing where the last answers differ, ids and times matched; undefined where that is not known */
+export const pairsHtml = (pairs: readonly Paired[], differing?: readonly DifferingPlace[]): string =>
+  lastOf(pairs, (pair, i) => pairHtml(pair, i, differing && (i === pairs.length - 1 ? differing : [])));
+
+/** The exchanges of a property. @param mark the place in the last answer that differs, where it is known */
+export const exchangesHtml = (seen: readonly Seen[], mark?: string): string =>
+  lastOf(seen, (one, i) => exchangeHtml(one, i === seen.length - 1 ? mark : undefined));
+
+/** So many of the newest requests are told as lines to paste. */
+const mostCurls = 4;
+/** A longer line is no line to paste. */
+const longestCurl = 20_000;
+
+/** The last request as a line to paste, and those before it folded. */
+export function curlsHtml(seen: readonly Seen[], url: string): string {
+  const lines = seen.slice(-mostCurls).map((one) => curl(one, url));
+  const told = lines.map((line) => (line.length > longestCurl ? element("p", "(too long for a line)", "soft") : copiedHtml(line)));
+  const before = told.slice(0, -1);
+  const folded = before.length === 0 ? "" : `<details><summary>the requests before it as curl</summary>${before.join("")}</details>`;
+  return told.length === 0 ? "" : `${element("h4", "as curl")}${told.at(-1)}${folded}`;
+}

@@ -1,6 +1,8 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { Report, Verdict } from "../../conformance/report/report.ts";
-import { attribute, element, escaped } from "./html-page.ts";
+import type { Places } from "./html-causes.ts";
+import { anchor, attribute, element, escaped } from "./html-page.ts";
+import { signs } from "./html-style.ts";
 
 /** The verdicts from the one that hides all others to the one that any other hides. */
 const order: readonly Verdict[] = ["differs", "agrees", "silent", "unsteady", "untestable"];
@@ -17,21 +19,40 @@ export function verdictsByClause({ properties, causes }: Pick<Report, "propertie
   return found;
 }
 
-/** The specification as a map: a cell for each clause, coloured by what came of it, section by section. */
-export function specificationMap(report: Report, clauses: readonly Clause[]): string {
+/** Returns where each clause leads: to the first cause that breaks it, or else to the gravest result about it. */
+function leads({ properties, causes }: Report, verdicts: ReadonlyMap<string, Verdict>, places: Places): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const note = (id: string, to: string): void => void (found.has(id) || found.set(id, to));
+  for (const { id, clauses } of causes) for (const clause of clauses) note(clause, anchor("cause", id));
+  for (const { address, clauses, verdict } of properties)
+    for (const clause of clauses) if (verdicts.get(clause) === verdict) note(clause, places.get(address) ?? anchor("result", address));
+  return found;
+}
+
+/** A cell of a map with its sign. Those that agree are left out of the order of the tabulator key: their results stand below, section by section. */
+function cell({ id, statement }: Clause, verdict: Verdict | undefined, to: string | undefined): string {
+  const told = attribute(`${id}: ${verdict ?? "not run"}. ${statement}`);
+  const kind = verdict ?? "not-run";
+  const attributes = `class="${kind}" id="${anchor("clause", id)}" title="${told}"`;
+  if (to === undefined) return `<i ${attributes}>${signs[kind]}</i>`;
+  return `<a ${attributes} href="#${to}" aria-label="${told}"${verdict === "differs" ? "" : ' tabindex="-1"'}>${signs[kind]}</a>`;
+}
+
+/**
+ * The specification as a map: a cell for each clause, with a sign and a colour for what came of it, section by section.
+ * @param places where the page tells results that differ
+ */
+export function specificationMap(report: Report, clauses: readonly Clause[], places: Places): string {
   const verdicts = verdictsByClause(report);
+  const to = leads(report, verdicts, places);
   const sections = [...new Set(clauses.map(({ section }) => section))].map((name) => {
     const own = clauses.filter(({ section }) => section === name);
-    const cells = own.map(({ id, statement }) => {
-      const verdict = verdicts.get(id);
-      return `<i class="${verdict ?? "not-run"}" title="${attribute(`${id}: ${verdict ?? "not run"}. ${statement}`)}"></i>`;
-    });
+    const cells = own.map((clause) => cell(clause, verdicts.get(clause.id), to.get(clause.id)));
     const counts = order.map((verdict) => [verdict, own.filter(({ id }) => verdicts.get(id) === verdict).length] as const);
     const counted = counts.filter(([, count]) => count > 0).map(([verdict, count]) => `${count} ${verdict}`);
     const label = attribute(`${name}: ${own.length} clauses; ${counted.join(", ") || "none run"}`);
-    return `${element("span", escaped(name), "soft")}<div class="map" role="img" aria-label="${label}">${cells.join("")}</div>`;
+    return `${element("span", escaped(name), "soft")}<div class="map" role="group" aria-label="${label}">${cells.join("")}</div>`;
   });
-  const key =
-    '<i class="agrees"></i> agrees <i class="differs"></i> differs <i class="silent"></i> silent <i class="unsteady"></i> unsteady <i class="untestable"></i> untestable <i></i> not run';
-  return `${element("h2", "The specification, clause by clause")}<p class="map key">${key}</p>${sections.join("\n")}`;
+  const key = ([...order, "not-run"] as const).map((kind) => `<i class="${kind}">${signs[kind]}</i> ${kind.replace("-", " ")}`);
+  return `<h2 id="clauses">The specification, clause by clause</h2><ul class="found" aria-label="clauses found"></ul><p class="map key">${key.join(" ")}</p>${sections.join("\n")}`;
 }

@@ -1,14 +1,15 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { causesOf } from "../../conformance/report/causes.ts";
 import { html } from "./html.ts";
 import { marked } from "./html-evidence.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
-import { sampleClauses, sampleView } from "./sample.test.kit.ts";
+import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";
 
 const page = html(sampleView, sampleClauses);
 
 test("the page asks for nothing from elsewhere", () => {
-  assert.not.match(page, /<(link|img|iframe|object|embed)\b|@import|url\(|\s(src|href)=|fetch\(|import\(/i);
+  assert.not.match(page, /<(link|img|iframe|object|embed)\b|@import|url\(|\ssrc=|\shref=(?!"#)|fetch\(|import\(/i);
   assert.is(page.match(/<script/g)!.length, 1);
   assert.match(page, '<meta name="viewport" content="width=device-width, initial-scale=1">');
   assert.match(page, "prefers-color-scheme: dark");
@@ -24,9 +25,9 @@ test("what servers say is escaped", () => {
 test("the page has sections, clauses, verdicts, reasons and commands", () => {
   for (const part of [
     "<b>Endpoints &gt; POST /typing</b>",
-    '<span class="differs">differs</span> <code>typing.post/opValues</code>',
-    '<span class="untestable">untestable</span> <code>messages.get/admin</code>',
-    '<span class="not-run">not run</span> <code>messages.get/late</code>',
+    '<span class="differs">✗ differs</span> <code>typing.post/opValues</code>',
+    '<span class="untestable">… untestable</span> <code>messages.get/admin</code>',
+    '<span class="not-run">· not run</span> <code>messages.get/late</code>',
     "the cast has no dana",
     "In the baseline: ticket 7",
     "typing.post/gone: there is no such property",
@@ -71,34 +72,91 @@ test("a scenario's last answer shows the places that differ once ids and times a
   assert.is(told.match(/expected and came/g)!.length, 1);
 });
 
-test("each counterexample is a drawing with a lane for each actor, the clock, the events and the difference in it", () => {
+test("each counterexample is a drawing with a lane for each actor, the clock, the events and the whole difference in it", () => {
   const report = differing(1);
   const [scenario] = report.scenarios;
   const seen = { ...scenario!.pairs![0]!.actual, as: "alice", method: "GET", path: "/events", fields: {}, status: 200 };
   const clock = { ...seen, as: "bob", path: "/_control/actions", fields: { action: "advance", ms: 60_000 } };
   const poll = { ...seen, as: "bob", body: { result: "success", events: [{ type: "typing", op: "start" }] } };
   const pairs = [seen, clock, poll].map((one) => ({ told: "", expected: one, actual: one }));
-  const told = html(viewed({ ...report, scenarios: [{ ...scenario!, pairs, reason: "events: expected nothing" }] }), sampleClauses);
-  const drawing = /<svg class="lanes"[\s\S]*?<\/svg>/.exec(told)![0];
+  const reason = `events: expected nothing, and got ${"a long answer, ".repeat(40)}which ends here\nid: expected 1, got 2`;
+  const told = html(viewed({ ...report, scenarios: [{ ...scenario!, pairs, reason }] }), sampleClauses);
+  const drawing = /<div class="lanes"[\s\S]*?<\/div>/.exec(told)![0];
   for (const part of [
-    ">alice</text>",
-    ">bob</text>",
-    ">server</text>",
+    ">alice</span>",
+    ">bob</span>",
+    ">server</span>",
     "the clock goes on by 60 s",
     "event typing start",
-    "✗ 200: events: expected nothing",
+    `✗ 200: ${reason}</span>`,
   ])
     assert.ok(drawing.includes(part), part);
   assert.is(drawing.match(/class="answer wrong"/g)!.length, 1);
 });
 
 test("a run is a map with a cell for each clause, coloured by what came of it", () => {
-  const cells = [...page.matchAll(/<i class="([\w-]+)" title="([^:]+): /g)].map(([, verdict, id]) => [id, verdict]);
-  assert.equal(cells, [
-    ["typing.post/op-values", "differs"],
-    ["typing.post/direct", "differs"],
-    ["messages.get/anchor", "differs"],
-  ]);
+  const cells = [...page.matchAll(/<(?:a|i) class="([\w-]+)" id="clause-[^"]+" title="([^:]+): .*?>(.)<\/[ai]>/g)];
+  assert.equal(
+    cells.map(([, verdict, id, sign]) => [id, verdict, sign]),
+    [
+      ["typing.post/op-values", "differs", "✗"],
+      ["typing.post/direct", "differs", "✗"],
+      ["messages.get/anchor", "differs", "✗"],
+    ],
+  );
+});
+
+test("the causes come first, in the order in which to mend them, each folded with its sentence; those of the baseline are last", () => {
+  const sentences = [...page.matchAll(/<details class="cause"[^>]*><summary><span class="(\w+)">.<\/span> (\d+)\. <h3>(.*?)<\/h3>/g)];
+  assert.equal(
+    sentences.map(([, kind, number, sentence]) => [kind, number, sentence]),
+    [
+      ["differs", "1", "the request answers 200 {}, not a refusal"],
+      ["differs", "2", "found_anchor: expected true, got false"],
+      ["known", "3", "no event came"],
+    ],
+  );
+  const [closing, first, map] = ['class="closing', 'class="cause"', 'class="map'].map((part) => page.indexOf(part));
+  assert.ok(closing! < first! && first! < map!);
+  const waiting = sampleReport.causes.map((cause, i) => (i === 2 ? { ...cause, waiting: ["messages.get/admin"] } : cause));
+  const told = html(viewed({ ...sampleReport, causes: waiting }), sampleClauses);
+  assert.ok(told.indexOf(`id="cause-${waiting[2]!.id}"`) < told.indexOf(`id="cause-${waiting[0]!.id}"`), "what others wait for");
+});
+
+test("causes, clauses and results lead to each other, and every link leads somewhere", () => {
+  const report = differing(30);
+  const [property] = report.properties;
+  const causes = [{ at: "GET /messages", path: "found_anchor", expected: "true", actual: "false" }];
+  const properties = report.properties.map((result) => ({ ...result, causes }));
+  const waiting = { address: "messages.get/late", clauses: property!.clauses, verdict: "untestable" as const, reason: "it waits", causes };
+  const all = [...properties, waiting];
+  const view = viewed({ ...report, properties: all, causes: causesOf([...all, ...report.scenarios]) });
+  const [cause] = view.report.causes;
+  for (const told of [page, html(view, sampleClauses)]) {
+    const ids = [...told.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    assert.is(new Set(ids).size, ids.length);
+    for (const [, to] of told.matchAll(/ href="#([^"]*)"/g)) assert.ok(ids.includes(to), to);
+  }
+  const told = html(view, sampleClauses);
+  const part = told.slice(told.indexOf(`id="cause-${cause!.id}"`), told.indexOf('class="cause"', told.indexOf(`id="cause-${cause!.id}"`)));
+  for (const to of ["clause-messages.get/anchor", "evidence-messages.get/p1", "result-messages.get/late"])
+    assert.ok(part.includes(`href="#${to}"`), to);
+  assert.match(told, new RegExp(`id="clause-messages.get/anchor"[^>]* href="#cause-${cause!.id}"`));
+  assert.match(told, new RegExp(`id="result-messages.get/late">.*<a href="#cause-${cause!.id}">`));
+});
+
+test("of the exchanges the last is shown, those before it are folded; a long value is cut in its middle, and the whole is there", () => {
+  const report = differing(2);
+  const [property] = report.properties;
+  const content = `begins ${"and goes on ".repeat(300)}ends`;
+  const seen = property!.seen!.map((one, i) => (i === 7 ? { ...one, body: { content } } : one));
+  const told = html(viewed({ ...report, properties: [{ ...property!, seen }], scenarios: [] }), sampleClauses);
+  for (const part of ["after 4 exchanges that prepare it", "<summary>the 7 exchanges before it, whole</summary>"])
+    assert.ok(told.includes(part), part);
+  assert.is(told.match(/<span class="cut"><span class="middle">/g)!.length, 1);
+  assert.match(told, /<button type="button" aria-expanded="false" data-fold="fold">… \d+ characters …<\/button>/);
+  assert.ok(told.replaceAll(/<\/?span[^>]*>|<button.*?<\/button>/g, "").includes(content));
+  assert.is(told.match(/<pre>curl [^<]*<\/pre><button type="button" data-copy="copied">copy<\/button>/g)!.length, 4);
 });
 
 test("what differs is marked on both sides, and only that", () => {

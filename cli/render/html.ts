@@ -1,14 +1,13 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { curl } from "../../conformance/report/curl.ts";
+import { idOf } from "../../conformance/engine/causes/signature.ts";
 import type { Summary, Verdict } from "../../conformance/report/report.ts";
-import { rulings } from "../../sim/index.ts";
 import { comparedHtml } from "./compared.ts";
-import { exchangesHtml, pairsHtml, valueHtml } from "./html-evidence.ts";
-import { lanesHtml } from "./html-lanes.ts";
+import { causesHtml, evidenceHtml, evidencePlaces, itemsOf, type Places } from "./html-causes.ts";
 import { specificationMap } from "./html-map.ts";
-import { element, escaped, folded, page } from "./html-page.ts";
+import { anchor, element, escaped, folded, link, page } from "./html-page.ts";
+import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import { type CauseView, type Failure, hasGiven, isScenario, type Result, type Section, seenOf, type View } from "./view.ts";
+import type { Failure, Result, Section, View } from "./view.ts";
 
 type Shown = Verdict | "not-run";
 
@@ -41,67 +40,57 @@ function counted(kind: string, section: number, counts: Readonly<Partial<Record<
   return [`class="${kind}" data-section="${section}"`, ...occurring.map(([verdict, count]) => `data-${verdict}="${count}"`)].join(" ");
 }
 
-/** So many of the newest requests are told as lines to paste. */
-const mostCurls = 6;
-
-function evidence({ result, known }: Failure, url: string): string[] {
-  if (known !== undefined) return [element("p", `In the baseline: ${escaped(known)}`)];
-  const seen = seenOf(result);
-  const curls = element(
-    "pre",
-    escaped(
-      seen
-        .slice(-mostCurls)
-        .map((each) => cut(curl(each, url), 4_000))
-        .join("\n"),
-    ),
-  );
-  return [
-    lanesHtml(seen, (result.reason ?? "").split("\n")[0] ?? ""),
-    isScenario(result) ? pairsHtml(result.pairs ?? [], result.places) : exchangesHtml(seen),
-    seen.length > 0 ? `<details><summary>as curl</summary>${curls}</details>` : "",
-  ];
-}
-
-const replayHtml = ([command = "", ...notes]: Failure["replay"]): string =>
-  element(
-    "p",
-    [`replay with ${element("code", escaped(command))}`, ...notes.map((note) => element("span", escaped(note), "soft"))].join("<br>"),
-  );
-
-function failureHtml(failure: Failure, section: number, url: string, isOpen: boolean): string {
-  const { result, clauses, moreClauses, known, replay } = failure;
-  const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
-  const [first = "", ...others] = (result.reason ?? "").split("\n");
-  const title = `${element("h3", escaped(result.address))} ${element("span", word, kind)}<br>${element("span", escaped(cut(first)), "soft")}`;
+/** A result that differs and is the example of no cause, folded. */
+function failureHtml({ failure, section, url }: { readonly failure: Failure; readonly section: number; readonly url: string }): string {
+  const { result, clauses, moreClauses, known } = failure;
+  const [word, kind] = known === undefined ? ["✗ differs", "differs"] : ["✗ differs, as known", "known"];
+  const [first = ""] = (result.reason ?? "").split("\n");
+  const title = `${element("span", word, kind)} ${element("b", escaped(result.address))}<br>${element("span", escaped(cut(first)), "soft")}`;
   const content = [
     ...clauses.map(({ id, section: name, statement }) =>
-      element("blockquote", `${escaped(statement)}<br>${element("span", `${escaped(id)}, ${escaped(name)}`, "soft")}`),
+      element("blockquote", `${escaped(statement)}<br>${clauseLink(id)} ${element("span", escaped(name), "soft")}`),
     ),
     moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
-    element("pre", escaped([first, ...others].join("\n"))),
-    hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
-    ...evidence(failure, url),
-    replayHtml(replay),
+    known === undefined ? "" : element("p", `In the baseline: ${escaped(known)}`),
+    evidenceHtml(failure, url),
   ];
-  return folded(title, content.join("\n"), `${counted("failure", section, { differs: 1, all: 1 })}${isOpen ? " open" : ""}`);
+  const attributes = `${counted("failure", section, { differs: 1, all: 1 })} id="${anchor("evidence", result.address)}"`;
+  return folded(title, content.join("\n"), attributes);
 }
 
-const badge = (verdict: Shown): string => element("span", verdictWords[verdict], verdict);
+const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${verdictWords[verdict]}`, verdict);
+
+const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
 
 /** Why nothing is known of what a result tried. */
 const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
   verdict === "untestable" ? reason : verdict === "unsteady" ? `${reason}; and when it was tried again: ${again}` : "";
 
-const row = (result: Result, byId: ReadonlyMap<string, Clause>): string => {
+interface Context {
+  readonly byId: ReadonlyMap<string, Clause>;
+  /** Where results that differ are told with their evidence. */
+  readonly places: Places;
+  /** The ids of the causes that the page tells. */
+  readonly causes: ReadonlySet<string>;
+}
+
+/** A result in its section: its verdict, its clauses, and where its evidence and its causes are told. */
+function row(result: Result, { byId, places, causes }: Context): string {
   const { address, verdict, clauses: ids } = result;
-  const statements = ids.map((id) => `<br>${escaped(byId.get(id)?.statement ?? id)} ${element("span", escaped(id), "soft")}`);
+  const statements = ids.map((id) => `<br>${escaped(byId.get(id)?.statement ?? id)} ${clauseLink(id)}`);
   const unknown = whyUnknown(result);
   const why = unknown === "" ? "" : `<br>${element("span", escaped(unknown), "soft")}`;
-  return element("li", `${badge(verdict)} ${element("code", escaped(address))}${statements.join("")}${why}`, verdict);
-};
+  const own = [...new Set((result.causes ?? []).map(idOf))].filter((id) => causes.has(id));
+  const evidence = verdict === "differs" ? places.get(address) : undefined;
+  const links = [
+    ...(evidence === undefined ? [] : [link(evidence, "evidence")]),
+    ...own.map((id) => link(anchor("cause", id), escaped(id))),
+  ];
+  const title = `${badge(verdict)} ${element("code", escaped(address))} ${links.join(" ")}`;
+  return `<li class="${verdict}" id="${anchor("result", address)}">${title}${statements.join("")}${why}</li>`;
+}
 
-function sectionHtml({ name, results, notRun, summary }: Section, place: number, byId: ReadonlyMap<string, Clause>): string {
+function sectionHtml({ name, results, notRun, summary }: Section, place: number, context: Context): string {
   const { expected, agrees, differs, silent, unsteady = 0, untestable } = summary;
   const countsHtml = [
     `${expected} expected`,
@@ -112,7 +101,7 @@ function sectionHtml({ name, results, notRun, summary }: Section, place: number,
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
   ].join(", ");
   const rows = [
-    ...results.map((result) => row(result, byId)),
+    ...results.map((result) => row(result, context)),
     ...notRun.map((address) => element("li", `${badge("not-run")} ${element("code", escaped(address))}`, "not-run")),
   ];
   const counts = { all: rows.length, agrees, differs, silent, unsteady, untestable, "not-run": notRun.length };
@@ -129,80 +118,71 @@ function filterHtml(sections: readonly Section[]): string {
   const places = sections.map(({ name }, place) => option(String(place), escaped(name)));
   const verdicts = Object.entries(verdictWords).map(([verdict, words]) => option(verdict, words));
   return [
-    "<form hidden>",
+    '<form class="filter" hidden>',
     `<label>section <select name="section">${option("", "all")}${places.join("")}</select></label>`,
     `<label>verdict <select name="verdict">${option("", "all")}${verdicts.join("")}</select></label>`,
     '<output name="shown"></output></form>',
   ].join("\n");
 }
 
-/** With so few failures all are open from the start. */
-const mostOpen = 5;
+/** The search over causes, clauses and results. It is hidden where the script that it needs does not run. */
+const searchHtml = [
+  '<form class="find" role="search" hidden>',
+  '<label>search <input type="search" name="words" autocomplete="off" placeholder="causes, clauses, results"></label>',
+  '<output name="found"></output></form>',
+].join("\n");
 
-const mostAddresses = 40;
-
-const listed = (words: string, addresses: readonly string[]): string => {
-  if (addresses.length === 0) return "";
-  const more = addresses.length > mostAddresses ? ` and ${addresses.length - mostAddresses} more` : "";
-  return element("p", `${words} ${addresses.length}: ${escaped(addresses.slice(0, mostAddresses).join(", "))}${more}`, "soft");
-};
-
-/** One mistake of the target: its clauses, what shows it, and the address of the plainest result, which stands below. */
-function causeHtml({ cause, clauses, example, known }: CauseView): string {
-  const [word, kind] = known === undefined ? ["differs", "differs"] : ["differs, as known", "known"];
-  const mark = example ? element("span", word, kind) : element("span", "prevents", "untestable");
-  const accept = Object.hasOwn(rulings, cause.id) ? `running servers do this too (accept with --accept ${escaped(cause.id)})` : "";
-  const [first = ""] = (example?.result.reason ?? "").split("\n");
-  const parts = [
-    `${element("b", escaped(cause.id))} ${escaped(cause.signature)} ${mark}`,
-    ...clauses.map(({ id, statement }) => element("blockquote", `${escaped(statement)} ${element("span", escaped(id), "soft")}`)),
-    clauses.length === 0 ? element("p", "no clause is about this field", "soft") : "",
-    accept === "" ? "" : element("p", accept),
-    listed("results that show it:", cause.shows),
-    listed("results that wait for it:", cause.waiting),
-    example ? element("p", `the plainest: ${escaped(example.result.address)}: ${escaped(cut(first))}`) : "",
-    example ? replayHtml(example.replay) : "",
-  ];
-  return element("li", parts.join("\n"), "cause");
-}
-
-function failuresHtml({ failures, sections, report }: View): string[] {
+/** The results that differ and are the example of no cause. */
+function othersHtml(others: readonly Failure[], { sections, report }: View): string[] {
+  if (others.length === 0) return [];
   const placeOf = new Map(sections.flatMap(({ results }, place) => results.map((result) => [result, place] as const)));
-  const isOpen = failures.length <= mostOpen;
-  return failures.map((failure) => failureHtml(failure, placeOf.get(failure.result) ?? -1, report.target.url, isOpen));
+  const url = report.target.url;
+  const parts = others.map((failure) => failureHtml({ failure, section: placeOf.get(failure.result) ?? -1, url }));
+  return ['<h2 id="others">Other results that differ</h2>', ...parts];
 }
 
-/** A report as one page that needs nothing from elsewhere: failures with their evidence, then every section with its verdicts. */
+/** A report as one page that needs nothing from elsewhere: what to mend with its evidence, the map of clauses, every section with its verdicts. */
 export function html(view: View, clauses: readonly Clause[]): string {
   const { report, failures, sections, heading, closing } = view;
-  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  const items = itemsOf(view);
+  const examples = new Set(items.map(({ task }) => task.example?.result));
+  const others = failures.filter(({ result }) => !examples.has(result));
+  const places = evidencePlaces(items, others);
+  const context = {
+    byId: new Map(clauses.map((clause) => [clause.id, clause])),
+    places,
+    causes: new Set(report.causes.map(({ id }) => id)),
+  };
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => element("li", `${escaped(entry)}: ${escaped(why)}`, "stale"));
   const names = Object.keys(summaryWords) as (keyof Summary)[];
   const counts = names.map((name) => element("li", `<b>${report.summary[name] ?? 0}</b> ${summaryWords[name]}`));
   const accepted = report.accepted.map((name) => element("li", escaped(name)));
   const choices = Object.entries(report.choices).map(([name, choice]) => element("li", `${escaped(name)}: ${escaped(choice)}`));
-  const part = (title: string, items: readonly string[]): string[] =>
-    items.length === 0 ? [] : [element("h2", title), element("ul", items.join("\n"))];
+  const notes = (report.notes ?? []).map((note) => element("li", escaped(note)));
+  const part = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [element("h2", title), element("ul", lines.join("\n"))];
   return page(
     heading,
     [
       element("h1", escaped(heading)),
-      element("p", escaped(closing), `closing ${view.isSuccess ? "agrees" : "differs"}`),
-      element("ul", counts.join(""), "counts"),
-      ...(report.compared ? comparedHtml(report.compared) : []),
-      specificationMap(report, clauses),
-      ...part("Causes", view.causes.map(causeHtml)),
-      filterHtml(sections),
-      ...part("Stale entries of the baseline", stale),
-      ...(failures.length === 0 ? [] : [element("h2", "What differs")]),
-      ...failuresHtml(view),
-      element("h2", "Sections of the specification"),
-      ...sections.map((section, place) => sectionHtml(section, place, byId)),
-      ...part("Accepted, though the specification states the point", accepted),
-      ...part(
-        "Of the target",
-        (report.notes ?? []).map((note) => element("li", escaped(note))),
+      element(
+        "p",
+        `${view.isSuccess ? signs.agrees : signs.differs} ${escaped(closing)}`,
+        `closing ${view.isSuccess ? "agrees" : "differs"}`,
       ),
+      searchHtml,
+      causesHtml(items, places, report.target.url),
+      ...part("Stale entries of the baseline", stale),
+      ...(report.compared ? comparedHtml(report.compared) : []),
+      specificationMap(report, clauses, places),
+      element("h2", "What was tried"),
+      element("ul", counts.join(""), "counts"),
+      filterHtml(sections),
+      ...othersHtml(others, view),
+      '<h2 id="sections">Sections of the specification</h2>',
+      ...sections.map((section, place) => sectionHtml(section, place, context)),
+      ...part("Accepted, though the specification states the point", accepted),
+      ...part("Of the target", notes),
       ...part("What the target chose where the specification is silent", choices),
     ].join("\n"),
   );

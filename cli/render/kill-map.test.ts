@@ -34,6 +34,14 @@ test("each kill is a cell, and each mutant one in the folder of its clause, colo
   assert.equal(cells, ["elsewhere silent", "noticed agrees", "missed differs", "idle untestable"]);
 });
 
+test("each row and each column has its name, and nothing is told by its colour alone", () => {
+  const labels = [...page.matchAll(/<text [^>]*><title>(.*?)<\/title>\1<\/text>/g)].map(([, name]) => name);
+  assert.equal(labels, ["typing.post/op", "elsewhere", "noticed", "missed", "idle"]);
+  const [small, large] = [...page.matchAll(/<rect [^>]* width="(\d+)"/g)].map(([, width]) => Number(width));
+  assert.ok(small! < large!);
+  for (const part of ['<i class="agrees">✓</i> killed', "✗ survived</span>", "… never fired</span>"]) assert.ok(page.includes(part), part);
+});
+
 test("mutants that are not noticed as they are meant to be are told in words, and escaped", () => {
   assert.match(page, '<code>missed</code> missed is "wrong" &amp; &lt;loud&gt;.');
   assert.match(page, "1 of 4 mutants killed");

@@ -1,45 +1,94 @@
 import type { MutantResult } from "../../conformance/mutants/index.ts";
 import { attribute, element, escaped, page } from "./html-page.ts";
+import { signs } from "./html-style.ts";
 import { fateOf } from "./kill-matrix.ts";
+import { cut } from "./text-failures.ts";
 
-/** Side of a cell, in units of the drawing. */
-const cell = 4;
-/** Side of a cell in pixels, where there is room for it. */
-const widest = 12;
+/** Lengths in pixels: the side of a cell, a letter of a label, and a label with its distance from the cells. */
+const cell = 12;
+const letter = 5.5;
+const gap = 4;
+/** So many letters of a name stand at its row or column; the whole is told when it is pointed at. */
+const longestLabel = 40;
 
 const classes = { killed: "agrees", "killed by another clause": "silent", survived: "differs", "never fired": "untestable" } as const;
+
+/** The signs of the same: nothing is told by its colour alone. */
+const marks = { ...signs, silent: "~" };
 
 const folderOf = (address: string): string => address.split("/")[0] ?? "";
 
 /** What a kill is told by, without the numbers of scenarios: they differ from run to run. */
 const columnOf = (by: string): string => (/^(scenario|cover)\//.test(by) ? by.replace(/\/.*/s, "") : by);
 
+interface Label {
+  readonly name: string;
+  readonly at: string;
+}
+
+/** The name of a row or column. */
+const labelHtml = ({ name, at }: Label): string =>
+  `<text ${at} text-anchor="end"><title>${attribute(name)}</title>${escaped(cut(name, longestLabel))}</text>`;
+
+const roomFor = (names: readonly string[]): number =>
+  Math.ceil(Math.max(0, ...names.map((name) => cut(name, longestLabel).length)) * letter) + 2 * gap;
+
+function cellsHtml({
+  result,
+  y,
+  left,
+  places,
+}: {
+  result: MutantResult;
+  y: number;
+  left: number;
+  places: ReadonlyMap<string, number>;
+}): string {
+  const fate = fateOf(result);
+  // What another clause noticed is also told by a smaller cell.
+  const inset = fate === "killed" ? 1 : 3;
+  const columns = [...new Set(result.kills.map(({ by }) => columnOf(by)))];
+  const cells = columns.map((by) => {
+    const title = `<title>${attribute(`${result.name}, noticed by ${by}: ${fate}`)}</title>`;
+    const side = cell - 2 * inset;
+    const at = `x="${left + (places.get(by) ?? 0) * cell + inset}" y="${y + inset}" width="${side}" height="${side}"`;
+    return `<rect class="${classes[fate]}" ${at}>${title}</rect>`;
+  });
+  return cells.join("");
+}
+
+/** The matrix with a name at each row and column. It is as large as its names need, and scrolls within the page. */
 function drawing(results: readonly MutantResult[]): string {
   const columns = [...new Set(results.flatMap(({ kills }) => kills.map(({ by }) => columnOf(by))))].sort();
   const places = new Map(columns.map((column, x) => [column, x]));
-  const cells = results.flatMap((result, y) =>
-    [...new Set(result.kills.map(({ by }) => columnOf(by)))].map((by) => {
-      const title = `<title>${attribute(`${result.name}, noticed by ${by}`)}</title>`;
-      const at = `x="${(places.get(by) ?? 0) * cell}" y="${y * cell}" width="${cell}" height="${cell}"`;
-      return `<rect class="${classes[fateOf(result)]}" ${at}>${title}</rect>`;
-    }),
-  );
+  const [left, top] = [roomFor(results.map(({ name }) => name)), roomFor(columns)];
+  const [width, height] = [left + columns.length * cell + gap, top + results.length * cell + gap];
+  const rows = results.map((result, i) => {
+    const y = top + i * cell;
+    const line = `<line class="grid" x1="${left}" x2="${width}" y1="${y + cell}" y2="${y + cell}"/>`;
+    return line + labelHtml({ name: result.name, at: `x="${left - gap}" y="${y + 9}"` }) + cellsHtml({ result, y, left, places });
+  });
+  const heads = columns.map((name, i) => {
+    const [x, y] = [left + i * cell + 9, top - gap];
+    return labelHtml({ name, at: `transform="translate(${x} ${y}) rotate(90)"` });
+  });
   const label = `${results.length} mutants from top to bottom, ${columns.length} that notice them from left to right`;
-  const box = `0 0 ${Math.max(1, columns.length) * cell} ${Math.max(1, results.length) * cell}`;
-  return `${element("p", escaped(label), "soft")}<svg class="kills" width="${Math.max(1, columns.length) * widest}" viewBox="${box}" role="img" aria-label="${attribute(label)}">${cells.join("")}</svg>`;
+  const svg = `<svg class="kills" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${attribute(label)}">${heads.join("")}${rows.join("")}</svg>`;
+  return `${element("p", escaped(label), "soft")}<div class="wide" tabindex="0">${svg}</div>`;
 }
 
 /** The mutants of one folder as cells, coloured by what came of them, and those that were not noticed as they are meant to be in words. */
 function folderPart(name: string, results: readonly MutantResult[]): string {
   const cells = results.map((result) => {
     const by = result.kills.map((kill) => kill.by).join(", ");
-    return `<i class="${classes[fateOf(result)]}" title="${attribute(`${result.name}: ${result.says} ${fateOf(result)} ${by}`)}"></i>`;
+    const kind = classes[fateOf(result)];
+    return `<i class="${kind}" title="${attribute(`${result.name}: ${result.says} ${fateOf(result)} ${by}`)}">${marks[kind]}</i>`;
   });
   const odd = results.filter((result) => fateOf(result) !== "killed");
   const oddItems = odd.map((result) =>
     element(
       "li",
-      `${element("b", fateOf(result), classes[fateOf(result)])} ${element("code", escaped(result.name))} ${escaped(result.says)}`,
+      `${element("span", `${marks[classes[fateOf(result)]]} ${fateOf(result)}`, classes[fateOf(result)])} ${element("code", escaped(result.name))} ${escaped(result.says)}`,
     ),
   );
   const title = element(
@@ -59,7 +108,7 @@ export function killMapPage(results: readonly MutantResult[]): string {
   }
   const sorted = [...folders].sort(([a], [b]) => (a < b ? -1 : 1));
   const killed = results.filter((result) => fateOf(result) === "killed").length;
-  const key = Object.entries(classes).map(([fate, kind]) => `<i class="${kind}"></i> ${fate}`);
+  const key = Object.entries(classes).map(([fate, kind]) => `<i class="${kind}">${marks[kind]}</i> ${fate}`);
   return page(
     "The kill matrix",
     [

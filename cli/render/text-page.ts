@@ -4,7 +4,7 @@ import { causesOf } from "../../conformance/report/causes.ts";
 import { allVerdicts, type PropertyResult, type Report, type Verdict } from "../../conformance/report/report.ts";
 import { clauseDetails, clauseHead } from "./clause-map.ts";
 import { verdictsByClause } from "./html-map.ts";
-import { element, escaped, folded, page } from "./html-page.ts";
+import { contents, element, escaped, folded, heading as headingHtml, page } from "./html-page.ts";
 import { cut } from "./text-failures.ts";
 
 /** What stands on the page of a text. */
@@ -69,6 +69,8 @@ function row({ standing, position, text, clauses, reason }: ComparedSentence, cl
   return element("div", `${element("div", `${number} ${mark}${sentence}`)}${element("div", `${why}${clausesOf(clauses)}`)}`, "sides");
 }
 
+const besidesTitle = "Clauses that no sentence states by itself";
+
 /** The text with its clauses beside each sentence: what proves each, what breaks it, and what a report found. */
 export function textPage({ sections, clauses, beside, report }: TextPage): string {
   const byId = new Map(clauses.map((clause) => [clause.id, clause]));
@@ -102,10 +104,9 @@ export function textPage({ sections, clauses, beside, report }: TextPage): strin
       element("h1", title),
       element("ul", counts.map((text) => element("li", escaped(text))).join(""), "counts"),
       of,
-      ...sections.map(
-        ({ heading, sentences: own }) => `${element("h2", escaped(heading))}${own.map((one) => row(one, clausesOf)).join("\n")}`,
-      ),
-      element("h2", "Clauses that no sentence states by itself"),
+      contents([...sections.map(({ heading }) => heading), besidesTitle]),
+      ...sections.map(({ heading, sentences: own }) => `${headingHtml(heading)}${own.map((one) => row(one, clausesOf)).join("\n")}`),
+      headingHtml(besidesTitle),
       ...besides,
     ].join("\n"),
   );
