@@ -54,6 +54,7 @@ test("--watch runs again when the server at a URL answers anew, and says what ch
   const waits = `waits for http://127.0.0.1:${port} to answer anew\n`;
   await err.has(waits);
   await server.close();
+  await err.has(`touchstone check: http://127.0.0.1:${port} has gone\n`);
   server = await listen(createSimulator({ now: Date.now() }), { clock: "real", port });
   await err.has(`since the run before: +1 −0 (mended typing.post/op)\n`);
   interrupt();

@@ -46,8 +46,11 @@ async function goesAway(url: URL, goesOn: () => boolean): Promise<boolean> {
   return false;
 }
 
-/** Resolves when the server at a URL has gone, which ends its connections, and another listens there; or when `ended` does. */
-async function untilAnew(url: URL, ended: Promise<void>): Promise<void> {
+/**
+ * Resolves when the server at a URL has gone, which ends its connections, and another listens there; or when `ended` does.
+ * @param gone hears that nobody listens there any more
+ */
+async function untilAnew(url: URL, ended: Promise<void>, gone: () => void): Promise<void> {
   let isOver = false;
   const over = ended.then(() => {
     isOver = true;
@@ -61,6 +64,7 @@ async function untilAnew(url: URL, ended: Promise<void>): Promise<void> {
     socket.destroy();
     if (await goesAway(url, goesOn)) break;
   }
+  if (goesOn()) gone();
   await untilThere(url, goesOn);
 }
 
@@ -135,7 +139,7 @@ export async function watched(
         before = now;
       }
       if (goesOn) io.err(`touchstone check: waits for ${server.origin} to answer anew\n`);
-      await untilAnew(server, ended);
+      await untilAnew(server, ended, () => io.err(`touchstone check: ${server.origin} has gone\n`));
     }
     return code;
   } finally {
