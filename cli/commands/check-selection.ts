@@ -1,9 +1,8 @@
 import { aboutEndpoint, isAddress, proving } from "../../conformance/engine/choosing.ts";
 import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
-import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
-import { readJson } from "../files.ts";
 import { UsageError } from "../io.ts";
+import { reportIn } from "../report-file.ts";
 
 /** The options that say which part of the suite is run. */
 export interface SelectionOptions {
@@ -21,16 +20,6 @@ export interface Selection {
   readonly only?: readonly string[];
   /** Where a report is followed, its seed: what it draws is drawn again. */
   readonly seed?: number;
-}
-
-/** @throws UsageError: the file cannot be read, or is no report */
-function reportIn(file: string): Report {
-  try {
-    return readReport(readJson(file, `--failed ${file}`), `--failed ${file}`);
-  } catch (problem) {
-    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
-    throw problem;
-  }
 }
 
 /** What a monitor saw is seen again by what is about the endpoint that it saw it on. */
@@ -62,7 +51,7 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
 
 /** Returns what the options choose of the suite. @throws UsageError: a value means nothing; a report has nothing that differs */
 export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
-  const last = failed === undefined ? undefined : reportIn(failed);
+  const last = failed === undefined ? undefined : reportIn(failed, `--failed ${failed}`);
   const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
   if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };
   const again = differed(last).flatMap(seenAgain);

@@ -3,14 +3,13 @@ import { clauses, properties } from "../../conformance/engine/catalogue.ts";
 import { explain as explained, nearNames } from "../../conformance/engine/explain.ts";
 import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
-import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
-import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
+import { reportIn } from "../report-file.ts";
 
 export interface ExplainOptions {
   /** The file of a report that has the cause. */
@@ -23,15 +22,9 @@ const accepted =
   "or the id of a cause with --with <report.json>";
 
 /** Returns a report with its causes. @throws UsageError: it cannot be read, or is no report */
-function reportIn(file: string): Report {
-  const option = `--with ${file}`;
-  try {
-    const report = readReport(readJson(file, option), option);
-    return { ...report, causes: causesOf([...report.properties, ...report.scenarios]) };
-  } catch (problem) {
-    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
-    throw problem;
-  }
+function withCauses(file: string): Report {
+  const report = reportIn(file, `--with ${file}`);
+  return { ...report, causes: causesOf([...report.properties, ...report.scenarios]) };
 }
 
 const mostIds = 20;
@@ -41,7 +34,7 @@ const targetNote = "where the run had a --target file, in place of the URL --tar
 
 /** @throws UsageError: the report has no such cause */
 function causeIn(file: string, id: string): ExplainedCause {
-  const report = reportIn(file);
+  const report = withCauses(file);
   const { kind, url } = report.target;
   const isLive = kind === "live";
   const view = viewOf(report, {

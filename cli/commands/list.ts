@@ -7,16 +7,15 @@ import { clauseMap } from "../../conformance/engine/clause-map.ts";
 import { list as listed } from "../../conformance/engine/list.ts";
 import { coverAddress } from "../../conformance/engine/scenarios.ts";
 import { type CitedText, type ComparedSection, changesIn, comparedText } from "../../conformance/engine/sentences-compared.ts";
-import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
-import type { Report } from "../../conformance/report/report.ts";
 import { judgeRules, rulings } from "../../sim/index.ts";
-import { readJson, readText, writeText } from "../files.ts";
+import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
 import { changeList, clauseList, coverList, rulingList } from "../render/list.ts";
 import { textPage } from "../render/text-page.ts";
+import { reportIn } from "../report-file.ts";
 
 export interface ListOptions {
   readonly json: boolean;
@@ -74,17 +73,6 @@ function checkTextOptions({ text, html, with: report, changed, ...others }: List
   if (html !== undefined && others.json) throw new UsageError("--json goes with --changed, not with --html");
 }
 
-/** @throws UsageError: it cannot be read, or is no report */
-function reportIn(file: string): Report {
-  const option = `--with ${file}`;
-  try {
-    return readReport(readJson(file, option), option);
-  } catch (problem) {
-    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
-    throw problem;
-  }
-}
-
 /** @throws UsageError: the file cannot be read, or nothing of the specification stands in it */
 function textIn(file: string, cited: CitedText): readonly ComparedSection[] {
   const option = `--text ${file}`;
@@ -102,7 +90,7 @@ function listChanges(sections: readonly ComparedSection[], asJson: boolean, io: 
 
 /** Writes a text with the clauses of each sentence as a page, or prints what changed in it. */
 async function listText(file: string, given: ListOptions, cited: CitedText, io: Io): Promise<number> {
-  const report = given.with === undefined ? undefined : reportIn(given.with);
+  const report = given.with === undefined ? undefined : reportIn(given.with, `--with ${given.with}`);
   const sections = textIn(file, cited);
   if (given.html === undefined) return listChanges(sections, given.json, io);
   const clauses = (await clauseMap()).flatMap((section) => section.clauses);

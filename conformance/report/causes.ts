@@ -1,4 +1,4 @@
-import { idOf, phraseOf, type Signature } from "../engine/causes/signature.ts";
+import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../engine/causes/signature.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 /** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
@@ -49,11 +49,9 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
 const isRecord = (at: string): boolean => !at.includes(" /");
 
 /** Whether the checks of results that go against a clause name the field in which answers differ. */
-function isNamedBy({ signature: { at, path } }: Gathered, { signature: other, shows }: Gathered): boolean {
-  const name = path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
-  if (name.length < 3 || !(at === other.at || isRecord(at))) return false;
-  const word = new RegExp(`(^|\\W)${name}(\\W|$)`);
-  return shows.length > 0 && shows.every(({ reason = "" }) => reason.split("\n").some((line) => word.test(line)));
+function isNamedBy({ signature }: Gathered, { signature: other, shows }: Gathered): boolean {
+  const isThere = signature.at === other.at || isRecord(signature.at);
+  return isThere && shows.length > 0 && shows.every(({ reason = "" }) => isNamedIn(reason, fieldName(signature)));
 }
 
 /** Puts what goes against a clause alone to the difference that its checks name, where there is one: it is the same mistake. */

@@ -3,7 +3,7 @@ import type { Oracle } from "../oracle.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "../trace/against-model.ts";
 import { routed } from "../trace/route.ts";
 import type { TraceEntry } from "../trace/tracing.ts";
-import { idOf, type Signature, signaturesOf } from "./signature.ts";
+import { fieldName, idOf, isNamedIn, type Signature, signaturesOf } from "./signature.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
 interface FailedRun {
@@ -21,9 +21,6 @@ const lastRequest = (record: readonly TraceEntry[]): string => {
   return last ? routed(last.request.method, last.request.path).route : "";
 };
 
-/** The name of a field, without its path. */
-const nameOf = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
-
 /** Clauses that hold of every request: one mistake breaks them everywhere. */
 const ofAll = /^(conventions|authentication|errors)\//;
 
@@ -33,8 +30,7 @@ const isQuoted = (differences: readonly Difference[], reason: string): boolean =
 
 /** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
 function likelihood(signature: Signature, { routed: { route }, differences }: Disagreement, { reason }: FailedRun, last: string): number {
-  const names = [nameOf(signature), signature.code ?? ""].filter((name) => name.length > 2);
-  const isNamed = names.some((name) => new RegExp(`(^|\\W)${name}(\\W|$)`).test(reason));
+  const isNamed = [fieldName(signature), signature.code ?? ""].some((name) => isNamedIn(reason, name));
   return (isNamed || (route === last && isQuoted(differences, reason)) ? named : 0) + (route === last ? 2 : 0);
 }
 
