@@ -3,6 +3,7 @@ import { type Body, isEqual, jsonText, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
+import { codes } from "./text/errors.ts";
 
 export { at, type Body, isEqual, jsonText } from "./client/json.ts";
 export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";
@@ -129,7 +130,7 @@ export class Checks {
    */
   refused(reply: Reply, code: string, extra: Body = {}, what = "the request"): Body {
     const body = this.declined(reply, what, extra.var_name);
-    if (this.#open.codes && code === "BAD_REQUEST") return body;
+    if (this.#open.codes && code === codes.badRequest) return body;
     this.holds(body.code === code, `${what} is refused with the code ${jsonText(body.code)}, not ${code}`);
     for (const [name, value] of Object.entries(extra)) this.same(body[name], value, `the field ${name} of the refusal of ${what}`);
     const allowed = new Set([...Object.keys(extra), "result", "msg", "code", "ignored_parameters_unsupported"]);
@@ -144,7 +145,7 @@ export class Checks {
    */
   missing(reply: Reply, parameter: string, what = `a request without ${parameter}`): void {
     const isNamed = reply.body.code === "REQUEST_VARIABLE_MISSING" && !this.#open.codes;
-    this.refused(reply, isNamed ? "REQUEST_VARIABLE_MISSING" : "BAD_REQUEST", isNamed ? { var_name: parameter } : {}, what);
+    this.refused(reply, isNamed ? "REQUEST_VARIABLE_MISSING" : codes.badRequest, isNamed ? { var_name: parameter } : {}, what);
   }
 
   /**

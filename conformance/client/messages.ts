@@ -1,4 +1,5 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
+import { codes } from "../text/errors.ts";
 import { message } from "../text/index.ts";
 import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
 import { levels } from "./levels.ts";
@@ -180,5 +181,5 @@ export const fetchIds = async (actor: Actor, narrow: readonly unknown[]): Promis
 
 /** Requires a message that is not there for somebody. */
 export async function requireHidden(actor: Actor, id: number, why: string): Promise<void> {
-  actor.expect.refused(await actor.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `fetching a message ${why}`);
+  actor.expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `fetching a message ${why}`);
 }

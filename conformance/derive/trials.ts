@@ -11,6 +11,7 @@ import { anActor, type PersonName } from "../draw/people.ts";
 import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
 import { textOf } from "../draw/texts.ts";
 import { at, type Body, Untestable } from "../expect.ts";
+import { codes } from "../text/errors.ts";
 import type { Callers, EndpointText, ParameterText, Stated } from "../text/index.ts";
 import { type Promised, promiseOf, refusedToNobody, succeed, successOf } from "./promise.ts";
 import { refuses } from "./refused.ts";
@@ -94,7 +95,7 @@ const bound = ({ call, name, stated }: Fact<"bound">): Property =>
         const body = await refuses(session, call, mended, {
           fields,
           what,
-          look: (reply) => expect.refused(reply, "BAD_REQUEST", {}, what),
+          look: (reply) => expect.refused(reply, codes.badRequest, {}, what),
         });
         const kept = await call.kept?.(ready.actor, mended, body);
         if (kept) expect.same(kept[name], mended.fields[name], `the ${name} as long as ${stated.limit}`);
@@ -191,7 +192,7 @@ const unknown = ({ call, name, type, stated }: Fact<"unknown">): Property =>
         const list = beside === "none" || !Array.isArray(known) ? [id] : beside === "before" ? [id, ...known] : [...known, id];
         const value = type === "array" ? list : id;
         const what = `${call.route} with the ${name} ${JSON.stringify(value)}`;
-        const { code = "BAD_REQUEST", tells } = stated;
+        const { code = codes.badRequest, tells } = stated;
         await refuses(session, call, ready, {
           fields: { ...ready.fields, [name]: value },
           what,
@@ -229,7 +230,7 @@ const unknownInPath = ({ call, stated }: Pick<Tried<Stated>, "call" | "stated">)
         await refuses(session, call, ready, {
           route,
           what: route,
-          look: (reply) => session.expect.refused(reply, "BAD_REQUEST", {}, route),
+          look: (reply) => session.expect.refused(reply, codes.badRequest, {}, route),
         });
       },
     },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
+import type { Limit } from "../text/limits.ts";
 import type { Ground } from "./ground.ts";
-import type { Limit, Symbolic } from "./symbols.ts";
+import type { Symbolic } from "./symbols.ts";
 import { codePoints, cut, repeatedTo, safeKinds, type TextKind, textKinds, textOf } from "./texts.ts";
 
 export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";

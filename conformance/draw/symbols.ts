@@ -1,3 +1,5 @@
+import type { Limit } from "../text/limits.ts";
+
 /** What steps can make that later steps refer to. */
 export type Made = "message" | "group" | "folder" | "queue" | "device";
 
@@ -28,8 +30,6 @@ export type Symbolic =
       readonly filler?: string;
     }
   | { readonly ref: "text"; readonly of: readonly unknown[] };
-
-export type Limit = "max_message_length" | "max_topic_length" | "max_channel_folder_name_length" | "max_channel_folder_description_length";
 
 export type Named =
   | "user"

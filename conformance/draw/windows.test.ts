@@ -1,7 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { mostMessages } from "../text/limits.ts";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aCount, anAnchor, anchorFields, aWindow, countsOfSum, mostMessages, windowFields } from "./windows.ts";
+import { aCount, anAnchor, anchorFields, aWindow, countsOfSum, windowFields } from "./windows.ts";
 
 /** The kinds of anchors that mean an id without regard to flags and times, which are those drawn by default, and all. */
 const idKinds = ["newest", "oldest", "message", "between", "before all", "beyond all"] as const;

@@ -99,10 +99,7 @@ export const windowFields = ({ anchor, num_before, num_after, include_anchor }: 
   ...(include_anchor !== undefined && { include_anchor }),
 });
 
-/** The most messages of one request. */
-export const mostMessages = 5000;
-
-/** Two counts of this sum, such as 5000, the most that a request may ask for, or 5001. The plainest has all of them before. */
+/** Two counts of this sum, such as the most that a request may ask for, or one more. The plainest has all of them before. */
 export const countsOfSum = (sum: number): fc.Arbitrary<{ readonly num_before: number; readonly num_after: number }> =>
   fc
     .oneof({ withCrossShrink: true }, fc.constantFrom(0, sum, 1, sum - 1), fc.integer({ min: 0, max: sum }))

@@ -1,6 +1,7 @@
 import type { Target } from "../client/target.ts";
-import { type Counted, indexAt, type Limit, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
+import { type Counted, indexAt, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
 import { codePoints, cut } from "../draw/texts.ts";
+import type { Limit } from "../text/limits.ts";
 import { Twins } from "./twins.ts";
 
 type Ids = Readonly<Record<string, number>>;

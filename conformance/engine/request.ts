@@ -1,6 +1,7 @@
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { nobody } from "../draw/symbols.ts";
+import { codes } from "../text/errors.ts";
 import type { Side } from "./atlas.ts";
 import type { Step } from "./scenario.ts";
 
@@ -28,4 +29,4 @@ export const actionOf = ({ as, fields }: Outgoing): Readonly<Record<string, unkn
 
 /** Returns what comes of an action, with the ids of what it made. */
 export const done = (ids: Readonly<Record<string, unknown>> = {}) => ({ status: 200, body: { ...ids, result: "success", msg: "" } });
-export const refusedAction = { status: 400, body: { result: "error", code: "BAD_REQUEST", msg: "the action was refused" } };
+export const refusedAction = { status: 400, body: { result: "error", code: codes.badRequest, msg: "the action was refused" } };

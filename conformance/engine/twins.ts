@@ -1,4 +1,4 @@
-import { type RecordText, records } from "../text/index.ts";
+import { type RecordText, records, userGroup } from "../text/index.ts";
 
 /** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
 export type Kind = string;
@@ -97,13 +97,12 @@ const kindsIn = (all: readonly RecordText[]): Readonly<Record<string, Kind>> =>
 
 /** What names id fields carry, whatever object they stand in. */
 const fields: Readonly<Record<string, Kind>> = {
-  ...kindsIn(records),
+  ...kindsIn([...records, userGroup]),
   creator_id: "user",
   owner_id: "user",
   bot_owner_id: "user",
   author_id: "user",
   user_ids: "user",
-  members: "user",
   subscribers: "user",
   direct_members: "user",
   submessage_id: "submessage",
@@ -112,15 +111,8 @@ const fields: Readonly<Record<string, Kind>> = {
   max_message_id: "message",
   first_message_id: "message",
   stream_ids: "channel",
-  group_id: "group",
   direct_subgroups: "group",
   direct_subgroup_ids: "group",
-  can_add_members_group: "group",
-  can_join_group: "group",
-  can_leave_group: "group",
-  can_manage_group: "group",
-  can_mention_group: "group",
-  can_remove_members_group: "group",
   realm_can_delete_any_message_group: "group",
   realm_can_delete_own_message_group: "group",
   realm_can_set_delete_message_policy_group: "group",

@@ -1,4 +1,5 @@
 import { jsonText } from "../expect.ts";
+import { codes } from "../text/errors.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { specified } from "./returned-fields.ts";
@@ -62,12 +63,12 @@ const plain = /^[A-Za-z][\w -]*$/;
 /** Returns what is wrong with the field that a code carries; the empty text where nothing is, undefined where there is nothing to look at. */
 function wrongExtra({ request, body }: WatchedExchange): readonly [says: string, clauses: readonly string[]] | undefined {
   const { code, stream, queue_id } = body;
-  if (code === "STREAM_DOES_NOT_EXIST") {
+  if (code === codes.noSuchChannel) {
     const { to } = request.fields;
     if (request.route !== "POST /messages" || typeof to !== "string" || !plain.test(to)) return undefined;
     return [stream === to ? "" : `the stream ${jsonText(stream)}, where ${jsonText(to)} was asked for`, unknownChannel];
   }
-  if (code !== "BAD_EVENT_QUEUE_ID") return undefined;
+  if (code !== codes.noSuchQueue) return undefined;
   const { queue_id: asked } = request.fields;
   const isSame = typeof queue_id === "string" && (typeof asked !== "string" || asked === queue_id);
   return [isSame ? "" : `the queue_id ${jsonText(queue_id)}, where ${jsonText(asked)} was asked for`, unknownQueue];

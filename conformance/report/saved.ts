@@ -4,6 +4,7 @@ import { declaredStep, steps } from "../engine/catalogue.ts";
 import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
 import type { SavedRun } from "../engine/counterexample.ts";
 import type { Scenario, Step } from "../engine/scenario.ts";
+import { limitNames } from "../text/limits.ts";
 import { holding } from "./holding.ts";
 
 /** A scenario file is wrong at one place. The message names the place, what stands there and what is accepted. */
@@ -28,7 +29,6 @@ const named = [
   "display name",
   "fresh",
 ];
-const limits = ["max_message_length", "max_topic_length", "max_channel_folder_name_length", "max_channel_folder_description_length"];
 
 function checkSymbols(value: unknown, at: Place): void {
   for (const symbol of symbolsIn(value) as readonly Readonly<Record<string, unknown>>[]) {
@@ -38,7 +38,7 @@ function checkSymbols(value: unknown, at: Place): void {
       (named.includes(String(ref)) && typeof of === "string") ||
       (ref === "text" && Array.isArray(of)) ||
       (ref === "long" &&
-        limits.includes(String(of)) &&
+        limitNames.some((name) => name === of) &&
         Number.isInteger(plus) &&
         Math.abs(Number(plus)) <= 1000 &&
         (filler === undefined || typeof filler === "string"));

@@ -1,3 +1,5 @@
+import { typingPeriods } from "./limits.ts";
+
 const bounds = (...more: readonly string[]) => ["limits/told", ...more];
 const periods = ["typing.post/periods-told", "limits/typing-periods"];
 
@@ -7,10 +9,12 @@ export const registered: Readonly<Record<string, readonly string[]>> = {
   max_topic_length: bounds("limits/topic-length"),
   max_channel_folder_name_length: ["limits/folders-told", "limits/folder-name-length"],
   max_channel_folder_description_length: ["limits/folders-told", "limits/folder-description-length"],
-  server_typing_started_wait_period_milliseconds: periods,
-  server_typing_stopped_wait_period_milliseconds: periods,
-  server_typing_started_expiry_period_milliseconds: periods,
+  ...Object.fromEntries(typingPeriods.map((name) => [name, periods])),
   realm_empty_topic_display_name: ["conventions/empty-topic-told"],
+  realm_can_delete_any_message_group: ["messages-id.delete/realm-any-group"],
+  realm_can_delete_own_message_group: ["messages-id.delete/realm-own-group"],
+  realm_can_set_delete_message_policy_group: ["messages-id.delete/policy-policy"],
   realm_message_content_delete_limit_seconds: ["limits/deletion-time", "limits/deletion-in-time"],
   has_vc_token: ["calls.vc.create.post/has-token"],
+  queue_id: ["records/event-queue"],
 };

@@ -5,6 +5,7 @@ import { property } from "../../declare/property.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators, anActor, type PersonName } from "../../draw/people.ts";
+import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);
 const viewer = anActor("alice", "bob", "cara");
@@ -66,5 +67,27 @@ export const inOrder = property<{ readonly all: readonly Change[]; readonly view
       const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
       expect.same({ name, description, is_archived }, folder, "the changed folder");
     }
+  },
+});
+
+/** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
+export const namesake = property({
+  clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
+  given: { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
+  examples: [true, false].map((is_archived) => ({ who: "dana", name: { tail: "", variant: "as it is" }, description: "older", is_archived })),
+  async holds(session, { who, name: shape, description, is_archived }) {
+    const { expect } = session;
+    const actor = administratorNamed(session, who);
+    const name = nameOf(shape, session.fresh("n"), shortestFolderName);
+    const id = await createFolder(actor, { name, description: "older still" });
+    prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    const other = await actor.send("POST /channel_folders/create", { name, description: "" });
+    if (other.body.result !== "success") throw new Untestable("no folder gets the name of an archived one");
+    const renamed = { name: session.fresh("n"), is_archived };
+    for (const fields of [{ description }, renamed])
+      expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")} of an archived folder`);
+    const after = await shownFolder(actor, id);
+    const shown = [after.name, after.description, after.is_archived];
+    expect.same(shown, [renamed.name, description, is_archived], "name, description and is_archived of the changed folder");
   },
 });

@@ -6,6 +6,7 @@ import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { codes } from "../../text/errors.ts";
 
 const aFew = fc.nat(2);
 
@@ -38,7 +39,7 @@ export const ends = property({
     for (const method of methods) {
       const poll = method === "GET" && { last_event_id, dont_block: true };
       const reply = await actor.send(`${method} /events`, { queue_id, ...poll });
-      expect.refused(reply, "BAD_EVENT_QUEUE_ID", { queue_id }, `${method} of a deleted queue`);
+      expect.refused(reply, codes.noSuchQueue, { queue_id }, `${method} of a deleted queue`);
     }
   },
 });
@@ -71,7 +72,7 @@ export const ofOthers = property<{ readonly pair: readonly [PersonName, PersonNa
     const { expect } = session;
     const [owner, other] = [session.actor(pair[0]), session.actor(pair[1])];
     const queue = await owner.queue({ event_types: ["message"] });
-    expect.refused(await deleteQueue(other, queue.id), "BAD_EVENT_QUEUE_ID", { queue_id: queue.id }, "deleting somebody else's queue");
+    expect.refused(await deleteQueue(other, queue.id), codes.noSuchQueue, { queue_id: queue.id }, "deleting somebody else's queue");
     await awaitMessage(queue, await sendToSelf(owner));
     expect.succeeded(await deleteQueue(owner, queue.id), "deleting one's own queue");
   },

@@ -4,6 +4,7 @@ import { rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";
+import { codes } from "../../text/errors.ts";
 
 const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupported });
 
@@ -29,5 +30,5 @@ export const call: CallBeside = {
   by: people,
   prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "DELETE /events", fields: { queue_id: (await by.queue()).id } }),
   trace: async ({ actor, fields: { queue_id } }) =>
-    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === "BAD_EVENT_QUEUE_ID",
+    (await actor.send("GET /events", { queue_id, last_event_id: -1, dont_block: true })).body.code === codes.noSuchQueue,
 };

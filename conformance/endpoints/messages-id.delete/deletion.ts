@@ -1,10 +1,11 @@
 import type { Actor } from "../../client/actor.ts";
 import { mayDeleteOwn } from "../../client/permissions.ts";
 import { Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 
 /** Requires the refusal of a deletion. */
 export async function requireRefusal(actor: Actor, id: number, what: string): Promise<void> {
-  actor.expect.refused(await actor.send(`DELETE /messages/${id}`), "BAD_REQUEST", {}, what);
+  actor.expect.refused(await actor.send(`DELETE /messages/${id}`), codes.badRequest, {}, what);
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor, members, type PersonName, somePeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
 /** Runs a trial while a setting of the organization has another value. @throws Untestable: the registration does not say its value */
@@ -240,7 +241,7 @@ export const before281 = property<{ readonly who: PersonName; readonly isDirect:
     const isDeleted = isOwn && reply.body.result === "success";
     if (isOwn) session.chooses("deletionByAuthors", isDeleted ? "observed" : "never");
     if (!isDeleted) {
-      expect.refused(reply, "BAD_REQUEST", {}, "deleting as a member");
+      expect.refused(reply, codes.badRequest, {}, "deleting as a member");
       await shownMessage(actor, id);
       await expect.accepted(deleteMessage(dana, id));
     }

@@ -23,6 +23,7 @@ import { atProportion, proportion } from "../../draw/combinators.ts";
 import { type ActKind, aHistory, type History, sends } from "../../draw/histories.ts";
 import { activePeople, administrators, anActor, members, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
 /** Returns whether administrators alone delete: before level 281. */
@@ -205,7 +206,7 @@ export const anyGroup = property<{ readonly history: History; readonly at: numbe
 async function requireNoPermission(actor: Actor, id: number, what: string): Promise<void> {
   const reply = await actor.send(`DELETE /messages/${id}`);
   if (reply.body.result === "success" && (await mayDeleteAny(actor))) throw new Untestable(`${actor.name} may delete any message`);
-  actor.expect.refused(reply, "BAD_REQUEST", {}, what);
+  actor.expect.refused(reply, codes.badRequest, {}, what);
 }
 
 /** One without permission cannot delete what another wrote: it stays and nobody is told otherwise, until one with permission deletes it. */

@@ -34,6 +34,7 @@ import {
   twoPeople,
 } from "../../draw/people.ts";
 import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 
 /** Requires a single message to be as a list shows it. Nobody can say here whether the client computes addresses of avatars. */
 function requireAsListed(expect: Expect, id: number, single: Message, listed: readonly Message[]): void {
@@ -160,7 +161,7 @@ export const invisible = property<Mail & { readonly who: PersonName }>({
     const other = activePeople.find((name) => !people.includes(name));
     const actor = session.actor(people.includes(who) ? present(other, "outsider") : who);
     const secret = await actor.send(`GET /messages/${id}`);
-    expect.refused(secret, "BAD_REQUEST", {}, "GET /messages/{message_id} for a direct message between others");
+    expect.refused(secret, codes.badRequest, {}, "GET /messages/{message_id} for a direct message between others");
     expect.same(shapeOf(secret), shapeOf(await actor.send(`GET /messages/${unknownId}`)), "the refusal");
   },
 });
@@ -243,7 +244,7 @@ export const mentionedBot = property<{ readonly pair: readonly [PersonName, Pers
     const isSeen = reply.body.result === "success";
     session.chooses("mentionedBots", isSeen ? "observed" : "no");
     if (isSeen) expect.same(expect.object(reply.body.message, "the message").id, id, "the id of the message that a bot asked for");
-    else expect.refused(reply, "BAD_REQUEST", {}, "a message between others");
+    else expect.refused(reply, codes.badRequest, {}, "a message between others");
     const note = await sendToSelf(robot, "that was all");
     const announced = (await queue.until("a note of the bot's own", (event) => messageOf(event).id === note)).map(
       (event) => messageOf(event).id,

@@ -5,8 +5,10 @@ import { proportion } from "../../draw/combinators.ts";
 import { aDate, notADate } from "../../draw/dates.ts";
 import { sends } from "../../draw/histories.ts";
 import type { PersonName } from "../../draw/people.ts";
-import { type AnchorShape, anAnchor, anchorFields, countsOfSum, mostMessages } from "../../draw/windows.ts";
+import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
+import { mostMessages } from "../../text/limits.ts";
 import { aReader, fetchWindow, idAt, idsWithin, interrupted, type Reading, readByAlice, reading, readTopic, windowIn } from "./window.ts";
 
 /** Two counts. */
@@ -55,7 +57,7 @@ export const limit = property<{ readonly who: PersonName; readonly anchor: Ancho
     expect.holds(listed.length <= mostMessages + 1, `a window of ${mostMessages} lists ${listed.length} messages`);
     const { num_before, num_after } = exceeds;
     const reply = await actor.send("GET /messages", { ...place, ...exceeds });
-    expect.refused(reply, "BAD_REQUEST", {}, `GET /messages for ${num_before} and ${num_after} messages`);
+    expect.refused(reply, codes.badRequest, {}, `GET /messages for ${num_before} and ${num_after} messages`);
   },
 });
 
@@ -82,7 +84,7 @@ export const limitOfIds = property({
       [],
       "what is listed beside the ids",
     );
-    expect.refused(await ask([...known, ...others].slice(0, mostMessages + 1)), "BAD_REQUEST", {}, "GET /messages with 5001 ids");
+    expect.refused(await ask([...known, ...others].slice(0, mostMessages + 1)), codes.badRequest, {}, "GET /messages with 5001 ids");
   },
 });
 

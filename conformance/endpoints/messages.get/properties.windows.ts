@@ -6,6 +6,7 @@ import { proportion } from "../../draw/combinators.ts";
 import { sends } from "../../draw/histories.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import {
   fetchWindow,
   idAt,
@@ -156,7 +157,7 @@ export const excludedInside = property<Reading & { readonly at: number; readonly
     const reply = await actor.send("GET /messages", { ...around, include_anchor: false });
     const isRefused = reply.body.result === "error";
     session.chooses("excludedAnchorBetween", isRefused ? "observed" : "yes");
-    if (isRefused) expect.refused(reply, "BAD_REQUEST");
+    if (isRefused) expect.refused(reply, codes.badRequest);
     else expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
   },
 });

@@ -9,7 +9,8 @@ import type { Ground } from "../../draw/ground.ts";
 import { anyNarrow, narrowToMessage, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
 import { anyMessage, aReader, aReceiver, readable } from "../../draw/references.ts";
-import { aCount, countsOfSum, mostMessages } from "../../draw/windows.ts";
+import { aCount, countsOfSum } from "../../draw/windows.ts";
+import { mostMessages } from "../../text/limits.ts";
 
 const form: Readonly<Record<string, Drawn>> = {
   apply_markdown: rarely(truth, 3),

@@ -24,6 +24,7 @@ import { anActor, type PersonName } from "../../draw/people.ts";
 import { type Word, words } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { idsOfMatches, matchesOf, matchesOfSearch, unmarked } from "./matches.ts";
 
 /** Somebody active who may read the channel general. */
@@ -218,7 +219,7 @@ export const pairs = property<{ readonly history: History; readonly who: PersonN
     const reply = await actor.send("GET /messages/matches_narrow", { msg_ids, narrow: bare });
     const isRefused = reply.body.result === "error";
     session.chooses("pairsInMatchesNarrow", isRefused ? "refused" : "observed");
-    if (isRefused) expect.refused(reply, "BAD_REQUEST");
+    if (isRefused) expect.refused(reply, codes.badRequest);
     else expect.same(await idsOfMatches(actor, msg_ids, bare), matching, "what matches bare pairs");
   },
 });

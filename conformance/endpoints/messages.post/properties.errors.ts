@@ -14,9 +14,10 @@ import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { channelFields, requireArrivals, requireSubscribed } from "./sending.ts";
 
-const noChannel = "STREAM_DOES_NOT_EXIST";
+const noChannel = codes.noSuchChannel;
 
 interface NamedChannel {
   readonly who: PersonName;
@@ -137,7 +138,7 @@ export const hiddenChannel = property<{ room: (typeof closed)[number]; by: "id" 
     const reply = await stranger.send("POST /messages", fields);
     const isUnknown = reply.body.code === noChannel;
     if (isUnknown) expect.declined(reply, "a message to a private channel of others");
-    else expect.refused(reply, "BAD_REQUEST", {}, "a message to a private channel of others");
+    else expect.refused(reply, codes.badRequest, {}, "a message to a private channel of others");
     session.chooses("hiddenChannel", isUnknown ? "unknown" : "refused");
     const sent = await expect.accepted(sendMessage(member, fields));
     await requireArrivals(queue, fields.content, [sent], "what arrives for its subscribers");
@@ -181,7 +182,7 @@ async function requireRestricted(actor: Actor): Promise<void> {
 
 /** Returns the code of a refusal that has one of its own from level 229. */
 const wildcardCode = ({ level }: Session, kind: "STREAM" | "TOPIC"): string =>
-  level < levels.wildcardCodes ? "BAD_REQUEST" : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
+  level < levels.wildcardCodes ? codes.badRequest : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
 
 /** Requires that a mention is refused and not sent, and that a message without one is. */
 async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, kind: "STREAM" | "TOPIC"): Promise<void> {

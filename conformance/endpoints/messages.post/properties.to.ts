@@ -21,6 +21,7 @@ import {
 } from "../../draw/people.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { channelFields, fieldsFor, peopleNamed, peopleOf, requireArrivals, requireSubscribed } from "./sending.ts";
 
 /** A channel with two of its subscribers. */
@@ -257,7 +258,7 @@ export const toMissingCode = property({
     expect.missing(reply, "to", "a message without to");
     await expect.accepted(sendMessage(as.alice, { ...fields, to }));
     const { code } = reply.body;
-    if (code === "BAD_REQUEST" || code === "REQUEST_VARIABLE_MISSING") session.chooses("missingRecipient", code);
+    if (code === codes.badRequest || code === "REQUEST_VARIABLE_MISSING") session.chooses("missingRecipient", code);
   },
 });
 

@@ -9,6 +9,7 @@ import { anActor, type PersonName } from "../../draw/people.ts";
 import { codePoints, letterKinds, repeatedTo, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, jsonText, prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { channelFields, requireSubscribed, sendAndFetch } from "./sending.ts";
 
 /** A text of a message that has a bound. */
@@ -87,7 +88,7 @@ const beyondBound = (clause: readonly string[], text: Bounded) =>
       const bound = await boundOf(sender, text.limit);
       const what = `a message with ${text.field} of ${bound + by} characters`;
       const reply = await sender.send("POST /messages", text.fields(sender, filledTo(sender, bound + by, filler)));
-      if (reply.body.result === "error") expect.refused(reply, "BAD_REQUEST", {}, what);
+      if (reply.body.result === "error") expect.refused(reply, codes.badRequest, {}, what);
       else {
         const id = expect.integer(expect.succeeded(reply, what).id, "the id in the answer");
         const kept = codePoints(expect.text((await expect.accepted(fetchSource(sender, id)))[text.field], `the ${text.field} kept`));

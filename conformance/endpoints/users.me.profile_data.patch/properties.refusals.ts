@@ -9,6 +9,7 @@ import { anActor, members, type PersonName, people, somePeople } from "../../dra
 import { notAProfileValue, type ProfileValueShape } from "../../draw/profile-values.ts";
 import { textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { fieldValue } from "./values.ts";
 
 /** A value for a field that does not exist. */
@@ -29,7 +30,7 @@ export const unknownAlone = property<OfNothing & { readonly who: PersonName }>({
   async holds(session, { who, field, value }) {
     const actor = session.actor(who);
     const reply = await setProfile(actor, [{ id: idOf(field, { existing: [] }), value }]);
-    session.expect.refused(reply, "BAD_REQUEST", {}, "a field that does not exist");
+    session.expect.refused(reply, codes.badRequest, {}, "a field that does not exist");
     // A server that refuses everything proves nothing.
     if (!session.target.missing?.has("GET /realm/linkifiers")) await actor.prepare("GET /realm/linkifiers");
   },
@@ -89,7 +90,7 @@ export const restrictedField = property({
     const before = await profileValue(actor, id);
     const value = type === users ? named.map((name) => session.actor(name).user_id) : text;
     const refused = [{ id, value: isRemoved ? null : value }];
-    expect.refused(await setProfile(actor, refused), "BAD_REQUEST", {}, "a field that only administrators edit");
+    expect.refused(await setProfile(actor, refused), codes.badRequest, {}, "a field that only administrators edit");
     expect.same(await profileValue(actor, id), before, "the value that only administrators edit");
     expect.succeeded(await setProfile(actor, [{ id: open.id, value }]), "the same value in a field that everybody edits");
   },

@@ -1,7 +1,8 @@
 import { typeOf } from "../../client/json.ts";
 import { symbolsIn } from "../../draw/symbols.ts";
+import { codes, fieldsOfCode } from "../../text/errors.ts";
+import { registered } from "../../text/registration.ts";
 import { compareEvents } from "./events.ts";
-import { registered } from "./fields.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -12,19 +13,8 @@ export interface Answered {
   readonly body: Body;
 }
 
-/** Codes that the specification has, with the fields that it gives them. For all other failures it leaves the code open. */
-const codes: Readonly<Record<string, readonly string[]>> = {
-  BAD_REQUEST: [],
-  STREAM_DOES_NOT_EXIST: ["stream"],
-  STREAM_WILDCARD_MENTION_NOT_ALLOWED: [],
-  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: [],
-  UNAUTHORIZED_PRINCIPAL: [],
-  BAD_EVENT_QUEUE_ID: ["queue_id"],
-};
-
 /** A code that the model has beyond those of the specification may as well be the generic failure. */
-const agrees = (model: unknown, target: unknown): boolean =>
-  model === target || (!Object.hasOwn(codes, String(model)) && target === "BAD_REQUEST");
+const agrees = (model: unknown, target: unknown): boolean => model === target || (!fieldsOfCode(model) && target === codes.badRequest);
 
 function compareRefusals(seen: Comparison, expected: Answered, actual: Answered, observed: boolean): void {
   if (actual.status > 499 || (observed && actual.status < 400)) seen.note("status", expected.status, actual.status);
@@ -41,7 +31,7 @@ function compareRefusals(seen: Comparison, expected: Answered, actual: Answered,
     seen.note("code", code, actual.body.code);
     return;
   }
-  for (const name of codes[String(code)] ?? []) {
+  for (const name of fieldsOfCode(code) ?? []) {
     if (Object.hasOwn(expected.body, name)) seen.value(expected.body[name], actual.body[name], name, name, "error");
   }
 }
@@ -160,7 +150,7 @@ export function compareAnswers(op: string, fields: Body, expected: Answered, act
     if (op === "messages.get") compareWindows(seen, lens, ours, theirs, fields);
     else if (op === "events.get") compareEvents(seen, lens, ours, theirs);
     else if (op === "register.post") {
-      const told = lens.observed ? registered : new Set(["queue_id"]);
+      const told = new Set(lens.observed ? Object.keys(registered) : ["queue_id"]);
       seen.value(only(ours, told), only(theirs, told), "", "", "");
     } else if (op === "server_settings.get") compareSettings(seen, lens, ours, theirs);
     else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);

@@ -76,21 +76,3 @@ export const isOwn = (name: string): boolean => name === "msg" || name === "clie
 
 /** Fields whose values are a server's own; only their type is compared. */
 export const typedOnly: ReadonlySet<string> = new Set(compared("type"));
-
-/** What the specification says of the answer to a registration; the rest of it is left open. */
-export const registered: ReadonlySet<string> = new Set([
-  "queue_id",
-  "max_message_length",
-  "max_topic_length",
-  "max_channel_folder_name_length",
-  "max_channel_folder_description_length",
-  "server_typing_started_wait_period_milliseconds",
-  "server_typing_stopped_wait_period_milliseconds",
-  "server_typing_started_expiry_period_milliseconds",
-  "realm_empty_topic_display_name",
-  "realm_can_delete_any_message_group",
-  "realm_can_delete_own_message_group",
-  "realm_can_set_delete_message_policy_group",
-  "realm_message_content_delete_limit_seconds",
-  "has_vc_token",
-]);

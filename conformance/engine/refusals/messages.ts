@@ -1,13 +1,15 @@
+import { codes } from "../../text/errors.ts";
+import { mostMessages } from "../../text/limits.ts";
 import { isBlank, isRef, isTerms, isToChannel, lacks, missing, names, type Refusal, refusal, wasDone } from "./refusal.ts";
 
 /** Refusals of sending messages. */
 const sending: readonly Refusal[] = [
-  refusal("messages.post", "STREAM_DOES_NOT_EXIST", "a name that no channel has", ({ to }) => isRef(to, "fresh")),
-  refusal("messages.post", "STREAM_DOES_NOT_EXIST", "an id that no channel has", ({ to }) => typeof to === "number"),
-  refusal("messages.post", "BAD_REQUEST", "a recipient's id that nobody has", ({ to }) => names(to, 0)),
-  refusal("messages.post", "BAD_REQUEST", "a recipient's address that nobody has", ({ to }) => names(to, "x@y")),
-  refusal("messages.post", "STREAM_WILDCARD_MENTION_NOT_ALLOWED", "a mention of all in a large channel", () => true),
-  refusal("messages.post", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", "a mention of all in a topic of many", () => true),
+  refusal("messages.post", codes.noSuchChannel, "a name that no channel has", ({ to }) => isRef(to, "fresh")),
+  refusal("messages.post", codes.noSuchChannel, "an id that no channel has", ({ to }) => typeof to === "number"),
+  refusal("messages.post", codes.badRequest, "a recipient's id that nobody has", ({ to }) => names(to, 0)),
+  refusal("messages.post", codes.badRequest, "a recipient's address that nobody has", ({ to }) => names(to, "x@y")),
+  refusal("messages.post", codes.noWildcardInChannel, "a mention of all in a large channel", () => true),
+  refusal("messages.post", codes.noWildcardInTopic, "a mention of all in a topic of many", () => true),
   refusal("messages.post", undefined, "a type that there is not", ({ type }) => type === "Channel"),
   refusal(
     "messages.post",
@@ -23,15 +25,15 @@ const sending: readonly Refusal[] = [
 
 /** Refusals of fetching messages. */
 const reading: readonly Refusal[] = [
-  refusal("messages-id.get", "BAD_REQUEST", "a message that there never was", ({ message_id }) => typeof message_id === "number"),
-  refusal("messages-id.get", "BAD_REQUEST", "a deleted message", (_, { asked }, before) =>
+  refusal("messages-id.get", codes.badRequest, "a message that there never was", ({ message_id }) => typeof message_id === "number"),
+  refusal("messages-id.get", codes.badRequest, "a deleted message", (_, { asked }, before) =>
     before.some(
       ({ step, asked: { path }, expected: { status } }) => step.op === "messages-id.delete" && status === 200 && path === asked.path,
     ),
   ),
   refusal(
     "messages-id.get",
-    "BAD_REQUEST",
+    codes.badRequest,
     "a message between others",
     ({ message_id }, { asked }, before) =>
       isRef(message_id, "message") && !before.some(({ step, asked: { path } }) => step.op === "messages-id.delete" && path === asked.path),
@@ -47,7 +49,7 @@ const reading: readonly Refusal[] = [
     "messages.get",
     undefined,
     "more than 5000 messages",
-    ({ num_before, num_after }) => Number(num_before) + Number(num_after) > 5000,
+    ({ num_before, num_after }) => Number(num_before) + Number(num_after) > mostMessages,
   ),
   refusal(
     "messages.get",
@@ -66,11 +68,11 @@ const reading: readonly Refusal[] = [
 
 /** Refusals of deleting messages. */
 const deleting: readonly Refusal[] = [
-  refusal("messages-id.delete", "BAD_REQUEST", "a message that there never was", ({ message_id }) => message_id === 0),
-  refusal("messages-id.delete", "BAD_REQUEST", "a deleted message", (_, turn, before) => wasDone("messages-id.delete", turn, before)),
+  refusal("messages-id.delete", codes.badRequest, "a message that there never was", ({ message_id }) => message_id === 0),
+  refusal("messages-id.delete", codes.badRequest, "a deleted message", (_, turn, before) => wasDone("messages-id.delete", turn, before)),
   refusal(
     "messages-id.delete",
-    "BAD_REQUEST",
+    codes.badRequest,
     "a message of somebody else",
     ({ message_id }, turn, before) => isRef(message_id, "message") && !wasDone("messages-id.delete", turn, before),
   ),

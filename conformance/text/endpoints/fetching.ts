@@ -1,4 +1,5 @@
 import { endpointText, type ParameterText, states } from "../endpoint.ts";
+import { codes } from "../errors.ts";
 
 const count: ParameterText = {
   type: "integer",
@@ -13,7 +14,7 @@ export const fetchMessages = endpointText("messages.get", "GET /messages", {
       values: states("anchor-wrong", "An anchor that is neither an integer nor one of the four words is refused.", {
         accepted: ["newest", "oldest", "first_unread", "date"],
         orIntegers: true,
-        code: "BAD_REQUEST",
+        code: codes.badRequest,
       }),
     },
     anchor_date: {

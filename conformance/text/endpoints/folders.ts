@@ -1,4 +1,5 @@
 import { endpointText, type ParameterText, states } from "../endpoint.ts";
+import { codes } from "../errors.ts";
 
 const since = 389;
 /** The level from which a registration tells the bounds. */
@@ -33,7 +34,7 @@ export const createFolder = endpointText("channel_folders.create.post", "POST /c
     callers: "administrators",
     also: ["authentication/folders-for-administrators", "errors/not-an-administrator"],
     code: states("code-unauthorized-principal", "A caller who is not an administrator is refused with UNAUTHORIZED_PRINCIPAL.", {
-      is: "UNAUTHORIZED_PRINCIPAL",
+      is: codes.notAllowed,
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
+import { codes } from "../errors.ts";
 
 /** Endpoints > POST /realm/domains. */
 export const addDomain = endpointText("realm.domains.post", "POST /realm/domains", {
@@ -28,7 +29,7 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
       required: states("fragment-required", "The fragment is required."),
       nonEmpty: states("fragment-blank", "A blank fragment is refused with BAD_REQUEST.", {
         blank: true,
-        code: "BAD_REQUEST",
+        code: codes.badRequest,
         also: ["errors/blank-fragment", "conventions/refusals-leave-no-trace"],
       }),
     },

@@ -1,4 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
+import { codes } from "../errors.ts";
 
 /** Endpoints > DELETE /events. */
 export const deleteQueue = endpointText("events.delete", "DELETE /events", {
@@ -7,7 +8,7 @@ export const deleteQueue = endpointText("events.delete", "DELETE /events", {
       type: "string",
       required: states("queue_id-required", "The queue_id is required."),
       unknown: states("unknown-queue", "The id of no queue is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.", {
-        code: "BAD_EVENT_QUEUE_ID",
+        code: codes.noSuchQueue,
         tells: "queue_id",
         also: ["errors/unknown-queue"],
       }),

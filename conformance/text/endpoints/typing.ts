@@ -1,4 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
+import { codes } from "../errors.ts";
 
 const untold = "typing.post/refused-untold";
 const [toPeople, inChannel] = [{ type: [undefined, "direct"] }, { type: ["stream", "channel"] }];
@@ -24,7 +25,7 @@ export const typing = endpointText("typing.post", "POST /typing", {
       type: "integer",
       where: inChannel,
       required: states("stream-id-required", "A notification in a channel without stream_id is refused with BAD_REQUEST.", {
-        code: "BAD_REQUEST",
+        code: codes.badRequest,
         also: ["errors/typing-without-channel", untold],
       }),
     },

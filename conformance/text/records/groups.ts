@@ -13,7 +13,8 @@ export const settingNames = [
   "can_remove_members_group",
 ] as const;
 
-const setting = (name: (typeof settingNames)[number], says: string) => always("integer or object", name, { says, since: settingsSince });
+const setting = (name: (typeof settingNames)[number], says: string) =>
+  always("integer or object", name, { says, since: settingsSince, kind: "group" });
 
 /** Resources and their fields > User group: what can be written of one. In which shape a group is read, the text does not show. */
 export const userGroup: RecordText = {
@@ -26,6 +27,7 @@ export const userGroup: RecordText = {
     description: always("string", "description", { says: "The description of a group is the text that was given." }),
     members: always("array", "members", {
       of: "integer",
+      kind: "user",
       says: "The members of a group are the accounts that were given and added since, without those removed.",
     }),
     subgroups: always("array", "subgroups", {

@@ -6,6 +6,7 @@ import { besides, succeed } from "../../derive/promise.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { forEachCall } from "../each-call.ts";
 
 /** Returns a test for the endpoints of some stems. */
@@ -113,7 +114,7 @@ export const wrongLists = forEachCall<{ readonly wrong: NoList; readonly at: num
     const { expect, level } = session;
     const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => unlisted(wrong, value) });
     if (level < typedLists) expect.declined(reply, what);
-    else expect.refused(reply, "BAD_REQUEST", {}, what);
+    else expect.refused(reply, codes.badRequest, {}, what);
     await succeed(session, call, ready);
   },
 });
@@ -145,7 +146,7 @@ export const wrongBooleans = forEachCall({
   examples: (call) => ["maybe", "[true]"].flatMap((text) => forEach(booleansOf(call), { is: { text, means: undefined } })),
   async holds(session, call, ready, { is, at }) {
     const [reply, what] = await respell(session, call, ready, { at, isFor: isBoolean, write: () => is.text });
-    session.expect.refused(reply, "BAD_REQUEST", {}, what);
+    session.expect.refused(reply, codes.badRequest, {}, what);
     await succeed(session, call, ready);
   },
 });

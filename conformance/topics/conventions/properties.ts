@@ -9,6 +9,7 @@ import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
 import { at, jsonText, prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
 interface UnknownPath {
@@ -234,7 +235,7 @@ export const refusedBotMessage = property({
     const { robo, alice } = session.as;
     const stream = session.fresh(word);
     const reply = await robo.send("POST /messages", { type: "stream", to: stream, topic: "t", content: phrase });
-    expect.refused(reply, "STREAM_DOES_NOT_EXIST", { stream }, "a bot's message to a channel that does not exist");
+    expect.refused(reply, codes.noSuchChannel, { stream }, "a bot's message to a channel that does not exist");
     const newest = await fetchMessages(alice, [], { ...newestOf(session, 10), apply_markdown: false });
     // Owners are told once in a while only, so that hearing nothing says nothing.
     if (newest.some(({ content }) => String(content).includes(stream))) session.chooses("ownerNotices", "sent");

@@ -13,6 +13,7 @@ import { anId, type IdShape, idOf } from "../../draw/ids.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { type Body, isEqual, prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 
 /** A queue that was never there is refused with its id, whatever its characters, to be read; one that is there is not. */
 export const unknownQueue = property({
@@ -24,7 +25,7 @@ export const unknownQueue = property({
     const actor = session.actor(who);
     const queue_id = session.fresh(`queue-${tail}`).replaceAll(" ", "-");
     const poll = { last_event_id: -1, dont_block: true };
-    expect.refused(await actor.send("GET /events", { queue_id, ...poll }), "BAD_EVENT_QUEUE_ID", { queue_id }, "GET of an unknown queue");
+    expect.refused(await actor.send("GET /events", { queue_id, ...poll }), codes.noSuchQueue, { queue_id }, "GET of an unknown queue");
     expect.succeeded(await actor.send("GET /events", { queue_id: (await actor.queue()).id, ...poll }), "GET of a queue");
   },
 });

@@ -3,6 +3,7 @@ import { boundOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName } from "../../draw/people.ts";
+import { folderLimits, messageLimits, typingPeriods as periods } from "../../text/limits.ts";
 
 /** A bound as a registration names it, and who registers. */
 interface BoundName {
@@ -26,25 +27,21 @@ const oneOfBounds = (...names: readonly string[]) => ({
 /** The bounds that clients need are told to everybody at registration. */
 export const told = property({
   clause: "limits/told",
-  ...oneOfBounds("max_message_length", "max_topic_length"),
+  ...oneOfBounds(...messageLimits),
   holds: requireBound,
 });
 
 /** The bounds of folders are told to everybody at registration. */
 export const foldersTold = property({
   clause: "limits/folders-told",
-  ...oneOfBounds("max_channel_folder_name_length", "max_channel_folder_description_length"),
+  ...oneOfBounds(...folderLimits),
   holds: requireBound,
 });
 
 /** The intervals of typing notifications are told to everybody at registration. */
 export const typingPeriods = property({
   clause: ["limits/typing-periods", "typing.post/periods-told"],
-  ...oneOfBounds(
-    "server_typing_started_wait_period_milliseconds",
-    "server_typing_stopped_wait_period_milliseconds",
-    "server_typing_started_expiry_period_milliseconds",
-  ),
+  ...oneOfBounds(...periods),
   holds: requireBound,
 });
 

@@ -4,6 +4,7 @@ import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { at, Untestable } from "../../expect.ts";
+import { presence } from "../../text/index.ts";
 
 /** Who is present, as their clients reported one after the other, and who looks. */
 interface Present {
@@ -22,7 +23,9 @@ const plainest: Present = { reports: [{ who: "alice", status: "active" }], viewe
 
 /** An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. */
 export const entries = property<Present>({
-  clause: ["keys", "identical", "client", "status", "timestamp", "pushable", "pushable-absent"].map((words) => `presence/${words}`),
+  clause: [...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
+    (words) => `presence/${words}`,
+  ),
   serial: "presences",
   given: presents,
   examples: [plainest],

@@ -38,6 +38,9 @@ interface Trial {
   readonly withSelf: boolean;
 }
 
+/** Returns the settings without some. */
+const settingsBut = (...without: readonly SettingName[]): SettingName[] => settingNames.filter((name) => !without.includes(name));
+
 interface Permission {
   readonly clause: string | readonly string[];
   readonly setting: SettingName;
@@ -102,12 +105,12 @@ const permits = (permission: Permission): Property =>
 export const adds = permits({
   clause: "user-group/can_add_members_group",
   setting: "can_add_members_group",
-  beside: ["can_join_group", "can_leave_group", "can_remove_members_group", "can_mention_group"],
+  beside: settingsBut("can_add_members_group", "can_manage_group"),
   side: "add",
   isOfSelf: false,
   examples: [
     {},
-    { value: nobody, beside: ["can_join_group", "can_leave_group", "can_remove_members_group"] },
+    { value: nobody, beside: settingsBut("can_add_members_group", "can_manage_group", "can_mention_group") },
     { value: nobody, withSelf: true },
   ],
 });
@@ -149,10 +152,10 @@ export const leaves = permits({
 export const removes = permits({
   clause: "user-group/can_remove_members_group",
   setting: "can_remove_members_group",
-  beside: ["can_join_group", "can_leave_group", "can_add_members_group", "can_mention_group"],
+  beside: settingsBut("can_remove_members_group", "can_manage_group"),
   side: "delete",
   isOfSelf: false,
-  examples: [{}, { value: nobody, beside: ["can_join_group", "can_leave_group", "can_add_members_group"] }],
+  examples: [{}, { value: nobody, beside: settingsBut("can_remove_members_group", "can_manage_group", "can_mention_group") }],
 });
 
 interface Management {

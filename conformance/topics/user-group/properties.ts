@@ -141,7 +141,7 @@ export const otherBounds = property({
     const { alice } = session.as;
     await createGroup(alice);
     const accepted: boolean[] = [];
-    for (const setting of ["can_add_members_group", "can_join_group", "can_leave_group", "can_remove_members_group"] as const)
+    for (const setting of settingNames.filter((name) => !["can_manage_group", "can_mention_group"].includes(name)))
       for (const name of ["role:internet", "role:everyone"]) accepted.push(await accepts(alice, setting, await systemGroup(alice, name)));
     session.chooses("groupSettingBounds", accepted.every(Boolean) ? "none" : "bounded");
   },

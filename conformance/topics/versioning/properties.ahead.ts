@@ -11,6 +11,7 @@ import { type Property, property } from "../../declare/property.ts";
 import { isEndpoint, sendWith } from "../../derive/promise.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
+import { codes as statedCodes } from "../../text/errors.ts";
 import { calls, callTo } from "../each-call.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */
@@ -183,6 +184,6 @@ export const codes: Readonly<Record<string, Property>> = {
     await sendMessage(who, message);
     const reply = await who.send("POST /messages", { ...message, content: "@**all**" });
     const { code } = prepared.declined(reply, "a mention of all");
-    return code === "BAD_REQUEST" ? undefined : `a mention of all is refused with the code ${String(code)}`;
+    return code === statedCodes.badRequest ? undefined : `a mention of all is refused with the code ${String(code)}`;
   }),
 };

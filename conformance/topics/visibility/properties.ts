@@ -20,6 +20,7 @@ import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
 import { type Body, prepared } from "../../expect.ts";
+import { codes } from "../../text/errors.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 
 /** How somebody looks for a message. */
@@ -85,7 +86,7 @@ const codeOf = async (actor: Actor, id: number): Promise<readonly unknown[]> => 
 async function requireUnseen(actor: Actor, ids: readonly number[], look: Look, ground: NarrowGround): Promise<void> {
   const { expect } = actor;
   for (const id of ids) {
-    expect.refused(await actor.send(`GET /messages/${id}`), "BAD_REQUEST", {}, `GET /messages/{message_id} by ${actor.name}`);
+    expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `GET /messages/{message_id} by ${actor.name}`);
     const missing = await codeOf(actor, unknownId);
     expect.same(await codeOf(actor, id), missing, "status, code and msg for a message that is not theirs to see");
   }

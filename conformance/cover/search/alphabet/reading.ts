@@ -1,3 +1,4 @@
+import { mostMessages } from "../../../text/limits.ts";
 import { narrows } from "./narrows.ts";
 import { type Alphabet, channelName, lunch, middle, newest, nothing, oldest } from "./words.ts";
 
@@ -74,8 +75,8 @@ export const fetchMany: Alphabet = {
     { ...page, client_gravatar: false },
     { ...page, client_gravatar: true, allow_empty_topic_name: true },
     { ...page, num_before: 1, narrow: inTopic },
-    { anchor: "newest", num_before: 5000, num_after: 0 },
-    { anchor: "oldest", num_before: 0, num_after: 5000 },
+    { anchor: "newest", num_before: mostMessages, num_after: 0 },
+    { anchor: "oldest", num_before: 0, num_after: mostMessages },
     { anchor: "newest", num_before: 2500, num_after: 2501 },
     { anchor: 0, num_before: 0, num_after: 1 },
     { anchor: nothing, num_before: 1, num_after: 1 },
@@ -83,8 +84,8 @@ export const fetchMany: Alphabet = {
   ],
   values: {
     anchor: ["latest", "", "1_0", "+5", " 5 ", -1, "-0", "date"],
-    num_before: [-1, 5001, "one", 0],
-    num_after: [-1, 5001, "one", 1],
+    num_before: [-1, mostMessages + 1, "one", 0],
+    num_after: [-1, mostMessages + 1, "one", 1],
     message_ids: ["x", [-1], ["a"]],
     include_anchor: ["x", true],
     apply_markdown: ["x"],

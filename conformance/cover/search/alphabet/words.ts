@@ -1,5 +1,6 @@
 import type { Fields } from "../../../draw/combinators.ts";
-import type { Counted, Limit, Named, Symbolic } from "../../../draw/symbols.ts";
+import type { Counted, Named, Symbolic } from "../../../draw/symbols.ts";
+import type { Limit } from "../../../text/limits.ts";
 
 /** What one operation is tried with. */
 export interface Alphabet {

@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { codes } from "./errors.ts";
+import { loginMethod, records, serverSettings, settingNames } from "./index.ts";
+import { limitNames } from "./limits.ts";
+import { registered } from "./registration.ts";
+
+// One fact, one place: what the tables of this folder state stands in no other file of the suite a second time. Mutants name what they break.
+
+const suite = fileURLToPath(new URL("..", import.meta.url));
+
+const isOwn = (file: string): boolean => /^text\/|^workshop\/|mutants|\.test(\.kit)?\.ts$|\.browser\./.test(file) || !file.endsWith(".ts");
+
+const files = readdirSync(suite, { recursive: true, encoding: "utf8" })
+  .filter((file) => !isOwn(file))
+  .map((file) => ({ file, text: readFileSync(`${suite}${file}`, "utf8") }));
+
+test("no file but text/errors.ts writes a code", () => {
+  const written = Object.values(codes).map((code) => `"${code}"`);
+  assert.equal(
+    files.filter(({ text }) => written.some((code) => text.includes(code))).map(({ file }) => file),
+    [],
+  );
+});
+
+test("no file but text/limits.ts writes the bound of a window, which is a time elsewhere", () => {
+  const own = files.filter(({ file }) => !file.startsWith("targets/"));
+  const numbers = (text: string): string => text.replace(/"(\\.|[^"\\])*"|`[^`]*`/g, "");
+  assert.equal(
+    own.filter(({ text }) => /\b500[01]\b|\b5_00[01]\b/.test(numbers(text))).map(({ file }) => file),
+    [],
+  );
+});
+
+/** The names that tables have, by the tables. */
+const tables: readonly (readonly [string, readonly string[]])[] = [
+  ...[...records.filter((record) => record !== serverSettings && record !== loginMethod)].map(
+    ({ name, fields }) => [name, Object.keys(fields)] as const,
+  ),
+  ["the bounds", limitNames],
+  ["the settings of a group", settingNames],
+  ["a registration", Object.keys(registered)],
+];
+
+/** Returns the lists that a text writes, each as its names. */
+const listsIn = (text: string): string[][] =>
+  [...text.matchAll(/\[[^[\]]*\]/g)].map(([list]) => [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name));
+
+test("no list of fields, bounds or settings is written again", () => {
+  const again = files.flatMap(({ file, text }) =>
+    listsIn(text).flatMap((list) =>
+      tables
+        .filter(([, names]) => names.length > 3 && names.filter((name) => list.includes(name)).length > names.length / 2)
+        .map(([table]) => `${file}: ${table}`),
+    ),
+  );
+  assert.equal(again, []);
+});
+
+test.run();
