@@ -123,13 +123,18 @@ const channelShape: Shape<string | number> = shape({}, (value, at) => {
 
 const accepted = oneOf("observed", ...contradicted);
 
-/** The keys of a target file. What `serve --json` prints beside them says nothing of how the server is tested. */
+/** Whether there is a control API, or where it is, as worlds say it. */
+const controlShape: Shape<boolean> = shape({}, (value, at) =>
+  /^https?:/.test(String(value)) ? urlShape(value, at) !== undefined : truth(value, at),
+);
+
+/** The keys of a target file. What `serve --json` and the making of a world print beside them says nothing of how the server is tested. */
 const fileShape = (env: Environment) =>
   record({
     url: maybe(urlShape),
     brand: maybe(textLike(/^[a-z]+$/, "a word of lower-case letters")),
     level: maybe(whole()),
-    control: optional(truth, false),
+    control: optional(controlShape, false),
     staging: optional(truth, true),
     like: maybe(oneOf("zulip")),
     cast: orEmpty(entriesOf(memberShape(env))),
@@ -138,9 +143,9 @@ const fileShape = (env: Environment) =>
     accepts: optional(listOf(accepted, `a list of "observed" or names of rulings`), []),
   });
 
-const ofServe = ["seed", "realm", "variations"];
+const ofServe = ["seed", "realm", "variations", "result", "id", "clock"];
 
-/** Reads the parsed content of a target file, or of what `serve --json` prints. @throws TargetFileError */
+/** Reads the parsed content of a target file, or of what `serve --json` or the making of a world prints. @throws TargetFileError */
 export function readTarget(content: unknown, env: Environment): TargetFile {
   const given = Object.entries(object(content, targetFile)).filter(([key]) => !ofServe.includes(key));
   const { url, cast, channels, accepts, ...others } = fileShape(env)(Object.fromEntries(given), targetFile);

@@ -28,6 +28,26 @@ test("a simulator that is served with its control API conforms", async () => {
   assert.ok(report.summary.agrees > byDay(180, 740), `${report.summary.agrees} agree`);
 });
 
+test("a world of a server is checked as a server is, by its address or by what its making answered", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const made = await (await fetch(`${server.url}/_control/worlds`, { method: "POST", body: '{"level": 372}' })).json();
+  const folder = mkdtempSync(join(tmpdir(), "world-"));
+  const file = join(folder, "target.json");
+  writeFileSync(file, JSON.stringify(made));
+  for (const options of [{ url: made.url }, { file }]) {
+    const target = await openTarget(options);
+    assert.equal([target.level, target.url], [372, made.url]);
+    const report = await check({ target, seed: 4, tries: 0, runs: 0, only: ["typing.post/*", "server_settings.get/*"] });
+    await target.close();
+    assert.equal(alarms(report), []);
+    assert.ok(report.summary.agrees > 10, `${report.summary.agrees} agree`);
+  }
+  await server.close();
+  rmSync(folder, { recursive: true });
+  assert.is(sim.transcript.length, 0, "requests of the server itself");
+});
+
 test("a server of level 372 that is staged over its own endpoints conforms, and is left as it was", async () => {
   const sim = createSimulator({ level: 372 });
   const server = await listen(sim, { control: false, clock: "real" });

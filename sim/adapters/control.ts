@@ -22,8 +22,10 @@ import { bodyPlace, ControlError, type ControlRoute } from "./control/route.ts";
 import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
 import { verifyRoutes } from "./control/verify.ts";
+import { worldRoutes } from "./control/worlds.ts";
 import { fieldsOf } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
+import type { Worlds } from "./worlds.ts";
 
 /** A request to the control API as it came over HTTP. */
 interface ControlCall {
@@ -48,6 +50,7 @@ const routes: readonly ControlRoute[] = [
   ...placeRoutes,
   ...pageRoutes,
   ...judgeRoutes,
+  ...worldRoutes,
 ];
 
 const shortened = (text: string): string => cut(text, 200).toWellFormed();
@@ -110,6 +113,14 @@ function refusal(thrown: unknown): WireResponse {
   throw thrown;
 }
 
+interface ControlParts {
+  readonly simulator: Simulator;
+  readonly clock: WallClock;
+  /** Names under which it may be asked, beside those of this machine. */
+  readonly hosts: readonly string[];
+  readonly judge?: Watch | undefined;
+}
+
 /** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */
 export class Control {
   readonly #simulator: Simulator;
@@ -120,14 +131,16 @@ export class Control {
   readonly changes = new Changes();
   readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
   readonly #judge: Watch | undefined;
+  /** The worlds that it makes; a world has none. */
+  worlds: Worlds | undefined;
 
-  constructor(simulator: Simulator, clock: WallClock, host: string, judge?: Watch) {
+  constructor({ simulator, clock, hosts, judge }: ControlParts) {
     this.#judge = judge;
     this.#simulator = simulator;
     this.#clock = clock;
     simulator.journal.readers.add(this.#reader);
-    const own = host.includes(":") ? `[${host}]` : host;
-    this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", own.toLowerCase()]);
+    const own = hosts.map((host) => (host.includes(":") ? `[${host}]` : host.toLowerCase()));
+    this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", ...own]);
   }
 
   /** Lets those who wait for a change go. */
@@ -148,9 +161,10 @@ export class Control {
         snapshots: this.#snapshots,
         changes: this.changes,
         judge: this.#judge,
+        worlds: this.worlds,
       };
       this.#clock.catchUp();
-      const made = await route.run(steered, { body, id, query: fieldsOf(request.query) });
+      const made = await route.run(steered, { body, id, query: fieldsOf(request.query), base: `http://${request.host}` });
       if (!route.route.startsWith("GET ")) this.changes.tell();
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {

@@ -53,14 +53,20 @@ function loudly(thrown: unknown): WireResponse {
 /** One simulator behind node:http: bytes to requests, answers to bytes. Nothing here waits except for what is on the wire. */
 export class Front {
   readonly #parts: FrontParts;
-  readonly #large = new Intake(limits.multipartBytes);
-  readonly #buffers = new BodyBuffers();
-  readonly #outbox = new Outbox();
+  /** What all that is behind one port shares. */
+  readonly #port: { readonly large: Intake; readonly buffers: BodyBuffers; readonly outbox: Outbox };
   /** Set when the server goes down: connections end with their answer. */
   closing = false;
 
-  constructor(parts: FrontParts) {
+  /** @param beside another behind the same port */
+  constructor(parts: FrontParts, beside?: Front) {
     this.#parts = parts;
+    this.#port = beside ? beside.#port : { large: new Intake(limits.multipartBytes), buffers: new BodyBuffers(), outbox: new Outbox() };
+  }
+
+  /** Answers a request that is for nobody. */
+  refuse(request: IncomingMessage, response: ServerResponse, answer: WireResponse): void {
+    enterPipeline(request, () => this.#reply(visitOf(request, response), answer));
   }
 
   /** Takes a request, which begins when its connection has room for an answer. */
@@ -95,7 +101,7 @@ export class Front {
       const read = (): void => readBody(request, limit, (body) => this.#withBody(visit, body, limit));
       const size = Math.min(Number(request.headers["content-length"] ?? limit), limit);
       if (size <= limits.bodyBytes) read();
-      else visit.response.on("close", this.#large.enter(size, read));
+      else visit.response.on("close", this.#port.large.enter(size, read));
     }
   }
 
@@ -169,11 +175,11 @@ export class Front {
   }
 
   #reply(visit: Visit, answer: WireResponse, cut = false): void {
-    const send = (): void => this.#write(visit, answer, this.#buffers.encode(answer, visit.response), cut);
+    const send = (): void => this.#write(visit, answer, this.#port.buffers.encode(answer, visit.response), cut);
     if (answer.delivery?.drop) {
       this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();
-    } else if (typeof answer.raw === "string") this.#outbox.add(send);
+    } else if (typeof answer.raw === "string") this.#port.outbox.add(send);
     else send();
   }
 

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
@@ -8,6 +8,7 @@ import type { Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";
+import { Worlds } from "./worlds.ts";
 
 export interface ListenOptions {
   /** Port to bind, default 0: any free one. */
@@ -94,9 +95,14 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   const { log, judge } = options;
   const { port: wanted, host, clock: mode } = readAddress({ port: options.port, host: options.host, clock: options.clock }, optionsPlace);
   const clock = new WallClock(simulator, mode);
-  const control = options.control === false ? undefined : new Control(simulator, clock, host, judge);
+  const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: [host], judge });
   const front = new Front({ simulator, clock, control, log });
-  const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, front.take);
+  const worlds = control && new Worlds({ simulator, clock, front, host, log, isJudged: judge !== undefined });
+  if (control) control.worlds = worlds;
+  const take: RequestListener = worlds
+    ? (request, response) => void (worlds.take(request, response) || front.take(request, response))
+    : front.take;
+  const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, take);
   server.maxConnections = mostConnections;
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
@@ -107,6 +113,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
     clock.stop();
     simulator.answerAll();
     control?.close();
+    worlds?.close();
     return shut(server);
   };
   return { url, port, close };

@@ -124,8 +124,13 @@ export class Simulator {
   }
 
   /** A simulator of its own in the same state, its journal empty and no poll held. Shares all memory until either writes. */
-  fork(): Simulator {
-    return new Simulator(this.snapshot().world, this.#journalBytes);
+  fork(journalBytes = this.#journalBytes): Simulator {
+    return new Simulator(this.snapshot().world, journalBytes);
+  }
+
+  /** A simulator of its own in the state in which this one started. */
+  anew(journalBytes = this.#journalBytes): Simulator {
+    return new Simulator(this.#start, journalBytes);
   }
 
   snapshot(): Snapshot {

@@ -3,6 +3,7 @@ import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
 import { Place } from "../../reader/index.ts";
 import type { Simulator, Snapshot } from "../../server/simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
+import type { Worlds } from "../worlds.ts";
 import type { Changes } from "./changes.ts";
 
 /** What the control API steers. */
@@ -13,6 +14,8 @@ export interface Steered {
   readonly changes: Changes;
   /** What watches the clients, if anything does. */
   readonly judge: Watch | undefined;
+  /** The worlds beside it, where it has any. */
+  readonly worlds: Worlds | undefined;
 }
 
 export interface ControlRequest {
@@ -21,6 +24,8 @@ export interface ControlRequest {
   /** What stands for `{id}` in the path. */
   readonly id: string;
   readonly query: Fields;
+  /** The address at which the server was asked, without a path. */
+  readonly base: string;
 }
 
 /** One request of the control API. */

@@ -7,10 +7,13 @@ export function tell(line: string, isBad = false): void {
   told.classList.toggle("bad", isBad);
 }
 
+/** Where the control API is: that of a world stands below its path. */
+const here = location.pathname.replace(/\/_control(\/.*)?$/, "/_control");
+
 /** Asks the control API. @throws Error: the line in which it refuses */
 export async function ask<T>(route: string, body?: object): Promise<T> {
   const [method = "", path = ""] = route.split(" ");
-  const answer = await fetch(`/_control${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${here}${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
   const json = (await answer.json()) as T & { readonly msg?: string };
   if (!answer.ok) throw new Error(json.msg ?? `${route} was answered with ${answer.status}`);
   return json;

@@ -1,0 +1,64 @@
+import { execFile, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { installed } from "./installed.test.kit.ts";
+
+// What users of other languages begin with runs as it is, from the packed package, where the language is there.
+
+const run = promisify(execFile);
+const start = fileURLToPath(new URL("../fixtures/start", import.meta.url));
+
+interface Start {
+  readonly folder: string;
+  readonly command: readonly [string, ...string[]];
+  /** What shows that the language is there. */
+  readonly needs: readonly [string, ...string[]];
+  /** What it prints when all passed. */
+  readonly says: RegExp;
+}
+
+const starts: readonly Start[] = [
+  {
+    folder: "pytest",
+    command: ["python3", "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+    needs: ["python3", "-m", "pytest", "--version"],
+    says: /^3 passed/m,
+  },
+  { folder: "go", command: ["go", "test", "-count=1", "./..."], needs: ["go", "version"], says: /^ok\s+example\.org\/chat/m },
+  { folder: "shell", command: ["sh", "test.sh"], needs: ["curl", "--version"], says: /^$/ },
+];
+
+const isThere = ([command, ...args]: readonly [string, ...string[]]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+
+for (const {
+  folder,
+  command: [command, ...args],
+  needs,
+  says,
+} of starts)
+  test(`${folder}: a world for each test`, async () => {
+    if (!isThere(needs)) {
+      console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
+      return;
+    }
+    const copy = mkdtempSync(join(tmpdir(), "start-"));
+    try {
+      cpSync(join(start, folder), copy, { recursive: true });
+      const PATH = `${join(installed(), "node_modules/.bin")}${delimiter}${process.env.PATH}`;
+      const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json";
+      const { stdout } = await run(command, args, {
+        cwd: copy,
+        env: { ...process.env, PATH, TOUCHSTONE_SERVE, PYTHONDONTWRITEBYTECODE: "1" },
+      }).catch((failed) => assert.unreachable(`${failed.stdout}${failed.stderr}`) as never);
+      assert.match(stdout, says);
+    } finally {
+      rmSync(copy, { recursive: true, force: true });
+    }
+  });
+
+test.run();
