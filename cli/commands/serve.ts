@@ -87,7 +87,15 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const clock = given.clock === "real" ? "real" : "frozen";
   const judging = given.judge === undefined ? undefined : judgingOf(simulator, given.judge, io);
   const judge = judging && { judge: judging.watch };
-  const server = await listen(simulator, { host, port, control, clock, ...log, ...judge }).catch((problem: NodeJS.ErrnoException) => {
+  const server = await listen(simulator, {
+    host,
+    port,
+    control,
+    clock,
+    warn: (line) => io.err(`touchstone serve: ${line}\n`),
+    ...log,
+    ...judge,
+  }).catch((problem: NodeJS.ErrnoException) => {
     throw listenError(problem, host, port);
   });
   const stopLooking = boundGarbage();

@@ -6,6 +6,7 @@ import { failure } from "../protocol/envelope.ts";
 import { oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
+import { Connections } from "./node-connections.ts";
 import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";
 import { Worlds } from "./worlds.ts";
@@ -21,6 +22,8 @@ export interface ListenOptions {
   readonly clock?: ClockMode;
   /** Gets one line for each request. */
   readonly log?: (line: string) => void;
+  /** Gets a line where connections are closed to make room for others. */
+  readonly warn?: (line: string) => void;
   /** What the control API tells as the judge's findings. */
   readonly judge?: Watch;
 }
@@ -35,8 +38,10 @@ export interface Listening {
 /** How long after `close` a connection may still finish what it is doing. */
 const graceMillis = 1000;
 
-/** A connection beyond these is cut as soon as it is there. */
-const mostConnections = 5000;
+const bounds = { most: 5000, idleMillis: 300_000 };
+
+/** How long a client that was refused as none may still read what it is told. */
+const refusedMillis = 1000;
 
 /** The head of a request may hold a narrow of 5,000 message ids in its query. */
 const headBytes = 256 * 1024;
@@ -55,6 +60,8 @@ function refuseGarbage(problem: Error & { code?: string }, socket: Socket): void
   const [status, reason, msg] = refusals[problem.code ?? ""] ?? [400, "Bad Request", "This is not a well-formed HTTP request"];
   const { text } = failure(new Refusal(msg, { status }));
   const head = ["Content-Type: application/json", `Content-Length: ${Buffer.byteLength(text)}`, "Connection: close"];
+  // A client that keeps its half open would keep its place.
+  setTimeout(() => socket.destroy(), refusedMillis).unref();
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join("\r\n")}\r\n\r\n${text}`);
 }
 
@@ -92,18 +99,19 @@ const optionsPlace = placeOf((line) => new RangeError(line));
  * @throws RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { log, judge } = options;
+  const { log, judge, warn } = options;
   const { port: wanted, host, clock: mode } = readAddress({ port: options.port, host: options.host, clock: options.clock }, optionsPlace);
   const clock = new WallClock(simulator, mode);
   const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: [host], judge });
   const front = new Front({ simulator, clock, control, log });
   const worlds = control && new Worlds({ simulator, clock, front, host, log, isJudged: judge !== undefined });
   if (control) control.worlds = worlds;
-  const take: RequestListener = worlds
-    ? (request, response) => void (worlds.take(request, response) || front.take(request, response))
-    : front.take;
+  const take: RequestListener = (request, response) => {
+    connections.used(request.socket, response);
+    if (!worlds?.take(request, response)) front.take(request, response);
+  };
   const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, take);
-  server.maxConnections = mostConnections;
+  const connections = new Connections(server, bounds, warn);
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -111,6 +119,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   const close = (): Promise<void> => {
     front.closing = true;
     clock.stop();
+    connections.stop();
     simulator.answerAll();
     control?.close();
     worlds?.close();
