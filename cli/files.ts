@@ -1,6 +1,7 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parsedJson } from "../sim/reader/index.ts";
+import { writeSafe } from "./gate.ts";
 import { UsageError } from "./io.ts";
 
 const codeOf = (problem: unknown): string | undefined => (problem as NodeJS.ErrnoException).code;
@@ -57,7 +58,7 @@ export function prepareFile(path: string, option: string): void {
 export function writeText(path: string, text: string, option: string): void {
   writing(option, () => {
     makeFolder(dirname(path));
-    writeFileSync(path, text);
+    writeSafe(path, text);
   });
 }
 
@@ -72,6 +73,6 @@ function writing(option: string, write: () => void): void {
 /** Writes a value as a JSON file and gives its path. */
 export function writeJson(directory: string, name: string, value: unknown): string {
   const path = join(directory, name);
-  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+  writeSafe(path, `${JSON.stringify(value, null, 2)}\n`);
   return path;
 }

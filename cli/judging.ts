@@ -1,6 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { type JudgeReport, judge, judgeReport, type Simulator, type Watch } from "../sim/index.ts";
 import { prepareFile } from "./files.ts";
+import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { findingLine, judgeSummary } from "./render/judge.ts";
 
@@ -30,7 +30,7 @@ export function judgingOf(simulator: Simulator, wanted: string | true, io: Io): 
     io.err(judgeSummary(report));
     const { level, brand, realm, seed } = simulator.server;
     if (wanted !== true)
-      writeFileSync(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
+      writeSafe(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
     return exitCodeOf(report);
   };
   return { watch, end };

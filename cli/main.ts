@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
 
@@ -61,7 +62,9 @@ function complaint(problem: CommanderError, command: Command): string {
 }
 
 /** Reads a command line, runs its command, and gives the exit code. */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export const main = (args: readonly string[], io: Io): Promise<number> => guarded(io, (safe) => run(args, safe));
+
+async function run(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("touchstone")
     .description("A deterministic simulator of a team chat HTTP API, with a clock you move, and its conformance suite.")

@@ -1,8 +1,8 @@
-import { writeFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report/report.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
 import { prepareFile } from "./files.ts";
+import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import type { Context } from "./render/replay-line.ts";
@@ -63,7 +63,7 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
     try {
       const rendered = await renderers[format](viewOf(report, context), context, file === undefined ? coloursFor(io) : plain);
       if (file === undefined) io.out(rendered);
-      else writeFileSync(file, rendered);
+      else writeSafe(file, rendered);
     } catch (problem) {
       isWhole = false;
       io.err(`touchstone: the report as ${format} could not be written: ${String(problem)}\n`);

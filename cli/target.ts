@@ -6,6 +6,7 @@ import type { Deviation } from "../conformance/report/baseline.ts";
 import { CannotTest, Unfit } from "../conformance/targets/cannot-test.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
+import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import * as options from "./options.ts";
 
@@ -98,6 +99,7 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
       ...(file !== undefined && { file }),
       like,
       patience,
+      onSecrets: remember,
     });
     return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {

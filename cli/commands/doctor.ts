@@ -4,6 +4,7 @@ import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
 import { TargetFileError } from "../../conformance/targets/target-file.ts";
 import { newestLevel } from "../../sim/index.ts";
+import { remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -23,7 +24,7 @@ export interface DoctorOptions {
 async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
   let target: Awaited<ReturnType<typeof openTarget>>;
   try {
-    target = await openTarget(asked);
+    target = await openTarget({ ...asked, onSecrets: remember });
   } catch (problem) {
     if (problem instanceof CannotTest) return doctor(problem);
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);

@@ -1,9 +1,9 @@
-import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { chosen } from "../../conformance/engine/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { measurePower } from "../../conformance/mutants/power.ts";
 import { affordable, noticedBy, smokeMillis, tableText } from "../../conformance/power/index.ts";
+import { writeSafe } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
@@ -54,7 +54,7 @@ async function makeTable(file: string, { seed }: MutantsOptions, io: Io): Promis
     () => performance.now(),
     (address, isNoticed, done, of) => line.step({ address, verdict: isNoticed ? "agrees" : "differs" }, done, of),
   ).finally(line.end);
-  writeFileSync(file, tableText(table));
+  writeSafe(file, tableText(table));
   const noticed = noticedBy(table, new Set(affordable(table, smokeMillis).map(({ address }) => address)));
   io.out(`${file}: ${table.units.length} units; 3 s of them notice ${noticed.size} of ${table.mutants.length} mutants\n`);
   return exitCodes.ok;
@@ -74,7 +74,7 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const onResult = (result: MutantResult, done: number, expected: number): void =>
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
   const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);
-  if (given.report !== undefined) writeFileSync(given.report, (await import("../render/kill-map.ts")).killMapPage(results));
+  if (given.report !== undefined) writeSafe(given.report, (await import("../render/kill-map.ts")).killMapPage(results));
   io.out(json ? `${JSON.stringify(results, null, 2)}\n` : killMatrix(results, coloursFor(io)));
   const areKilled = results.every((result) => fateOf(result) === "killed");
   // Of some mutants it says nothing that a property is killed by none.

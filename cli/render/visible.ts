@@ -9,3 +9,16 @@ export const visible = (text: string): string => text.replace(invisible, asEscap
 
 /** The same, with its tabs and line ends as they are. */
 export const visibleLines = (text: string): string => text.replace(invisibleInLines, asEscape);
+
+/** What this tool itself sends to a terminal: colours, and the end of a line of progress. */
+const ours = /\u001b\[(?:\d+(?:;\d+)*m|K)|\r/g;
+
+/** Returns what goes to a terminal: lines with our colours, of which nothing else drives it. */
+export const visibleOutput = (text: string): string => {
+  let [safe, from] = ["", 0];
+  for (const { 0: own, index } of text.matchAll(ours)) {
+    safe += visibleLines(text.slice(from, index)) + own;
+    from = index + own.length;
+  }
+  return safe + visibleLines(text.slice(from));
+};

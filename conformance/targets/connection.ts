@@ -3,6 +3,7 @@ import { NoAnswer } from "../expect.ts";
 import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
+import { Secrets } from "./secrets.ts";
 import type { Answered, HttpRequest, Transport } from "./transport.ts";
 import { undiciTransport } from "./undici.ts";
 
@@ -88,11 +89,19 @@ function objectIn(text: string): Reply["body"] {
 
 const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });
 
+/** Returns an answer without the secrets that a server may have copied into it from the request. */
+function withoutSent(secrets: Secrets, asked: HttpRequest, { status, headers, text }: Answered): Answered {
+  const hide = (part: string): string => secrets.hideSent(asked, part);
+  return { status, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])), text: hide(text) };
+}
+
 /** Connections to one server. They are kept open between requests. */
 export class Connection {
   /** Base URL, without a slash at its end. */
   readonly url: string;
   readonly host: string;
+  /** What nothing that is written may hold. */
+  readonly secrets = new Secrets();
   readonly #base: string;
   readonly #transport: Transport;
   readonly #underWay = new Set<AbortController>();
@@ -130,7 +139,8 @@ export class Connection {
     const timer = setTimeout(() => limit.abort(), millis);
     const based = { ...asked, path: `${this.#base}${asked.path}` };
     try {
-      return withBody(await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal)));
+      const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
+      return withBody(withoutSent(this.secrets, based, answered));
     } catch (thrown) {
       if (limit.signal.aborted) throw new Lost("late", ` within ${inSeconds(millis)}`);
       const fate = fateOf(thrown as Failure);

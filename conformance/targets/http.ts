@@ -11,6 +11,7 @@ import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
 import { isOfLevel, type Routes, routeOf } from "./routes.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import type { Secrets } from "./secrets.ts";
 import { stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
 
@@ -81,6 +82,8 @@ export class HttpTarget implements Target {
   readonly ailment: Ailment | undefined;
   readonly deviations: readonly Deviation[];
   readonly accepts: readonly RulingName[];
+  /** Its keys and passwords, which nothing that is written may hold. */
+  readonly secrets: Secrets;
   readonly #connection: Connection;
   readonly #keys: Map<string, Key>;
   readonly #patience: Patience;
@@ -113,6 +116,8 @@ export class HttpTarget implements Target {
     this.accepts = known.accepts;
     this.#connection = connection;
     this.#keys = new Map(keys);
+    this.secrets = connection.secrets;
+    this.secrets.add(...[...keys.values()].map(({ api_key }) => api_key), ...Object.values(known.cast).map(({ password }) => password));
     this.#patience = patience;
     this.#pace = new Pace(patience.rateLimit);
     this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;

@@ -21,6 +21,7 @@ import {
 } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, specified } from "./probe-routes.ts";
 import { MissingRoute, Routes } from "./routes.ts";
+import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
 import { trialOf } from "./trial.ts";
@@ -37,6 +38,8 @@ export interface OpenOptions {
   /** The kind of running servers that the server is held to behave like, beside what the specification states; default what the file says. */
   readonly like?: "zulip" | undefined;
   readonly patience?: Partial<Patience>;
+  /** Called with what nothing that is written may hold, before anything is asked. */
+  readonly onSecrets?: (secrets: Secrets) => void;
   /** Where the file's environment variables are looked up, default that of the process. */
   readonly env?: Environment;
 }
@@ -251,6 +254,8 @@ function asCannotTest(thrown: unknown, host: string): unknown {
 export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
   const connection = await connect(baseUrl(options.url ?? file.url));
+  connection.secrets.add(...Object.values(file.cast).flatMap(({ api_key, password }) => [api_key, password]));
+  options.onSecrets?.(connection.secrets);
   const patience = { ...patient, ...options.patience };
   const routes = new Routes();
   const stranger = new HttpTarget(connection, new Map(), { ...nobody, routes }, patience);

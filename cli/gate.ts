@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { writeFileSync } from "node:fs";
+import type { Io } from "./io.ts";
+import { visibleOutput } from "./render/visible.ts";
+
+/** What knows secrets, and takes them out of texts. */
+interface Hiding {
+  hide(text: string): string;
+}
+
+interface Gate {
+  readonly hiding: Set<Hiding>;
+}
+
+// Commands are bundled apart from what runs them: both have to find the same.
+const key = Symbol.for("touchstone.gate");
+const shared = globalThis as { [key]?: AsyncLocalStorage<Gate> };
+const gates = (shared[key] ??= new AsyncLocalStorage<Gate>());
+
+/** Keeps what is known of secrets for the rest of a command. */
+export const remember = (secrets: Hiding): void => void gates.getStore()?.hiding.add(secrets);
+
+/** Returns a text that may leave: without secrets. */
+function withoutSecrets(text: string): string {
+  let safe = text;
+  for (const each of gates.getStore()?.hiding ?? []) safe = each.hide(safe);
+  return safe;
+}
+
+/** Writes a file: the only way in which a command does. */
+export const writeSafe = (path: string, text: string): void => writeFileSync(path, withoutSecrets(text));
+
+/** Runs a command, of which nothing goes to the terminal that holds a secret or drives it. */
+export const guarded = <T>(io: Io, run: (io: Io) => Promise<T>): Promise<T> => {
+  const safe = (text: string): string => visibleOutput(withoutSecrets(text));
+  return gates.run({ hiding: new Set() }, () => run({ ...io, out: (text) => io.out(safe(text)), err: (text) => io.err(safe(text)) }));
+};
