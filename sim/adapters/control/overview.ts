@@ -1,5 +1,6 @@
 import { instantText } from "../../core/clock.ts";
 import { judgeReport } from "../../judge/index.ts";
+import { decidedBy } from "./decided-by.ts";
 import { queuesShown } from "./queues.ts";
 import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
@@ -39,7 +40,8 @@ export type Overview = ReturnType<typeof overview>;
 function exchange({ simulator }: Steered, { id }: ControlRequest): object {
   const found = /^\d{1,9}$/.test(id) ? simulator.journal.at(Number(id)) : undefined;
   if (!found) throw new ControlError(404, `there is no exchange ${JSON.stringify(id)} in the journal`);
-  return found;
+  const decided = decidedBy(found, simulator.server.level);
+  return decided ? { ...found, decidedBy: decided } : found;
 }
 
 async function changed({ changes }: Steered, { id }: ControlRequest): Promise<object> {

@@ -84,6 +84,15 @@ quietly("what clients send shows at once, in the journal and in its channel", as
   await message(page, "Hot and ready").waitFor({ state: "detached" });
 });
 
+quietly("a refused request says what decided it", async (context) => {
+  const { server } = context;
+  const page = await open(context);
+  await server.ask("alice", "POST /messages", { type: "channel", to: "nowhere", topic: "soup", content: "hi" });
+  await exchange(page, "to=nowhere").locator("summary").click();
+  const line = await exchange(page, "to=nowhere").locator(".decided").textContent();
+  assert.is(line, "refused: to: there is no channel with this name (Errors)");
+});
+
 quietly("content that would do something does nothing", async (context) => {
   const { server } = context;
   const page = await open(context);

@@ -1,3 +1,4 @@
+import type { DecidedBy } from "../control/decided-by.ts";
 import type { Overview } from "../control/overview.ts";
 import { ask } from "./ask.ts";
 import { counted, h, List, the, timeOf } from "./dom.ts";
@@ -12,9 +13,17 @@ const brief = (fields: Line["fields"]): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join("  ");
 
+/** What decided a refusal, in one line. */
+const decision = ({ section, parameter, rule, ignored = {} }: DecidedBy): string =>
+  [
+    `refused: ${parameter === undefined ? "" : `${parameter}: `}${rule}${section === undefined ? "" : ` (${section})`}`,
+    ...Object.entries(ignored).map(([name, reason]) => `${name} was passed over: ${reason}`),
+  ].join("; ");
+
 async function open(details: HTMLDetailsElement, number: number): Promise<void> {
   if (!details.open || details.querySelector("pre")) return;
-  const whole = await ask<object>(`GET /journal/${number}`).catch((problem: Error) => problem.message);
+  const whole = await ask<{ readonly decidedBy?: DecidedBy }>(`GET /journal/${number}`).catch((problem: Error) => problem.message);
+  if (typeof whole !== "string" && whole.decidedBy) details.append(h("p", { className: "decided" }, decision(whole.decidedBy)));
   details.append(h("pre", { tabIndex: 0 }, typeof whole === "string" ? whole : JSON.stringify(whole, null, 2)));
 }
 

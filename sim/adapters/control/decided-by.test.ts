@@ -1,0 +1,153 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createSimulator } from "../../server/simulator.ts";
+import { listen } from "../node.ts";
+import { Serving } from "../serving.test.kit.ts";
+import { decidedBy } from "./decided-by.ts";
+
+const test = suite("what decided a refusal");
+
+/** What the journal says of the last request of a simulated server. */
+async function decided(ask: (server: Serving) => Promise<unknown>, options: Parameters<typeof createSimulator>[0] = {}) {
+  const sim = createSimulator(options);
+  const server = new Serving(sim, await listen(sim));
+  try {
+    await ask(server);
+    const { body } = await server.control(`GET /journal/${sim.journal.count}`);
+    return body.decidedBy;
+  } finally {
+    await server.close();
+  }
+}
+
+const toChannel = (to: string | number) => ({ type: "channel", to, topic: "soup", content: "hi" });
+
+test("it is a parameter with its section and a few words", async () => {
+  assert.equal(await decided((server) => server.ask("alice", "POST /messages", toChannel("nowhere"))), {
+    section: "Errors",
+    parameter: "to",
+    rule: "there is no channel with this name",
+  });
+  assert.equal(
+    await decided((server) => server.ask("alice", "POST /typing", { type: "channel", op: "start", stream_id: 4711, topic: "soup" })),
+    {
+      section: "Endpoints > POST /typing",
+      parameter: "stream_id",
+      rule: "there is no channel with this id, or the caller may not know of it",
+    },
+  );
+  assert.equal(await decided((server) => server.ask("alice", "POST /messages", { type: "channel", to: "general", topic: "soup" })), {
+    section: "Endpoints > POST /messages",
+    parameter: "content",
+    rule: "required",
+  });
+  assert.equal(await decided((server) => server.ask("alice", "GET /messages/4711")), {
+    section: "Errors",
+    parameter: "message_id",
+    rule: "there is no message with this id, or the caller may not see it",
+  });
+});
+
+test("it is a rule about who asks", async () => {
+  assert.equal(await decided((server) => server.ask("alice", "POST /channel_folders/create", { name: "a", description: "" })), {
+    section: "Authentication",
+    rule: "only administrators may do this",
+  });
+  assert.equal(await decided((server) => server.ask(undefined, "GET /realm/presence")), {
+    section: "Authentication",
+    rule: "no credentials were sent",
+  });
+});
+
+test("it is the level: of the endpoint, of a word, of parameters that were passed over", async () => {
+  const at = (level: number) => ({ level });
+  assert.equal(await decided((server) => server.ask("dana", "POST /channel_folders/create", { name: "a" }), at(372)), {
+    section: "Versioning",
+    rule: "level 372: this endpoint begins at 389",
+  });
+  assert.equal(await decided((server) => server.ask("alice", "POST /messages", toChannel("general")), at(247)), {
+    section: "Endpoints > POST /messages",
+    parameter: "type",
+    rule: "level 247: `channel` begins at 248",
+  });
+  assert.equal(await decided((server) => server.ask("alice", "GET /messages", { message_ids: "[1]", colour: "red" }), at(200)), {
+    section: "Endpoints > GET /messages",
+    parameter: "num_before",
+    rule: "required",
+    ignored: { message_ids: "level 200: this parameter begins at 300", colour: "no parameter of this endpoint" },
+  });
+});
+
+test("it is a fault that was asked for, or a method that the path does not have", async () => {
+  const faulted = async (server: Serving) => {
+    server.sim.faults.add({ then: { status: 502 } });
+    await server.ask("alice", "GET /users/me");
+  };
+  assert.equal(await decided(faulted), { rule: "a fault that was asked for: 1" });
+  assert.equal(await decided((server) => server.ask("alice", "DELETE /server_settings")), {
+    section: "What the service does > Conventions for every endpoint",
+    rule: "a method that this path does not have: GET, HEAD are there",
+  });
+});
+
+test("beside the specification it is the server's own words, and a success has none", async () => {
+  assert.equal(await decided((server) => server.ask("alice", "PATCH /messages/4711", { content: "hi" })), { rule: "Invalid message(s)" });
+  assert.equal(await decided((server) => server.ask("alice", "POST /messages/4711/reactions")), {
+    parameter: "emoji_name",
+    rule: "required",
+  });
+  assert.is(await decided((server) => server.ask("alice", "GET /users/me")), undefined);
+});
+
+interface Sent {
+  readonly send?: string;
+  readonly query?: [string, string][];
+  readonly form?: [string, string][];
+}
+
+/** The requests of the transcripts that come with the package, with their answers and the level. */
+function* recorded() {
+  for (const name of ["levels", "directed", "drawn"]) {
+    const file = fileURLToPath(new URL(`../../../fixtures/transcripts/${name}.jsonl.br`, import.meta.url));
+    let level = 0;
+    for (const line of brotliDecompressSync(readFileSync(file)).toString().trim().split("\n").slice(1)) {
+      const record = JSON.parse(line);
+      level = record.options?.level ?? (record.options ? 496 : level);
+      const { requests, answers } = (record.opening ?? record) as { requests: Sent[]; answers: string[] };
+      for (const [i, { send, query = [], form = [] }] of requests.entries()) {
+        const [, status = "", text = ""] = /^(\d+) [^\n]*\n(.*)$/s.exec(answers[i] ?? "") ?? [];
+        if (send && Number(status) >= 400)
+          yield { level, send, fields: Object.fromEntries([...query, ...form]), status: Number(status), text };
+      }
+    }
+  }
+}
+
+const bodyOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+test("each refusal of the specification's endpoints in the transcripts has a section and words of its own", () => {
+  const unsaid = new Set<string>();
+  const sections = new Set<string>();
+  for (const { level, send, fields, status, text } of recorded()) {
+    const [method = "", path = ""] = send.split(" ");
+    const body = bodyOf(text);
+    const found = decidedBy({ at: "", as: null, request: { method, path, fields }, response: { status, body } }, level);
+    if (found?.section === undefined) continue;
+    sections.add(found.section);
+    if (found.parameter === undefined && found.rule === (body as { msg?: string }).msg) unsaid.add(`${send}: ${found.rule}`);
+  }
+  assert.equal([...unsaid], []);
+  assert.ok(sections.size > 20, `${sections.size} sections`);
+});
+
+test.run();
