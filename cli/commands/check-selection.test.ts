@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import type { PropertyResult, Report } from "../../conformance/report/report.ts";
+import { touchstone } from "../captured.test.kit.ts";
 import { UsageError } from "../io.ts";
 import { selected } from "./check-selection.ts";
 
@@ -71,6 +72,14 @@ test("--failed runs what differed again, with its seed; --only chooses one of it
   assert.equal(selected({ failed, only: ["c-0a1b2c3d"], seed: 9 }), { only: ["typing.post/op"], seed: 9 });
 });
 
+test("a report in which nothing failed is said so, and nothing is asked", async () => {
+  const failed = reported("none.json", [{ address: "a/b", verdict: "agrees" }]);
+  assert.equal(selected({ failed }).only, []);
+  const said = await touchstone("check", "http://127.0.0.1:1", "--failed", failed);
+  assert.equal([said.code, said.out, said.err], [0, `nothing failed in ${failed}\n`, ""]);
+  assert.equal(selected({ failed, only: ["typing.post/op"] }).only, []);
+});
+
 const mistakes = [
   [{ endpoint: ["GET /nowhere"] }, /^--endpoint GET \/nowhere: the specification has no such endpoint; it has POST \/calls/],
   [
@@ -80,10 +89,6 @@ const mistakes = [
   [
     { only: ["c-00000000"], failed: reported("one.json", [{ address: "a/b", verdict: "differs" }], { causes: [cause] }) },
     /^--only c-00000000: there is no such cause; accepted are c-0a1b2c3d$/,
-  ],
-  [
-    { failed: reported("none.json", [{ address: "a/b", verdict: "agrees" }]) },
-    /none\.json: nothing differs in this report; without --failed all is tried$/,
   ],
   [{ failed: join(folder, "absent.json") }, /absent\.json/],
 ] as const;

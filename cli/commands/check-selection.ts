@@ -15,7 +15,7 @@ export interface SelectionOptions {
   readonly seed?: number;
 }
 
-/** What is run: patterns of addresses; all where there are none. */
+/** What is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
 export interface Selection {
   readonly only?: readonly string[];
   /** Where a report is followed, its seed: what it draws is drawn again. */
@@ -49,13 +49,12 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
 }
 
-/** Returns what the options choose of the suite. @throws UsageError: a value means nothing; a report has nothing that differs */
+/** Returns what the options choose of the suite: nothing where a report has nothing that differs. @throws UsageError: a value means nothing */
 export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
   const last = failed === undefined ? undefined : reportIn(failed, `--failed ${failed}`);
   const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
   if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };
   const again = differed(last).flatMap(seenAgain);
-  if (again.length === 0) throw new UsageError(`--failed ${failed}: nothing differs in this report; without --failed all is tried`);
-  const isNamed = only.length + endpoint.length > 0;
+  const isNamed = again.length > 0 && only.length + endpoint.length > 0;
   return { only: [...new Set(isNamed ? named : again)], seed: seed ?? last.seed };
 }

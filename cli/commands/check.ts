@@ -240,7 +240,12 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
-  const chosen = { ...given, selection: selected(given), before: beforeOf(given) };
+  const selection = selected(given);
+  if (selection.only?.length === 0) {
+    io.out(`nothing failed in ${given.failed}\n`);
+    return exitCodes.ok;
+  }
+  const chosen = { ...given, selection, before: beforeOf(given) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);

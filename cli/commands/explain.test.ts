@@ -14,7 +14,9 @@ import { rulings } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
 import { plain } from "../render/colours.ts";
 import { explanationText } from "../render/explain.ts";
+import { json } from "../render/json.ts";
 import { sampleReport } from "../render/sample.test.kit.ts";
+import { viewOf } from "../render/view.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
 
@@ -175,6 +177,15 @@ test("a cause of a report has its clauses, the exchange that shows it, what diff
   assert.match(shown, "typing.post/op-values  Endpoints > POST /typing");
   assert.match(shown, "but the request answers 200 {}, not a refusal");
   assert.match(shown, /nobody POST \/typing op=it's \\u0007 <b>\n {4}-> 200/);
+});
+
+test("the command of a report that the command line wrote is given as it was printed", async () => {
+  const view = viewOf(report, { clauses, args: ["--target", "my target.json", "--like", "zulip"], saved: new Map() });
+  const file = join(folder, "whole.json");
+  writeFileSync(file, json(view));
+  const { out } = await touchstone("explain", idOf(signature), "--with", file);
+  assert.ok(out.includes("npx touchstone check --target 'my target.json' --like zulip --only scenario/1 --seed 42\n"), out);
+  assert.not.match(out, "in place of the URL");
 });
 
 test("a ruling is a cause where a report is given", async () => {

@@ -21,20 +21,21 @@ const accepted =
   "the id of a clause (touchstone list), the name of a ruling (touchstone list --rulings), METHOD path as in the specification, " +
   "or the id of a cause with --with <report.json>";
 
-/** Returns a report with its causes. @throws UsageError: it cannot be read, or is no report */
-function withCauses(file: string): Report {
+/** Returns a report with the causes of its results, and the command that it has for one of them. @throws UsageError: it cannot be read, or is no report */
+function withCauses(file: string, id: string): { readonly report: Report; readonly replay: string | undefined } {
   const report = reportIn(file, `--with ${file}`);
-  return { ...report, causes: causesOf([...report.properties, ...report.scenarios]) };
+  const replay = report.causes?.find((cause) => cause.id === id)?.replay;
+  return { report: { ...report, causes: causesOf([...report.properties, ...report.scenarios]) }, replay };
 }
 
 const mostIds = 20;
 
-/** A report holds no credentials, and not the name of the file that has them. */
+/** What to put in where a report does not have the command: it holds no credentials, and not the name of the file that has them. */
 const targetNote = "where the run had a --target file, in place of the URL --target <file>";
 
 /** @throws UsageError: the report has no such cause */
 function causeIn(file: string, id: string): ExplainedCause {
-  const report = withCauses(file);
+  const { report, replay } = withCauses(file, id);
   const { kind, url } = report.target;
   const isLive = kind === "live";
   const view = viewOf(report, {
@@ -46,6 +47,8 @@ function causeIn(file: string, id: string): ExplainedCause {
   const found = view.causes.find(({ cause }) => cause.id === id);
   if (found) {
     const cause = explainedCause(found);
+    const [, ...notes] = cause.replay;
+    if (replay !== undefined) return { ...cause, replay: [replay, ...notes] };
     return isLive && !report.recorded ? { ...cause, replay: [...cause.replay, targetNote] } : cause;
   }
   const ids = view.causes.map(({ cause }) => cause.id);

@@ -1,3 +1,4 @@
+import { type Remedy, remedies } from "../../conformance/report/remedies.ts";
 import { type RulingName, rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
@@ -11,18 +12,27 @@ import { readFirst, waitingText } from "./work-list.ts";
 /** A reason without the ids in its paths, so that equal ones are counted together. */
 const alike = (reason: string): string => reason.replace(/\/\d+/g, "/…");
 
-/** Why results could not be tested, with how many each reason has, the most frequent first. */
-export function untestableReasons({ sections }: View): string[] {
-  const reasons = new Map<string, number>();
-  for (const { results } of sections)
-    for (const { verdict, reason = "no reason" } of results)
-      if (verdict === "untestable") reasons.set(alike(reason), (reasons.get(alike(reason)) ?? 0) + 1);
-  return [...reasons].sort(([, a], [, b]) => b - a).map(([reason, count]) => `${count} x ${visible(reason)}`);
-}
+/** Why results could not be tested, one reason for each of them. */
+const untestable = ({ sections }: View): string[] =>
+  sections.flatMap(({ results }) =>
+    results.flatMap(({ verdict, reason = "no reason" }) => (verdict === "untestable" ? [alike(reason)] : [])),
+  );
 
+const reasonText = ([reason, count]: Remedy["reasons"][number]): string => `${count} x ${visible(reason)}`;
+
+/** Why results could not be tested, with how many each reason has, the most frequent first. */
+export const untestableReasons = (view: View): string[] =>
+  remedies(untestable(view))
+    .flatMap(({ reasons }) => reasons)
+    .sort(([, a], [, b]) => b - a)
+    .map(reasonText);
+
+/** What could not be tested, by what would help. */
 function untestableText(view: View, { bold }: Colours): string[] {
-  const rows = untestableReasons(view);
-  return rows.length === 0 ? [] : [bold("could not be tested"), ...rows.map((row) => `  ${row}`), ""];
+  const all = remedies(untestable(view));
+  if (all.length === 0) return [];
+  const rows = all.flatMap(({ remedy, count, reasons }) => [`  ${count}: ${remedy}`, ...reasons.map((each) => `    ${reasonText(each)}`)]);
+  return [bold("could not be tested, and what would help"), ...rows, ""];
 }
 
 /** The scenarios that the run was asked to show: address, verdict, and a sentence for each step. */
@@ -34,21 +44,47 @@ export function shownText({ scenarios }: View["report"], { bold, dim }: Colours)
   );
 }
 
-/** The target's profile: each choice that is not the simulator's with its question, the others by name, and the points that the run did not see. */
-function choicesText({ choices }: View["report"]): string[] {
-  const names = Object.keys(rulings) as RulingName[];
+const allRulings = Object.keys(rulings) as RulingName[];
+const isUsual = (choices: View["report"]["choices"], name: RulingName): boolean => rulings[name].choices[0] === choices[name];
+
+/** The points on which the specification is silent and that the target decides otherwise than the simulator. */
+export const decidedOtherwise = ({ choices }: View["report"]): readonly RulingName[] =>
+  allRulings.filter((name) => rulings[name].kind === "silent" && Object.hasOwn(choices, name) && !isUsual(choices, name));
+
+/** So many of the points that a run did not see are named. */
+const mostUnseen = 10;
+
+/** The target's choices at points of one kind: each that is not the simulator's with its question, the others by name, and what the run did not see. */
+function choicesText({ choices }: View["report"], kind: (typeof rulings)[RulingName]["kind"], usualWords: string): string[] {
+  const names = allRulings.filter((name) => rulings[name].kind === kind);
   const seen = names.filter((name) => Object.hasOwn(choices, name));
-  const isUsual = (name: RulingName): boolean => rulings[name].choices[0] === choices[name];
+  const unseen = names.filter((name) => !seen.includes(name));
   const unusual = seen
-    .filter((name) => !isUsual(name))
+    .filter((name) => !isUsual(choices, name))
     .map((name) => `  ${name}: ${visible(String(choices[name]))} (${rulings[name].question})`);
-  const listed = (words: string, which: readonly RulingName[]): string[] => (which.length === 0 ? [] : [`  ${words}: ${which.join(", ")}`]);
-  const usual = listed("decided as the simulator decides", seen.filter(isUsual));
-  const unseen = listed(
-    "not seen",
-    names.filter((name) => !seen.includes(name)),
+  const listed = (words: string, which: readonly RulingName[], most: number): string[] => {
+    const more = which.length > most ? `, and ${which.length - most} more` : "";
+    return which.length === 0 ? [] : [`  ${words}: ${which.slice(0, most).join(", ")}${more}`];
+  };
+  const usual = listed(
+    usualWords,
+    seen.filter((name) => isUsual(choices, name)),
+    names.length,
   );
-  return seen.length === 0 ? [] : [...unusual, ...usual, ...unseen, "  touchstone list --rulings has what is open in each, and why"];
+  return seen.length === 0 ? [] : [...unusual, ...usual, ...listed("not seen", unseen, mostUnseen)];
+}
+
+/** What the target decides where the specification is silent, and where running servers are known to do otherwise than it states. */
+function profileText(report: View["report"], { bold }: Colours): string[] {
+  const silent = choicesText(report, "silent", "decided as the simulator decides");
+  const stated = choicesText(report, "contradicted", "decided as the specification states");
+  if (silent.length + stated.length === 0) return [];
+  return [
+    ...(silent.length === 0 ? [] : [bold("where the specification is silent"), ...silent]),
+    ...(stated.length === 0 ? [] : [bold("where running servers are known to do otherwise than the specification states"), ...stated]),
+    "  touchstone list --rulings has what is open in each, and why",
+    "",
+  ];
 }
 
 function table({ sections, report }: View): string[] {
@@ -110,7 +146,6 @@ export function details(view: View, colours: Colours): string {
   const { report, causes, causeless, heading, closing } = view;
   const { bold, red, green, yellow } = colours;
   const [head = "", ...rows] = table(view);
-  const choices = choicesText(report);
   const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
   return [
@@ -127,7 +162,7 @@ export function details(view: View, colours: Colours): string {
     ...untestableText(view, colours),
     ...failuresText(report, colours),
     ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),
-    ...(choices.length === 0 ? [] : [bold("where the specification is silent"), ...choices, ""]),
+    ...profileText(report, colours),
     bold(head),
     ...rows,
     "",

@@ -1,3 +1,4 @@
+import { remedies } from "../../conformance/report/remedies.ts";
 import type { Diagnosis } from "../../conformance/targets/doctor.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
@@ -24,6 +25,13 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
     ...columns(rows),
     ...andMore(untestable.length, mostReasons, "reasons"),
   ];
+}
+
+/** What would let more properties be tested, by how many. */
+function remedyLines({ untestable }: Diagnosis, { bold }: Colours): string[] {
+  if (untestable.length === 0) return [];
+  const all = remedies(untestable.flatMap(({ reason, properties }) => properties.map(() => reason)));
+  return [bold("what would help"), ...columns(all.map(({ remedy, count }) => [`  ${String(count).padStart(4)}`, remedy])), ""];
 }
 
 /** The accounts that are missing, with the number of properties that each would add. */
@@ -72,6 +80,7 @@ export function diagnosisText(diagnosis: Diagnosis, colours: Colours, check?: st
     ...routeLines(diagnosis, colours),
     ...untestableLines(diagnosis),
     "",
+    ...remedyLines(diagnosis, colours),
     ...missingLines(diagnosis, colours),
     ...(check === undefined ? [] : [`next: ${cyan(check)}`, ""]),
   ].join("\n");

@@ -1,13 +1,15 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import type { Report } from "../../conformance/report/report.ts";
 import { github } from "./github.ts";
 import { json } from "./json.ts";
 import { junit } from "./junit.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
 
-test("JSON is the report as it is, where its exchanges are short", () => {
-  assert.equal(JSON.parse(json(sampleView)), sampleReport);
+test("JSON is the report as it is, where its exchanges are short, with the command that shows each cause", () => {
+  const { causes, ...rest } = JSON.parse(json(sampleView)) as Report;
+  assert.equal({ ...rest, causes: causes.map(({ replay: _, ...cause }) => cause) }, sampleReport);
 });
 
 const xml = junit(sampleView);

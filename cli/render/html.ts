@@ -1,5 +1,6 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { idOf } from "../../conformance/engine/causes/signature.ts";
+import { remedyOf } from "../../conformance/report/remedies.ts";
 import type { Summary, Verdict } from "../../conformance/report/report.ts";
 import { comparedHtml } from "./compared.ts";
 import { causesHtml, evidenceHtml, evidencePlaces, itemsOf, type Places } from "./html-causes.ts";
@@ -62,9 +63,13 @@ const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${v
 
 const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
 
-/** Why nothing is known of what a result tried. */
+/** Why nothing is known of what a result tried, and what would help. */
 const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
-  verdict === "untestable" ? reason : verdict === "unsteady" ? `${reason}; and when it was tried again: ${again}` : "";
+  verdict === "untestable"
+    ? `${reason}; what would help: ${remedyOf(reason)}`
+    : verdict === "unsteady"
+      ? `${reason}; and when it was tried again: ${again}`
+      : "";
 
 interface Context {
   readonly byId: ReadonlyMap<string, Clause>;

@@ -39,6 +39,16 @@ test("exchanges stay where they are the example of a cause, where no cause expla
   );
 });
 
+test("a cause has the command that shows it again, with the target as the user named it", () => {
+  const { causes } = JSON.parse(json(sampleView)) as Report;
+  assert.ok(
+    causes.some(
+      ({ replay }) => replay === "npx touchstone replay found/scenario-1.json https://chat.example.org --target 'my target.json'",
+    ),
+  );
+  assert.ok(causes.every(({ replay }) => replay?.includes("--target 'my target.json'")));
+});
+
 test("the example that a scenario has for another cause keeps its exchanges", () => {
   const [scenario] = sampleReport.scenarios.filter(({ verdict }) => verdict === "differs");
   const other = { ...scenario!, causes: [{ at: "GET /messages", path: "anchor", expected: "number", actual: "null" }] };

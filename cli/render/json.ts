@@ -51,7 +51,8 @@ export function json({ report, causes, causeless, unsteady }: View): string {
   const written = (amount: Amount): string => {
     const properties = report.properties.map((result) => shortResult(result, examples, amount));
     const scenarios = report.scenarios.map((result) => shortResult(result, examples, amount));
-    return `${JSON.stringify({ ...report, properties, scenarios }, null, 2)}\n`;
+    const own = causes.map(({ cause, replay: [replay] }) => ({ ...cause, ...(replay !== undefined && { replay }) }));
+    return `${JSON.stringify({ ...report, causes: own, properties, scenarios }, null, 2)}\n`;
   };
   let text = "";
   for (const amount of amounts) {

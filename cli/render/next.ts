@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import type { NextStep } from "../../conformance/ladder/next-step.ts";
-import { reachedLevel, type Standing, standings } from "../../conformance/ladder/standing.ts";
+import { reachedLevel, type Standing, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import type { Report } from "../../conformance/report/report.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
@@ -21,14 +21,32 @@ const longestBody = 600;
 /** So many lines of a reason are shown. */
 const mostReasons = 6;
 
-function standingText({ broken, untested, isReached, of }: Standing): string {
-  if (isReached) return "reached";
-  if (broken.length === 0 && untested.length === of) return "not tried";
+function standingText(standing: Standing): string {
+  const { broken, isReached, of } = standing;
+  const left = of - triedOf(standing);
+  if (broken.length === 0 && left === of) return "not tried";
   return [
+    ...(isReached ? ["reached"] : []),
     ...(broken.length > 0 ? [`${broken.length} broken`] : []),
-    ...(untested.length > 0 ? [`${untested.length} untested`] : []),
-    ...(broken.length + untested.length === 0 ? ["waits for the levels below"] : []),
+    ...(left > 0 ? [`${left} not yet tried`] : []),
+    ...(!isReached && broken.length + left === 0 ? ["waits for the levels below"] : []),
   ].join(", ");
+}
+
+/** So many reasons of a level are named. */
+const mostNotTried = 3;
+
+/** Why clauses were not tried, a line for each level of which some were. */
+function notTriedLines(all: readonly Standing[]): string[] {
+  const lines = all.flatMap((standing) => {
+    const { level, notTried, of } = standing;
+    const left = of - triedOf(standing);
+    if (left === 0 || left === of) return [];
+    const named = notTried.slice(0, mostNotTried).map(({ reason, clauses }) => `${clauses} x ${visible(cut(reason))}`);
+    const rest = notTried.slice(mostNotTried).reduce((sum, { clauses }) => sum + clauses, 0);
+    return [`level ${level}: ${left} not yet tried: ${named.join("; ")}${rest > 0 ? `; ${rest} for other reasons` : ""}`];
+  });
+  return lines.length === 0 ? [] : [...lines, ""];
 }
 
 function table(all: readonly Standing[]): string[] {
@@ -69,13 +87,15 @@ function adviceText({ step, simulated, command }: Advice, colours: Colours): str
 export function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
   const { kind, url, level, brand } = report.target;
   const reached = reachedLevel(report);
+  const all = standings(report);
   const name = kind === "embedded" ? "the embedded simulator" : visible(url);
   const sum = reached < 0 ? "no level is reached" : `level ${reached} of ${rungs.length - 1} is reached`;
   return [
     `touchstone next of ${name}: level ${level}, brand ${visible(brand)}, seed ${report.seed}`,
     "",
-    ...table(standings(report)),
+    ...table(all),
     "",
+    ...notTriedLines(all),
     colours.bold(sum),
     "",
     ...(advice ? adviceText(advice, colours) : []),

@@ -1,4 +1,5 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { otherHalf } from "../../conformance/report/choices.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
 import type { Tried } from "../../conformance/report/tried.ts";
 
@@ -25,7 +26,7 @@ const safe = /^[\w@%+=:,./-]+$/;
 /** A word as a POSIX shell takes it. */
 export const quoted = (word: string): string => (safe.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-type Addressed = Pick<PropertyResult | ScenarioResult, "address">;
+type Addressed = Pick<PropertyResult | ScenarioResult, "address" | "reason">;
 
 /** How to run a result again: the command, and what to know of it where other steps may come of it. */
 export function replayLines(report: Report, result: Addressed, context: Context): readonly string[] {
@@ -37,17 +38,27 @@ export function replayLines(report: Report, result: Addressed, context: Context)
 }
 
 /** The one command that runs a result again. */
-function replayCommand({ seed, recorded }: Report, { address }: Addressed, context: Context): string {
+function replayCommand({ seed, recorded }: Report, { address, reason = "" }: Addressed, context: Context): string {
   const { args, saved, command = ["check", ...args], options = [], drawing = [] } = context;
   if (recorded) return ["npx", "touchstone", ...command, ...options].map(quoted).join(" ");
-  const file = saved.get(address);
+  const file = otherHalf(reason) === undefined ? saved.get(address) : undefined;
   // A monitor needs the whole run: it looks at what others ask.
   const only = address.startsWith("monitor/") ? [] : ["--only", address];
+  // What contradicts a run before shows only behind that.
+  const other = otherHalf(reason);
+  if (other !== undefined && other !== address) only.unshift("--only", other);
   // So many have to be drawn that it is among them.
   const [, index] = /^concurrent\/(\d+)$/.exec(address) ?? [];
   if (index !== undefined) only.push("--racing", String(Number(index) + 1));
   const words = file
     ? ["replay", file, ...args]
-    : [...command, ...options, ...(/^(scenario|monitor)\//.test(address) ? drawing : []), ...only, "--seed", String(seed)];
+    : [
+        ...command,
+        ...options,
+        ...([address, other ?? ""].some((each) => /^(scenario|monitor)\//.test(each)) ? drawing : []),
+        ...only,
+        "--seed",
+        String(seed),
+      ];
   return ["npx", "touchstone", ...words].map(quoted).join(" ");
 }

@@ -47,6 +47,45 @@ test("it ends with what is known, stale and untestable, how much was tried, and 
   assert.not.match(told, "typing.post/direct");
 });
 
+test("where the specification is silent, the points at which the server does otherwise are counted", () => {
+  const lines = (choices: Record<string, string>): string => text(withArgs({ ...sampleReport, choices }), plain);
+  const said = "where the specification is silent this server does otherwise at";
+  assert.ok(lines({ longTopic: "refuse", foundEnds: "observed" }).includes(`\n${said} 1 point: details with --report details\n`));
+  assert.not.match(lines({ longTopic: "truncate", foundEnds: "observed" }), said);
+});
+
+test("a point that is decided in two ways is shown with both exchanges, and both are run again", () => {
+  const asked = (path: string, status: number) => ({
+    as: "alice",
+    method: "POST",
+    path,
+    fields: {},
+    status,
+    body: { result: "success", id: status },
+  });
+  const reason =
+    "longTopic is decided in two ways: refuse in made/first (alice POST /typing -> 400), and truncate in made/other (alice POST /messages -> 200)";
+  const result = {
+    address: "made/other",
+    clauses: [],
+    verdict: "differs" as const,
+    reason,
+    seen: [asked("/typing", 400), asked("/messages", 200)],
+  };
+  const { baseline: _, ...rest } = { ...sampleReport, properties: [result], scenarios: [], causes: [] };
+  const lines = text(withArgs(rest), plain);
+  assert.match(lines, /\n {3}alice POST \/typing {2}-> {2}400 .*\n {3}alice POST \/messages {2}-> {2}200 /);
+  assert.match(lines, / --only made\/first --only made\/other --seed 42\n/);
+  const held = { ...result, reason: "longTopic is truncate in made/other (alice POST /messages -> 200), and the target is held to refuse" };
+  assert.match(text(withArgs({ ...rest, properties: [held] }), plain), /[^ ] --only made\/other --seed 42\n/);
+  const unseen = {
+    ...result,
+    seen: [asked("/messages", 200)],
+    reason: "longTopic is decided in two ways: refuse in scenario/3, and truncate in made/other",
+  };
+  assert.match(text(withArgs({ ...rest, properties: [unseen] }), plain), / --only scenario\/3 --only made\/other /);
+});
+
 test("how much was tried is said once", () => {
   const properties = [...sampleReport.properties.slice(2), { address: "a", clauses: ["b", "c", "d"], verdict: "untestable" as const }];
   const { baseline: _, ...rest } = { ...sampleReport, properties, causes: [], scenarios: [], notRun: [] };

@@ -1,9 +1,10 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
+import { otherHalf } from "../../conformance/report/choices.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText } from "./compared.ts";
-import { powerText, recordedCounts, shownText, untestableReasons } from "./details.ts";
+import { decidedOtherwise, powerText, recordedCounts, shownText, untestableReasons } from "./details.ts";
 import { findingLine } from "./judge.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import { isScenario, seenOf, type View } from "./view.ts";
@@ -29,20 +30,27 @@ function told({ status, body = {} }: Seen): Body {
   return isPlain ? { ...(msg !== "" && { msg }), ...others } : body;
 }
 
-/** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it, on one line. */
+/** A request and its answer on one line, with what differs in it. */
+function exchangeLine(seen: Seen, difference: string): string {
+  const arrow = `  ->  ${seen.status} `;
+  const room = width - indent.length - arrow.length - difference.length;
+  const answer = told(seen);
+  const whole = visible(JSON.stringify(answer));
+  const request = fitted(requestText(seen), Math.max(Math.floor(requestShare * room), room - whole.length));
+  const left = room - [...request].length;
+  return `${request}${arrow}${fitted(briefJson(answer, left), left)}${difference}`;
+}
+
+/** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it; of a contradiction both. */
 function exchangeText({ example, cause }: Task): string[] {
-  const last = example && seenOf(example.result).at(-1);
-  if (!last) return [];
+  const seen = example ? seenOf(example.result) : [];
+  const last = seen.at(-1);
+  if (!example || !last) return [];
+  if (otherHalf(example.result.reason ?? "") !== undefined) return seen.slice(-2).map((each) => exchangeLine(each, ""));
   const [signature] = example.result.causes ?? [];
   const isNamed = isScenario(example.result) || !cause || !signature?.path;
   const difference = isNamed ? "" : fitted(` (${signature.path}: expected ${signature.expected}, got ${signature.actual})`, width / 2);
-  const arrow = `  ->  ${last.status} `;
-  const room = width - indent.length - arrow.length - difference.length;
-  const answer = told(last);
-  const whole = visible(JSON.stringify(answer));
-  const request = fitted(requestText(last), Math.max(Math.floor(requestShare * room), room - whole.length));
-  const left = room - [...request].length;
-  return [`${request}${arrow}${fitted(briefJson(answer, left), left)}${difference}`];
+  return [exchangeLine(last, difference)];
 }
 
 /** The words of a command line: those in quotes may have spaces in them. */
@@ -112,6 +120,13 @@ function listed(words: string, texts: readonly string[]): string[] {
   return [fitted(line(counts.find((count) => line(count).length <= width) ?? 1))];
 }
 
+/** How often the target decides otherwise what the specification leaves open, which is nothing to mend. */
+function silentText(report: View["report"]): string[] {
+  const count = decidedOtherwise(report).length;
+  const points = count === 1 ? "1 point" : `${count} points`;
+  return count === 0 ? [] : [`where the specification is silent this server does otherwise at ${points}: details with --report details`];
+}
+
 /** What stands below the causes. */
 function restText(view: View, colours: Colours): string[] {
   const { report, unsteady } = view;
@@ -132,6 +147,7 @@ function restText(view: View, colours: Colours): string[] {
       "differed once, and not when it was tried again",
       unsteady.map(({ result }) => result.address),
     ),
+    ...silentText(report),
     ...listed("could not be tested", untestableReasons(view)),
     ...recordedCounts(report),
     ...powerText(report),

@@ -10,8 +10,10 @@ import {
 import type { Target } from "../client/target.ts";
 import type { Ground } from "../draw/ground.ts";
 import { Untestable } from "../expect.ts";
+import { clauseOfRecord } from "../report/record-clause.ts";
 import { instantOf } from "./ask-target.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
+import { clauses } from "./catalogue.ts";
 import { groundOf } from "./ground.ts";
 import { mirrored } from "./mirror/mirror.ts";
 import type { Twins } from "./twins.ts";
@@ -137,6 +139,8 @@ export async function oracleFor(target: Target): Promise<Oracle> {
   return oracleOf(target, realm, registrations, now);
 }
 
+const clauseIds: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
+
 /** So many records may be left out. */
 const mostLeftOut = 200;
 
@@ -155,6 +159,12 @@ function without(realm: Body, path: string): { readonly realm: Body; readonly re
   return { realm: { ...realm, [kind]: others }, record: `${kind}.${name}` };
 }
 
+/** What is said of a record that is left out, with the id of the clause about it. */
+function leftOutLine(record: string, { path, message }: RealmFileError): string {
+  const clause = clauseOfRecord(path, clauseIds) ?? "no clause is about it";
+  return `the model does without ${record} (${clause}), which it cannot hold: ${message}`;
+}
+
 /** Returns a realm without the records that the model cannot hold, and which these are. @throws RealmFileError: it is of none of its records */
 function holdable(realm: Body, options: Body): { readonly held: Body; readonly leftOut: readonly string[] } {
   const leftOut: string[] = [];
@@ -167,7 +177,7 @@ function holdable(realm: Body, options: Body): { readonly held: Body; readonly l
       const less = problem instanceof RealmFileError && leftOut.length < mostLeftOut ? without(held, problem.path) : undefined;
       if (!less) throw problem;
       held = less.realm;
-      leftOut.push(`the model does without ${less.record}, which it cannot hold: ${(problem as RealmFileError).message}`);
+      leftOut.push(leftOutLine(less.record, problem as RealmFileError));
     }
   }
 }

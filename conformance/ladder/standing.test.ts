@@ -1,10 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { judged } from "../report/baseline.ts";
+import type { Report } from "../report/report.ts";
 import { reportOf, seenAt } from "./ladder.test.kit.ts";
 import { rungs } from "./ladder.ts";
 import { nextStep } from "./next-step.ts";
-import { reachedLevel, standings } from "./standing.ts";
+import { reachedLevel, standings, triedOf } from "./standing.ts";
 
 const top = rungs.length - 1;
 const differs = { verdict: "differs", reason: "it is not so" } as const;
@@ -25,6 +26,22 @@ test("a server that conforms has reached the last level, of any feature level, a
 
 test("a report in which nothing was run has reached no level", () => {
   assert.is(reachedLevel({ ...reportOf(), properties: [] }), -1);
+});
+
+test("how many clauses a level has is the same whatever could be tried of them, and why some were not is counted", () => {
+  const counts = (report: Report): number[] => standings(report).map(({ of }) => of);
+  const all = counts(reportOf());
+  const reasons = ["only seen on running servers: x", "waits for GET /messages", "the target has no control API, and y"];
+  for (const reason of reasons) {
+    const report = reportOf((address) => (/^(messages|linkifier|conventions)/.test(address) ? waits(reason) : undefined));
+    assert.equal(counts(report), all, reason);
+    for (const standing of standings(report)) {
+      assert.ok(standing.notTried.every((each) => each.reason === reason));
+      assert.is(triedOf(standing), standing.held);
+    }
+  }
+  assert.equal(counts({ ...reportOf(), properties: [] }), all);
+  assert.equal(standings({ ...reportOf(), properties: [] })[1]?.notTried, [{ reason: "not run", clauses: all[1] }]);
 });
 
 test("what differs keeps its level from being reached, and those above", () => {

@@ -1,4 +1,6 @@
-import { properties } from "../engine/catalogue.ts";
+import type { Property } from "../declare/property.ts";
+import { clauses as allClauses, properties } from "../engine/catalogue.ts";
+import { monitored } from "../engine/monitoring.ts";
 import { sinceOf } from "../engine/properties.ts";
 import { routed } from "../engine/trace/route.ts";
 import { surprises } from "../report/baseline.ts";
@@ -9,15 +11,23 @@ import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, prope
 export interface Standing {
   readonly level: number;
   readonly name: string;
-  /** How many clauses of the level were tried, or can be on a server that has only what the specification describes. */
+  /** How many clauses of the level a server of the target's feature level can be held to, whatever was tried of them. */
   readonly of: number;
   /** How many of them hold: a property agrees, or finds a point that the text leaves open, and none differs. */
   readonly held: number;
   /** Clauses that a property of the level shows to be broken, those of lower levels too. */
   readonly broken: readonly string[];
-  /** Clauses of the level that can be tried and were not. */
+  /** Clauses of the level that were not tried, though they can be on a server that has only what the specification describes. */
   readonly untested: readonly string[];
+  /** Why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
+  readonly notTried: readonly NotTried[];
   readonly isReached: boolean;
+}
+
+/** A reason why clauses were not tried. */
+export interface NotTried {
+  readonly reason: string;
+  readonly clauses: number;
 }
 
 /** The share of the clauses of a level that has to be tried for the level to be reached. */
@@ -25,6 +35,9 @@ const enough = 0.9;
 
 /** Why a property was not tried, where no sentence asks a server for what is missing. */
 const beyondText = /^only seen on running servers|^the target has no control API|^the target is of level|\b(a|the) registration\b/;
+
+/** The reason of a clause that nothing was run for. */
+const notRun = "not run";
 
 /** Returns the route that a property waits for, by the reason why it was not tried. */
 export const routeAwaited = (reason: string): string | undefined => /^waits for (.*)$/.exec(reason)?.[1];
@@ -44,39 +57,68 @@ function levelOfResult({ address, seen }: PropertyResult): number {
   return Math.max(monitorLevels.get(address) ?? 0, shown ? levelOfRoute(routed(shown.method, shown.path).route) : 0);
 }
 
+/** Whether a property is about servers of a feature level. */
+const isOfLevel = (property: Property, level: number): boolean =>
+  sinceOf(property) <= level && level < (property.until ?? Number.POSITIVE_INFINITY);
+
 /** Returns the clauses of a level that a target can be asked for: some property of it can be tried there. */
 function expectedAt(level: number, { target, properties: results }: Report): Set<string> {
   const beyond = new Set(results.filter(isBeyondText).map(({ address }) => address));
   const found = [...properties].filter(
     ([address, property]) =>
-      propertyLevels.get(address) === level &&
-      isPlain(address) &&
-      !beyond.has(address) &&
-      sinceOf(property) <= target.level &&
-      target.level < (property.until ?? Number.POSITIVE_INFINITY),
+      propertyLevels.get(address) === level && isPlain(address) && !beyond.has(address) && isOfLevel(property, target.level),
   );
   return new Set(found.flatMap(([, { clauses }]) => clauses.filter((id) => clauseLevels.get(id) === level)));
+}
+
+const sinceOfClause: ReadonlyMap<string, number> = new Map(allClauses.map(({ id, since }) => [id, since]));
+
+/** Returns the clauses of a level that servers of a feature level are held to. */
+function heldTo(level: number, featureLevel: number): Set<string> {
+  const proved = [...properties.values()].flatMap((property) => (isOfLevel(property, featureLevel) ? property.clauses : []));
+  const watched = [...monitored.values()].flatMap(({ clauses }) => clauses.filter((id) => (sinceOfClause.get(id) ?? 0) <= featureLevel));
+  return new Set([...proved, ...watched].filter((id) => clauseLevels.get(id) === level));
+}
+
+/** Returns why clauses were not tried: of each the reason of the first result about it. */
+function reasonsFor(ids: readonly string[], { properties: results }: Report): NotTried[] {
+  const reasons = new Map<string, string>();
+  for (const { clauses, verdict, reason = verdict } of results)
+    for (const id of clauses) if (verdict === "untestable" && !reasons.has(id)) reasons.set(id, reason.replace(/\/\d+/g, "/…"));
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const reason = reasons.get(id) ?? notRun;
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return [...counts].map(([reason, clauses]) => ({ reason, clauses })).sort((a, b) => b.clauses - a.clauses);
 }
 
 const clausesIn = (results: readonly PropertyResult[]): Set<string> => new Set(results.flatMap(({ clauses }) => clauses));
 
 function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>): Omit<Standing, "isReached"> {
   const results = report.properties.filter((result) => levelOfResult(result) === level);
-  const isOwn = (id: string): boolean => clauseLevels.get(id) === level;
+  const own = heldTo(level, report.target.level);
+  const isOwn = (id: string): boolean => own.has(id);
   const differing = clausesIn(results.filter(({ verdict }) => verdict === "differs"));
   const broken = clausesIn(results.filter(({ verdict, address }) => verdict === "differs" && unlisted.has(address)));
   const agreeing = clausesIn(results.filter(({ verdict }) => verdict === "agrees" || verdict === "silent"));
   const tried = new Set([...differing, ...agreeing].filter(isOwn));
   const untested = [...expectedAt(level, report)].filter((id) => !tried.has(id));
+  const notTried = [...own].filter((id) => !tried.has(id));
   return {
     level,
     name: rungs[level]?.name ?? "",
-    of: tried.size + untested.length,
+    of: own.size,
     held: [...agreeing].filter((id) => isOwn(id) && !differing.has(id)).length,
     broken: [...broken],
     untested,
+    notTried: reasonsFor(notTried, report),
   };
 }
+
+/** How many clauses of a level were tried. */
+export const triedOf = ({ of, notTried }: Pick<Standing, "of" | "notTried">): number =>
+  notTried.reduce((left, { clauses }) => left - clauses, of);
 
 /**
  * Returns how a target stands on each level. A level is reached where every level below it is, no property or monitor of it differs that no
@@ -88,8 +130,9 @@ export function standings(report: Report): readonly Standing[] {
   let isReached = true;
   return rungs.map((_, level) => {
     const standing = standingAt(level, report, unlisted);
-    const { of, broken, untested } = standing;
-    isReached &&= broken.length === 0 && of - untested.length >= of * enough;
+    const { broken, untested } = standing;
+    const tried = triedOf(standing);
+    isReached &&= broken.length === 0 && tried >= (tried + untested.length) * enough;
     return { ...standing, isReached };
   });
 }

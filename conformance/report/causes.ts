@@ -13,6 +13,8 @@ export interface Cause {
   readonly shows: readonly string[];
   /** Addresses of those that could not be tried for it: what prepares them shows it. */
   readonly waiting: readonly string[];
+  /** The command that shows it again, in a report that the command line wrote. */
+  readonly replay?: string;
 }
 
 type Result = PropertyResult | ScenarioResult;

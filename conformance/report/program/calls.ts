@@ -5,7 +5,7 @@ import { routed } from "../../engine/trace/route.ts";
 import { Translation } from "../../engine/trace/translate.ts";
 import type { Kind } from "../../engine/twins.ts";
 import { variableOf } from "../curl.ts";
-import { type Call, run, type Saved } from "./program.ts";
+import { type Call, run, runLength, type Saved } from "./program.ts";
 import { formText, jsonText, marked, replacedIn } from "./texts.ts";
 
 /** A counterexample that no program can show, and why. */
@@ -38,8 +38,9 @@ export class Calls {
     return name && marked(name);
   }
 
-  /** Returns a value with a variable in place of what is new with each run. */
-  unmarked = (value: unknown): unknown => replacedIn(value, this.#mark, marked(run));
+  /** Returns a value with a variable in place of what is new with each run, as long as that: names may be as long as they can be. */
+  unmarked = (value: unknown): unknown =>
+    replacedIn(value, this.#mark, marked(run) + "0".repeat(Math.max(0, this.#mark.length - runLength)));
 
   #save(kind: Kind, id: unknown, place: Saved["place"]): Saved[] {
     if (id === undefined || this.#made.has(`${kind} ${id}`)) return [];

@@ -7,8 +7,8 @@ import type { Counterexample } from "../../engine/counterexample.ts";
 import { kindOf } from "../../engine/twins.ts";
 import { isEqual } from "../../expect.ts";
 import { type Calls, NoProgram } from "./calls.ts";
-import type { Check, JsonType, Place } from "./program.ts";
-import { jsonText } from "./texts.ts";
+import type { Check, CheckedPlace, JsonType, Place } from "./program.ts";
+import { formText, jsonText } from "./texts.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -17,10 +17,32 @@ function valueAt(value: unknown, [key, ...rest]: Place): unknown {
   if (key === undefined) return value;
   if (key === "*") return Array.isArray(value) ? value.map((item) => valueAt(item, rest)) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
-  return valueAt(typeof key === "number" ? (value as unknown[]).at(key) : (value as Answer)[key], rest);
+  return valueAt(Array.isArray(value) && typeof key === "number" ? value.at(key) : (value as Answer)[key], rest);
 }
 
-const placeOf = (path: string): Place => (path.match(/[^.[\]]+/g) ?? []).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+/** The parts of a path. An address, which names the presence of an account, is one of them. */
+function partsOf(path: string): readonly string[] {
+  const [, account, inside = ""] = /^presences\.(.+?@.+?)(?:\.((?:website|aggregated)\b.*))?$/.exec(path) ?? [];
+  const parts = (text: string): readonly string[] => text.match(/[^.[\]]+/g) ?? [];
+  return account === undefined ? parts(path) : ["presences", account, ...parts(inside)];
+}
+
+/** Returns the place of an answer that a path leads to: digits are an index of a list, and a name in an object. */
+function placeOf(path: string, answer: Answer): Place {
+  let value: unknown = answer;
+  return partsOf(path).map((key) => {
+    const isIndex = /^\d+$/.test(key) && (Array.isArray(value) || value === undefined);
+    const step = isIndex ? Number(key) : key;
+    value = valueAt(value, [step]);
+    return step;
+  });
+}
+
+/** Returns what was expected. A list that is empty is told by the ids in it, though the other is one of texts. */
+function listIn({ expected, actual }: Difference): unknown {
+  const ids = (expected as { readonly ids?: unknown } | undefined | null)?.ids;
+  return Array.isArray(ids) && ids.length === 0 && Array.isArray(actual) ? [] : expected;
+}
 
 /** Stands for a value of the model of which nobody knows what the target calls it. */
 const unknown = Symbol("unknown");
@@ -68,6 +90,15 @@ export class Checks {
     return isEqual(valueAt(this.#answer, place), actual);
   }
 
+  /** Returns a check in whose place the ids of messages that the run sent are variables: they are others in each run. */
+  #learnt(check: Check): Check {
+    const place = check.place.flatMap((key): CheckedPlace => {
+      const made = typeof key === "string" && /^\d+$/.test(key) ? this.#calls.variable("message", Number(key)) : undefined;
+      return made === undefined ? [key] : formText(made);
+    });
+    return { ...check, place };
+  }
+
   /** Lists that differ in length are compared by what they hold: ids, or types of events. */
   #ofList(place: Place, { expected, actual }: Difference): Check | undefined {
     const [ours, theirs] = [expected, actual].map((side) => (side as { readonly ids?: unknown } | undefined)?.ids);
@@ -87,10 +118,15 @@ export class Checks {
 
   /** Returns what has to hold of the target's answer. It does not hold of the answer that came. */
   of(difference: Difference): Check {
-    const place = placeOf(difference.path);
+    return this.#learnt(this.#checkOf(difference));
+  }
+
+  #checkOf(difference: Difference): Check {
+    const place = placeOf(difference.path, this.#answer);
     const list = this.#ofList(place, difference);
     if (list) return list;
-    const { expected, actual } = difference;
+    const { actual } = difference;
+    const expected = listIn(difference);
     if (!this.#isAt(place, actual)) return this.#notBe(place.slice(0, 1));
     if (expected === undefined) return { place, must: "be absent" };
     // Of a list, the model may not have what was there before.
@@ -110,14 +146,15 @@ export class Checks {
 
   /** Checks that this answer, a right one, has what it has at places where another server's differs. */
   like(differences: readonly Difference[]): Check[] {
-    return differences.map(({ path }) => {
-      const place = placeOf(path);
+    const checks = differences.map(({ path }): Check => {
+      const place = placeOf(path, this.#answer);
       const value = valueAt(this.#answer, place);
       if (value === undefined) return { place, must: "be absent" };
       const names = place.filter((key) => typeof key === "string");
       const theirs = this.#known(value, String(names.at(-1) ?? ""), String(names.at(-2) ?? ""));
       return theirs === unknown ? { place, must: "be a", type: typeOf(value) as JsonType } : { place, must: "be", value: jsonText(theirs) };
     });
+    return checks.map((check) => this.#learnt(check));
   }
 
   /** Returns what the model answers to the last request, where the target answers the same: its kind, and the types of its fields. */

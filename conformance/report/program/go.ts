@@ -1,10 +1,12 @@
 import { variableOf } from "../curl.ts";
 import { helpers } from "./go-helpers.ts";
 import { comments, head, joined, literal, neededBy } from "./literals.ts";
-import { type Call, type Check, type Place, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Call, type Check, type CheckedPlace, type Program, run, type Text, variablesOf } from "./program.ts";
 
 const expression = (text: Text): string => joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.Getenv(${literal(name)})` : name));
-const placed = (place: Place): string => `[]any{${place.map((key) => (typeof key === "number" ? String(key) : literal(key))).join(", ")}}`;
+const keyOf = (key: CheckedPlace[number]): string =>
+  typeof key === "object" ? key.variable : typeof key === "number" ? String(key) : literal(key);
+const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
 function callLines(call: Call, isLast: boolean, index: number): string[] {
   const { told, as, method, path, fields, body, saves } = call;

@@ -1,5 +1,5 @@
 import { variableOf } from "../curl.ts";
-import { comments, head, joined, jsonExpression, key, literal, neededBy } from "./literals.ts";
+import { comments, head, joined, jsonExpression, key, literal, neededBy, placeList } from "./literals.ts";
 import { type Call, type Check, type Program, run, type Text, variablesOf } from "./program.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
@@ -7,7 +7,7 @@ const expression = (text: Text): string => joined(text, variable);
 
 const checkLine = (check: Check): string => {
   const given = "value" in check ? `, ${jsonExpression(check.value, variable)}` : "type" in check ? `, ${literal(check.type)}` : "";
-  return `check(answer, ${JSON.stringify(check.place)}, ${literal(check.must)}${given});`;
+  return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
 };
 
 const fieldsOf = ({ fields, body }: Call): string => {

@@ -1,5 +1,5 @@
 import { variableOf } from "../curl.ts";
-import { actorsOf, type Program, passwordsOf, type Text } from "./program.ts";
+import { actorsOf, type CheckedPlace, type Program, passwordsOf, type Text } from "./program.ts";
 
 /** What a terminal would act on, or an editor show in another order than it stands in. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -14,6 +14,10 @@ export function joined(text: Text, variable: (name: string) => string): string {
   const all = text.map((part) => (typeof part === "string" ? literal(part) : variable(part.variable)));
   return all.length === 0 ? '""' : all.join(" + ");
 }
+
+/** A place of an answer as a list of JavaScript and Python. @param variable how a language writes the value of a variable as a name */
+export const placeList = (place: CheckedPlace, variable: (name: string) => string): string =>
+  `[${place.map((key) => (typeof key === "object" ? variable(key.variable) : JSON.stringify(key))).join(",")}]`;
 
 /** JSON as an expression of JavaScript. */
 export const jsonExpression = (text: Text, variable: (name: string) => string): string =>

@@ -21,6 +21,15 @@ export interface ProgramOptions {
   readonly shown?: Counterexample;
 }
 
+/** Whether somebody acts whose address another act has changed: a program has the credentials of its beginning. */
+const changesCredentials = (acts: Counterexample["acts"]): boolean =>
+  acts.some(
+    (act, i) =>
+      act.kind === "action" &&
+      act.action.property === "email_address_visibility" &&
+      acts.slice(i + 1).some((later) => later.kind === "request" && later.request.as === act.action.as),
+  );
+
 const reasonFor = ({ differences }: Counterexample): string[] => (differences.length === 0 ? [] : reasonOf(differences).split("\n"));
 
 /**
@@ -31,6 +40,7 @@ export function programOf(target: Target, run: Counterexample, { title, url, sho
   const acts = run.acts.slice(0, shown.acts.length);
   const last = acts.at(-1);
   if (last?.kind !== "request" || !last.reply) throw new NoProgram("what differs is no answer to a request");
+  if (changesCredentials(acts)) throw new NoProgram("an account whose address changes acts afterwards, with other credentials");
   const calls = new Calls(target, run);
   const made = acts.map((act) => calls.of(act));
   const looks = new Checks(run, calls, last.reply);

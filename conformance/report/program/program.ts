@@ -9,6 +9,9 @@ export type Text = readonly (string | Variable)[];
 /** Where a value stands in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
 export type Place = readonly (string | number)[];
 
+/** Where a checked value stands. A name in it may be an id that the program learns, which is another in each run. */
+export type CheckedPlace = readonly (Place[number] | Variable)[];
+
 /** A value of an answer that later calls need. */
 export interface Saved {
   readonly variable: string;
@@ -32,7 +35,7 @@ export interface Call {
 }
 
 /** What has to hold of the answer to the last call. */
-export type Check = { readonly place: Place } & (
+export type Check = { readonly place: CheckedPlace } & (
   | { readonly must: "be" | "not be" /** JSON. */; readonly value: Text }
   | { readonly must: "be a"; readonly type: JsonType }
   | { readonly must: "be absent" }
@@ -55,15 +58,19 @@ export interface Program {
 
 /** The name of the variable that is new with each run of a program: six letters or digits. */
 export const run = "run";
+export const runLength = 6;
 
 /** The names of the cast whose credentials a program needs. */
 export const actorsOf = ({ calls }: Program): string[] => [...new Set(calls.flatMap(({ as }) => (as === null ? [] : [as])))].sort();
 
 const isVariable = (part: string | Variable): part is Variable => typeof part !== "string";
 
+/** A place as text, for messages. */
+export const placeText = (place: CheckedPlace): string => place.map((key) => (typeof key === "object" ? key.variable : key)).join(".");
+
 const textsOf = ({ calls, checks }: Program): Text[] => [
   ...calls.flatMap(({ path, fields, body }) => [path, ...fields.map(([, value]) => value), ...(body ? [body] : [])]),
-  ...checks.flatMap((check) => ("value" in check ? [check.value] : [])),
+  ...checks.flatMap(({ place, ...check }) => [place.filter((key) => typeof key === "object"), ...("value" in check ? [check.value] : [])]),
 ];
 
 /** The variables that a program uses. */

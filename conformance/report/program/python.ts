@@ -1,5 +1,5 @@
 import { variableOf } from "../curl.ts";
-import { comments, head, joined, literal, neededBy } from "./literals.ts";
+import { comments, head, joined, literal, neededBy, placeList } from "./literals.ts";
 import { type Call, type Check, type Program, run, type Text, variablesOf } from "./program.ts";
 import { helpers } from "./python-helpers.ts";
 
@@ -24,7 +24,7 @@ function callLines(call: Call, isLast: boolean, index: number): string[] {
 
 function checkLine(check: Check): string {
   const given = "value" in check ? `, ${expression(check.value)}` : "type" in check ? `, ${literal(check.type)}` : "";
-  return `check(answer, ${JSON.stringify(check.place)}, ${literal(check.must)}${given})`;
+  return `check(answer, ${placeList(check.place, (name) => `str(${name})`)}, ${literal(check.must)}${given})`;
 }
 
 /** A program for Python 3 with the package \`requests\`. */

@@ -1,6 +1,7 @@
 import { quoted, variableOf } from "../curl.ts";
 import { comments, head, neededBy } from "./literals.ts";
-import { type Call, type Check, type Place, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Call, type Check, type CheckedPlace, type Program, placeText, run, type Text, variablesOf } from "./program.ts";
+import { merged } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
 function word(text: Text, before = ""): string {
@@ -19,13 +20,16 @@ function fieldWords(name: string, value: Text): string {
   return ` --encoded ${word(encoded, `${name}=`)}`;
 }
 
+/** A name in a place, or an index, as jq has it. */
+const keyText = (key: CheckedPlace[number]): Text => (typeof key === "object" ? ['"', key, '"'] : [JSON.stringify(key)]);
+
 /** A place as a filter of jq. */
-const filter = (place: Place): string => {
+const filter = (place: CheckedPlace): Text => {
   const [first, ...rest] = place;
-  if (first === undefined) return ".";
-  if (first === "*") return `[.[]? | ${filter(rest)}]`;
-  const step = typeof first === "number" ? `.[${first}]?` : `.[${JSON.stringify(first)}]?`;
-  return rest.length === 0 ? step : `${step} | ${filter(rest)}`;
+  if (first === undefined) return ["."];
+  if (first === "*") return ["[.[]? | ", ...filter(rest), "]"];
+  const step: Text = [".[", ...keyText(first), "]?"];
+  return rest.length === 0 ? step : [...step, " | ", ...filter(rest)];
 };
 
 const helpers = `call() { # actor, method, path, fields (one behind --encoded stands as it is sent): prints {"status": …} with the fields of the answer
@@ -66,7 +70,7 @@ function callLines(call: Call, isLast: boolean, index: number): string[] {
   return [
     ...comments("#", told),
     `${kept} || exit 3`,
-    ...saves.map(({ variable, place }) => `${variable}=$(take "$${name}" ${quoted(filter(place))}) || exit 3`),
+    ...saves.map(({ variable, place }) => `${variable}=$(take "$${name}" ${word(merged(filter(place)))}) || exit 3`),
   ];
 }
 
@@ -74,14 +78,14 @@ function checkLine(check: Check): string {
   const value = filter(check.place);
   const [last] = check.place.slice(-1);
   const around = filter(check.place.slice(0, -1));
-  const holds = {
-    be: `(${value}) == $wanted`,
-    "not be": `(${value}) != $wanted`,
-    "be a": `(${value} | type) == $wanted`,
-    "be absent": `(${around} | has(${JSON.stringify(last)})) | not`,
+  const holds: Text = {
+    be: ["(", ...value, ") == $wanted"],
+    "not be": ["(", ...value, ") != $wanted"],
+    "be a": ["(", ...value, " | type) == $wanted"],
+    "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
   }[check.must];
   const wanted = "value" in check ? ` ${word(check.value)}` : "type" in check ? ` ${quoted(JSON.stringify(check.type))}` : "";
-  return `check "$answer" ${quoted(check.place.join("."))} ${quoted(holds)}${wanted}`;
+  return `check "$answer" ${quoted(placeText(check.place))} ${word(merged(holds))}${wanted}`;
 }
 
 /** A script for bash with curl and jq. */

@@ -11,6 +11,17 @@ const isNumeric = (variable: string): boolean => /^(message|group|folder|device|
 
 const pattern = new RegExp(`("?)${opens}(\\w+)${closes}("?)`, "g");
 
+/** A text whose neighbouring parts without a variable are one. */
+export function merged(text: Text): Text {
+  const all: Text[number][] = [];
+  for (const part of text) {
+    const last = all.at(-1);
+    if (typeof part === "string" && typeof last === "string") all[all.length - 1] = last + part;
+    else if (part !== "") all.push(part);
+  }
+  return all;
+}
+
 /** A text with marks in it as its parts. */
 function parts(text: string, isJson: boolean): Text {
   const all: (string | { variable: string })[] = [];
@@ -20,13 +31,7 @@ function parts(text: string, isJson: boolean): Text {
     all.push(text.slice(from, index) + (bare ? "" : before), { variable }, bare ? "" : after);
     from = index + whole.length;
   }
-  const merged: (string | { variable: string })[] = [];
-  for (const part of [...all, text.slice(from)]) {
-    const last = merged.at(-1);
-    if (typeof part === "string" && typeof last === "string") merged[merged.length - 1] = last + part;
-    else if (part !== "") merged.push(part);
-  }
-  return merged;
+  return merged([...all, text.slice(from)]);
 }
 
 /** A value as a form or query spells it: text as it is, everything else as JSON. */

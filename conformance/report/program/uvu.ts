@@ -1,7 +1,7 @@
 import { looking, savesOf } from "./javascript.ts";
-import { comments, joined, jsonExpression, key, literal } from "./literals.ts";
+import { comments, joined, jsonExpression, key, literal, placeList } from "./literals.ts";
 import type { Call, Check, Program, Text } from "./program.ts";
-import { run, variablesOf } from "./program.ts";
+import { placeText, run, variablesOf } from "./program.ts";
 
 const own = (name: string): string => name;
 const expression = (text: Text): string => joined(text, own);
@@ -31,9 +31,9 @@ const asserted: Readonly<Record<Check["must"], (value: string, wanted: string, n
 };
 
 function checkLine(check: Check): string {
-  const value = `at(answer, ${JSON.stringify(check.place)})`;
+  const value = `at(answer, ${placeList(check.place, own)})`;
   const wanted = "value" in check ? jsonExpression(check.value, own) : "type" in check ? literal(check.type) : "";
-  return asserted[check.must](value, wanted, literal(check.place.join(".")));
+  return asserted[check.must](value, wanted, literal(placeText(check.place)));
 }
 
 /** A test for uvu that asks a simulator in its process. */

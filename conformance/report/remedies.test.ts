@@ -1,0 +1,49 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { remedies, remedyOf } from "./remedies.ts";
+
+const said: readonly (readonly [reason: string, remedy: RegExp])[] = [
+  ["only seen on running servers: subscribers in a registration", /^--like zulip /],
+  ["waits for POST /realm/filters", /^once the server has the endpoint/],
+  ["the target has no control API, which alone moves the clock", /"control": true of the target file/],
+  [
+    "the target has no control API, and no owner or administrator could prepare it",
+    /^an owner or administrator .*"owen" or "dana" in the cast/,
+  ],
+  ["the cast has no dana", /^the account in the cast of the target file/],
+  ["every step needs what the target does not allow: a control API, an account that is missing", /"control".*; the account in the cast/],
+  ["no channel stands for secret", /^the channel under "channels" of the target file/],
+  ["the password of bob is not given", /^"password" beside the account/],
+  ["the user id of alice is not known", /^"user_id" beside the account/],
+  ["the target limits the rate of POST /messages: it asks to wait 40 s more", /^--allow-waits/],
+  ["a registration does not say realm_authentication_methods", /^once POST \/register tells it/],
+  ["user_topics in a registration is undefined, not array", /^once POST \/register tells it/],
+  ["the target is of level 120, before 250", /^nothing: it is about servers of another level$/],
+  ["alice is subscribed to the channel quiet", /^accounts and channels that are as conformance\/contract.md has them/],
+  ["POST /messages answers 400 {}, not a success", /^once the request that was to prepare it succeeds/],
+  ["no answer of the run had what it looks at", /^nothing: /],
+  ["even numbers cannot be tried", /^nothing is known that would help$/],
+];
+
+test("each reason says what can be given, or that nothing can be done", () => {
+  for (const [reason, remedy] of said) assert.match(remedyOf(reason), remedy, reason);
+});
+
+test("results are counted by what would help, the most first, each with its reasons", () => {
+  const waiting = ["waits for GET /a", "the cast has no dana", "waits for GET /b", "waits for GET /b"];
+  const [first, second] = remedies(waiting);
+  assert.match(first?.remedy ?? "", /^once the server has the endpoint/);
+  assert.equal(
+    [first?.count, first?.reasons],
+    [
+      3,
+      [
+        ["waits for GET /b", 2],
+        ["waits for GET /a", 1],
+      ],
+    ],
+  );
+  assert.equal([second?.count, second?.reasons], [1, [["the cast has no dana", 1]]]);
+});
+
+test.run();

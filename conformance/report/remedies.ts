@@ -1,0 +1,66 @@
+/** What would let a result be tested, by the reason why it was not; of several that fit the first counts. */
+const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
+  [/^only seen on running servers/, "--like zulip holds the server to what no sentence asks for, and running servers do"],
+  [/no owner or administrator could prepare it/, 'an owner or administrator as "owen" or "dana" in the cast of the target file'],
+  [/^waits for /, "once the server has the endpoint: touchstone doctor says how much each adds"],
+  [
+    /no control API|moves the clock/,
+    'a control API below the server\'s /_control, and "control": true of the target file (conformance/contract.md)',
+  ],
+  [/^the password of /, '"password" beside the account in the cast of the target file'],
+  [/^the user id of /, '"user_id" beside the account in the cast of the target file'],
+  [/^the cast has n|^no bob$/, "the account in the cast of the target file: touchstone doctor says how much each adds"],
+  [
+    /^no channel stands for|^the id of a channel|^the name of the channel/,
+    'the channel under "channels" of the target file, with its name or id there',
+  ],
+  [/limits the rate of/, "--allow-waits, which waits until the limit has passed"],
+  [/\ba registration\b|^the registrations? (?:does|do|has|have|tells?)\b|registrations tell/, "once POST /register tells it"],
+  [/\blevel \d+\b|older than|at this level/, "nothing: it is about servers of another level"],
+  [/^no answer of the run|^nothing to look at/, "nothing: the run met nothing of the kind; more values with --tries may"],
+  [/ is refused \(| answers \d{3}\b|not a success$/, "once the request that was to prepare it succeeds on the server"],
+  [
+    /\b(?:is|are) (?:not )?(?:subscribed|in the channel|in a channel)|\bmay (?:not )?(?:delete|mention|manage|edit|see)\b|knows of the channel|has access to/,
+    "accounts and channels that are as conformance/contract.md has them, or an owner's or administrator's key, with which they are made",
+  ],
+];
+
+/** The parts of a reason that names several things. */
+const parts: readonly (readonly [part: string, reason: string])[] = [
+  ["a control API", "the target has no control API"],
+  ["an account that is missing", "the cast has no account"],
+  ["a password that is not known", "the password of an account"],
+  ["a channel that is missing", "no channel stands for it"],
+];
+
+const unknown = "nothing is known that would help";
+
+/** Returns what a user can do so that what was not tested for a reason can be, or that nothing can be done. */
+export function remedyOf(reason: string): string {
+  const [, needs] = /^every step needs what the target does not allow: (.*)$/s.exec(reason) ?? [];
+  if (needs === undefined) return table.find(([pattern]) => pattern.test(reason))?.[1] ?? unknown;
+  const named = parts.flatMap(([part, alike]) => (needs.includes(part) ? [remedyOf(alike)] : []));
+  return named.length === 0 ? unknown : named.join("; ");
+}
+
+/** Results that the same would help. */
+export interface Remedy {
+  readonly remedy: string;
+  readonly count: number;
+  /** Their reasons with how many each has, the most frequent first. */
+  readonly reasons: readonly (readonly [reason: string, count: number])[];
+}
+
+/** Counts reasons by what would help, that first which helps the most. */
+export function remedies(reasons: readonly string[]): Remedy[] {
+  const counts = new Map<string, Map<string, number>>();
+  for (const reason of reasons) {
+    const own = counts.get(remedyOf(reason)) ?? new Map<string, number>();
+    counts.set(remedyOf(reason), own.set(reason, (own.get(reason) ?? 0) + 1));
+  }
+  const all = [...counts].map(([remedy, own]): Remedy => {
+    const sorted = [...own].sort(([, a], [, b]) => b - a);
+    return { remedy, count: sorted.reduce((sum, [, count]) => sum + count, 0), reasons: sorted };
+  });
+  return all.sort((a, b) => b.count - a.count);
+}
