@@ -71,10 +71,13 @@ export const inOrder = property<{ readonly all: readonly Change[]; readonly view
 });
 
 /** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
-export const namesake = property({
+export const namesake = property<Required<Change>>({
   clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
   given: { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
-  examples: [true, false].map((is_archived) => ({ who: "dana", name: { tail: "", variant: "as it is" }, description: "older", is_archived })),
+  examples: [
+    { who: "dana", name: { tail: "", variant: "as it is" }, description: "older", is_archived: false },
+    { who: "owen", name: { tail: "Näme", variant: "as it is" }, description: "", is_archived: true },
+  ],
   async holds(session, { who, name: shape, description, is_archived }) {
     const { expect } = session;
     const actor = administratorNamed(session, who);

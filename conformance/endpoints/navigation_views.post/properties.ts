@@ -54,6 +54,8 @@ export const unnamed = property({
   async holds(session, { who, is_pinned }) {
     const { expect } = session;
     const [actor, { fragment }] = [session.actor(who), customView(session)];
+    // Running servers refuse the empty name, whether they want one or not.
+    if (session.isHeldToObserved) expect.declined(await addView(actor, { fragment, is_pinned, name: "" }), "a view with an empty name");
     const reply = await addView(actor, { fragment, is_pinned });
     const isRefused = reply.body.result === "error";
     session.chooses("unnamedViews", isRefused ? "observed" : "accepted");

@@ -1,10 +1,11 @@
 import { coveringSet } from "../../cover/set.ts";
+import { properties } from "../../engine/catalogue.ts";
 import { coverAddress } from "../../engine/scenarios.ts";
 import type { Catalogue, Numbered } from "./copy.ts";
 import type { Reach, Row } from "./reach.ts";
-import { drawing, isScenario, type Unit } from "./units.ts";
+import { drawing, isScenario, type Seen, type Unit } from "./units.ts";
 
-/** On each kind of server but the first, so many properties are tried on a mutant. */
+/** On each kind of server but the first, so many properties are tried on a mutant, beside those that only older servers are held to. */
 const mostElsewhere = 40;
 
 /** A mutant that is on while servers load needs a copy of its own, whose code no compiler has warmed up: so many units are tried on it. */
@@ -17,9 +18,15 @@ const stemOf = (file: string): string => /^sim\/endpoints\/(.*)\.ts$/.exec(file)
 
 const stepsOfCover = new Map(coveringSet.map(({ steps }, i) => [coverAddress(i), new Set(steps.map(({ op }) => op))]));
 
-/** Whether a unit is about an endpoint: a property of its own, or a covering scenario with a request to it. */
-const isOfStem = (address: string, stem: string): boolean =>
-  stem !== "" && (address.startsWith(`${stem}/`) || address.startsWith(`${stem}.`) || stepsOfCover.get(address)?.has(stem) === true);
+/** Whether a unit is about an endpoint: a property of its own, one of a topic that has its name, or a covering scenario with a request to it. */
+function isOfStem(address: string, stem: string): boolean {
+  if (stem === "") return false;
+  const isNamed = [address, address.slice(address.indexOf("/") + 1)].some((name) => `${name}.`.replace("/", ".").startsWith(`${stem}.`));
+  return isNamed || stepsOfCover.get(address)?.has(stem) === true;
+}
+
+/** Whether a unit is a property of what a later level brought: only older servers are held to it. */
+const isOfOlder = ({ unit }: Row): boolean => properties.get(unit.address)?.until !== undefined;
 
 /** Puts units of one endpoint first, then those that reach least: they are cheap, and what they look at is near. */
 function byRank(rows: readonly Row[], stem: string): Row[] {
@@ -40,13 +47,20 @@ export class Choice {
   readonly #reach: Reach;
   readonly #catalogue: Catalogue;
   readonly #sets: ReadonlyMap<Row, ReadonlySet<number>>;
+  readonly #seen: ReadonlyMap<Unit, Seen>;
   readonly #reached = new Set<number>();
 
   constructor(reach: Reach, catalogue: Catalogue) {
     this.#reach = reach;
     this.#catalogue = catalogue;
     this.#sets = new Map(reach.rows.map((row) => [row, new Set(row.reached)]));
+    this.#seen = new Map(reach.rows.map(({ unit, seen }) => [unit, seen]));
     for (const { reached } of reach.rows) for (const id of reached) this.#reached.add(id);
+  }
+
+  /** Returns what came of a unit on the simulator as it is; undefined for units that draw. */
+  seen(unit: Unit): Seen | undefined {
+    return this.#seen.get(unit);
   }
 
   isLoading({ id }: Numbered): boolean {
@@ -82,9 +96,10 @@ export class Choice {
     const elsewhere = [...new Set(rows.map(({ unit }) => unit.world))].filter((world) => world !== "").sort();
     const others = elsewhere.flatMap((world) => {
       const own = rows.filter(({ unit }) => unit.world === world);
-      const scenarios = own.filter(({ unit }) => isScenario(unit.address));
-      const properties = own.filter(({ unit }) => !isScenario(unit.address));
-      return isLoading ? mixed(own).slice(0, mostElsewhere) : [...scenarios, ...properties.slice(0, mostElsewhere)];
+      const others = own.filter((row) => !isOfOlder(row));
+      const scenarios = others.filter(({ unit }) => isScenario(unit.address));
+      const asked = others.filter(({ unit }) => !isScenario(unit.address)).slice(0, mostElsewhere);
+      return [...own.filter(isOfOlder), ...(isLoading ? mixed(others).slice(0, mostElsewhere) : [...scenarios, ...asked])];
     });
     const addresses = near.map(({ unit }) => unit.address).filter((address) => !isScenario(address));
     return {

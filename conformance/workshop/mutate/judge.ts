@@ -1,10 +1,7 @@
 import type { Choice } from "./choose.ts";
 import type { Copy, Numbered, Switches } from "./copy.ts";
 import { noticedBy, type Outcome, withDrawnValues } from "./outcome.ts";
-import { Instance, isNotice, nameOf, type Unit, unitNamed } from "./units.ts";
-
-/** So many units that are silent are compared with what they say of the simulator as it is. */
-const mostSilent = 40;
+import { areOfTwoChoices, Instance, isNotice, nameOf, type Seen, type Unit, unitNamed } from "./units.ts";
 
 const noticed = (by: string): Outcome => ({ verdict: "noticed", by });
 
@@ -16,8 +13,8 @@ export class Judge {
   #shared: Instance | undefined;
   /** The first unit whose own code fails on the mutant that is tried. */
   #failing: string | undefined;
-  /** The first units for which the mutant that is tried decides a silent point. */
-  #silent: Unit[] = [];
+  /** What came of units on the mutant that is tried. */
+  #seen: (readonly [unit: Unit, seen: Seen])[] = [];
   /** What noticed mutants of a file lately, the latest first. */
   readonly #lately = new Map<string, string[]>();
 
@@ -36,8 +33,8 @@ export class Judge {
   async #run(instance: Instance, unit: Unit, mutant: number): Promise<boolean> {
     this.#onUnit();
     const seen = await instance.run(unit, mutant);
-    if (seen === "suite fails" && mutant !== 0) this.#failing ??= nameOf(unit);
-    if (seen === "silent" && mutant !== 0 && this.#silent.length < mostSilent) this.#silent.push(unit);
+    if (seen.verdict === "suite fails" && mutant !== 0) this.#failing ??= nameOf(unit);
+    if (mutant !== 0) this.#seen.push([unit, seen]);
     return isNotice(seen);
   }
 
@@ -92,7 +89,7 @@ export class Judge {
   /** Tries all that may notice a mutant, until something does. What noticed others of the file comes first. */
   async judge(mutant: Numbered, choice: Choice): Promise<Outcome> {
     this.#failing = undefined;
-    this.#silent = [];
+    this.#seen = [];
     const { plain, drawing } = choice.units(mutant);
     if (plain.length === 0) return { verdict: "unreached" };
     const lately = this.#lately.get(mutant.file) ?? [];
@@ -105,9 +102,9 @@ export class Judge {
     const units = [...ordered, ...drawing];
     const found = choice.isLoading(mutant) ? await this.#firstWhileLoading(units, mutant) : await this.#firstOf(units, mutant);
     if (found) return found;
-    for (const unit of this.#silent) {
-      this.#onUnit();
-      if ((await this.#common.run(unit, 0)) !== "silent") return { verdict: "allowed", by: nameOf(unit) };
+    for (const [unit, seen] of this.#seen) {
+      const right = choice.seen(unit);
+      if (right && areOfTwoChoices(right, seen)) return { verdict: "allowed", by: nameOf(unit) };
     }
     return { verdict: "survived", ...(this.#failing !== undefined && { failing: this.#failing }) };
   }

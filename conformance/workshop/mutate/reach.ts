@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import type { Copy, Switches } from "./copy.ts";
-import { Instance, type Unit, unitsOn } from "./units.ts";
+import { Instance, isNotice, type Seen, type Unit, unitsOn } from "./units.ts";
 import { worldNames } from "./worlds.ts";
 
 /** What a unit reaches in a simulator that is right. */
@@ -9,6 +9,8 @@ export interface Row {
   readonly unit: Unit;
   /** The numbers of the mutants that it reaches. */
   readonly reached: Uint32Array;
+  /** What came of it. */
+  readonly seen: Seen;
 }
 
 /** Which mutants each unit reaches. */
@@ -58,7 +60,7 @@ export async function measureReach(load: (switches: Switches) => Copy, count: nu
       onUnit();
       const seen = await instance.run(unit, 0);
       const reached = marks.take();
-      if (seen === undefined || seen === "silent") rows.push({ unit, reached });
+      if (!isNotice(seen) && seen.verdict !== "suite fails") rows.push({ unit, reached, seen });
     }
   }
   const later = new Set(rows.flatMap(({ reached }) => [...reached]));

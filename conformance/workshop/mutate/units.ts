@@ -1,9 +1,11 @@
+import type { RulingName } from "../../../sim/index.ts";
 import { coveringSet } from "../../cover/set.ts";
 import { properties } from "../../engine/catalogue.ts";
 import { Monitoring, monitored } from "../../engine/monitoring.ts";
 import type { Oracle } from "../../engine/oracle.ts";
 import { runProperty } from "../../engine/properties.ts";
 import { coverAddress, type OpenCovering, openCovering, runScenarios } from "../../engine/scenarios.ts";
+import { Choices } from "../../report/choices.ts";
 import type { Verdict } from "../../report/report.ts";
 import type { Copy, Switches } from "./copy.ts";
 import { type Conduct, CopyServer } from "./served.ts";
@@ -38,30 +40,48 @@ const playing = { shrink: false, strict: false, shard: { index: 1, count: 1 }, g
 
 const all = [...monitored.keys()];
 
+/** Rulings and what the server was seen to choose. */
+type Chosen = Readonly<Record<string, string>>;
+
 /**
- * What came of a unit: undefined where nothing is wrong. `silent` is a server that decides a silent point otherwise than the model;
- * an error of the suite's own code says nothing of the server.
+ * What came of a unit: no verdict where nothing was found out. `silent` is a server that decides silent points, and `chosen` says how; an error
+ * of the suite's own code says nothing of the server.
  */
-export type Seen = "differs" | "crash" | "silent" | "suite fails" | undefined;
+export interface Seen {
+  readonly verdict?: "agrees" | "silent" | "differs" | "crash" | "suite fails";
+  readonly chosen?: Chosen;
+}
 
 /** Whether a unit shows that the server is wrong. */
-export const isNotice = (seen: Seen): boolean => seen === "differs" || seen === "crash";
+export const isNotice = ({ verdict }: Seen): boolean => verdict === "differs" || verdict === "crash";
+
+const isRight = ({ verdict }: Seen): boolean => verdict === "agrees" || verdict === "silent";
+
+/** Whether two servers, each seen to be right, decide a silent point in two ways. */
+export function areOfTwoChoices(one: Seen, other: Seen): boolean {
+  if (!isRight(one) || !isRight(other)) return false;
+  if (one.verdict !== other.verdict) return true;
+  return Object.entries(one.chosen ?? {}).some(([name, choice]) => (other.chosen?.[name] ?? choice) !== choice);
+}
 
 /** A server of a copy under the monitors. Each unit runs on a fork of its own. */
 class Session {
   readonly #monitoring: Monitoring;
   readonly #oracle: Promise<Oracle>;
+  readonly #accepts: readonly RulingName[];
   #covering: Promise<OpenCovering> | undefined;
 
   constructor(world: World, server: CopyServer) {
     this.#monitoring = new Monitoring(world.target(server), all);
     this.#oracle = world.oracle;
+    this.#accepts = world.decided;
   }
 
-  async #verdict({ address, tries }: Unit): Promise<Verdict | undefined> {
+  async #verdict({ address, tries }: Unit, choices: Choices): Promise<Verdict | undefined> {
     const { target } = this.#monitoring;
     const property = properties.get(address);
-    if (property) return (await runProperty(address, property, target, { seed, tries, shrink: false })).verdict;
+    const judging = { choices, accepts: this.#accepts };
+    if (property) return (await runProperty(address, property, target, { ...judging, seed, tries, shrink: false })).verdict;
     const oracle = () => this.#oracle;
     if (address.startsWith("cover/")) {
       this.#covering ??= openCovering(target, coveringSet, { ...playing, oracle });
@@ -69,7 +89,7 @@ class Session {
     }
     let seen: Verdict | undefined;
     const wants = (one: string): boolean => one === address;
-    const options = { ...playing, oracle, wants, seed, runs: drawnScenarios, steps: 30 };
+    const options = { ...playing, ...judging, oracle, wants, seed, runs: drawnScenarios, steps: 30 };
     await runScenarios(target, options, ({ verdict }) => (seen = verdict));
     return seen;
   }
@@ -77,14 +97,15 @@ class Session {
   /** Returns whether a unit, or a monitor during it, finds the server wrong, or the suite's own code fails on it. */
   async seen(unit: Unit): Promise<Seen> {
     const before = this.#monitoring.faults;
+    const choices = new Choices();
     let isFailing = false;
-    const verdict = await this.#verdict(unit).catch(() => {
+    const verdict = await this.#verdict(unit, choices).catch(() => {
       isFailing = true;
       return undefined;
     });
-    if (verdict === "differs" || this.#monitoring.faults > before) return "differs";
-    if (isFailing) return "suite fails";
-    return verdict === "silent" ? verdict : undefined;
+    if (verdict === "differs" || this.#monitoring.faults > before) return { verdict: "differs" };
+    if (isFailing) return { verdict: "suite fails" };
+    return verdict === "agrees" || verdict === "silent" ? { verdict, chosen: choices.by(({ choice }) => choice) } : {};
   }
 }
 
@@ -131,7 +152,7 @@ export class Instance {
     this.#switches.chosen = mutant;
     try {
       const seen = await session.seen(unit);
-      return this.#conduct.crash === undefined ? seen : "crash";
+      return this.#conduct.crash === undefined ? seen : { verdict: "crash" };
     } finally {
       this.#switches.chosen = 0;
     }

@@ -1,4 +1,4 @@
-import { createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
+import { createSimulator, type RulingChoices, type RulingName, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import { otherServers } from "../../cover/search/stages.ts";
 import { type Oracle, oracleFor } from "../../engine/oracle.ts";
@@ -16,12 +16,16 @@ export const optionsOf = (world: string): SimulatorOptions => ({ ...kinds[world]
 
 /** Unbroken models of one kind of server, each loaded once. */
 export class World {
+  /** The points that its options decide: where the specification states one otherwise, that is no mistake of the server. */
+  readonly decided: readonly RulingName[];
   readonly #unbroken: Simulator;
   readonly #models = new Map<string, Simulator>();
   #oracle: Promise<Oracle> | undefined;
 
   constructor(name: string) {
-    this.#unbroken = createSimulator(optionsOf(name));
+    const options = optionsOf(name);
+    this.decided = typeof options.rulings === "object" ? (Object.keys(options.rulings) as RulingName[]) : [];
+    this.#unbroken = createSimulator(options);
   }
 
   readonly #model = (rulings: Partial<RulingChoices>): Simulator => {
