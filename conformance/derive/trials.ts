@@ -365,6 +365,9 @@ export function trialsOf(text: EndpointText, call: EndpointCall): Record<string,
   const granting = does ?? returned[0];
   const ids = returned.filter((stated) => stated !== granting).map((stated) => idOfClause(call, stated));
   if (granting) granted[granting.clause] = keeps(call, granting, ids);
+  for (const [name, { stated, when, since = 0, type }] of Object.entries(returns))
+    if (stated && !when && since > text.since)
+      granted[stated.clause] = keeps({ ...call, returns: { ...call.returns, [name]: type } }, { since, ...stated }, []);
   if (text.envelope) granted[text.envelope.clause] = envelopeAlone(call, text.envelope);
   if (does && call.told) granted[`${does.clause}-told`] = tells(call, does, call.told);
   const isChange = does?.changes ? { changes: does.changes } : {};

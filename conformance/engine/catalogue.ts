@@ -39,9 +39,12 @@ export function declaredStep(name: string): Op {
 /** The types of events that the specification names. */
 export const eventTypes: ReadonlySet<string> = new Set(folders.flatMap((folder) => folder.events));
 
-/** The mutants of every folder that has some, by its name, and those of the monitors. */
+/** The mutants of every folder that has some, by its name, with those that follow from its table, and those of the monitors. */
 export async function mutantsByFolder(): Promise<ReadonlyMap<string, readonly Mutant[]>> {
-  const all = await Promise.all(folders.map(async (folder) => [folder.name, await folder.mutants()] as const));
+  const ofTables = new Map((await import("../mutants/mutants.ts")).mutants);
   const { mutants } = await import("../monitors/mutants.ts");
+  const all = await Promise.all(
+    folders.map(async ({ name, mutants: own }) => [name, [...(await own()), ...(ofTables.get(name) ?? [])]] as const),
+  );
   return new Map([...all, ["monitors", mutants] as const].filter(([, { length }]) => length > 0));
 }

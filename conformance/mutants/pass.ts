@@ -1,4 +1,3 @@
-import { properties } from "../engine/catalogue.ts";
 import { affordable, type PowerTable, smokeMillis, type Unit } from "../power/index.ts";
 import { Bench } from "./bench.ts";
 import { certainly } from "./certain.ts";
@@ -6,7 +5,7 @@ import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { firstNotice, noticing } from "./power.ts";
 
-/** What one pass over the named mutants found of one of them. */
+/** What one pass over mutants found of one of them. */
 export interface PassRow {
   readonly mutant: string;
   /** The unit that noticed it and named a clause that it breaks: a property on its examples, or a scenario of the covering set. */
@@ -15,7 +14,7 @@ export interface PassRow {
   readonly millis: number;
 }
 
-/** What one pass over the named mutants found. */
+/** What one pass over mutants found. */
 export interface Pass {
   readonly rows: readonly PassRow[];
   /** Properties by which no mutant of the table was noticed that breaks a clause of theirs. */
@@ -24,6 +23,9 @@ export interface Pass {
 
 /** What a pass goes by. */
 interface Passing {
+  /** The mutants that are tried, and the properties that are to notice one of them or else one of the table. */
+  readonly mutants: readonly Mutant[];
+  readonly addresses: readonly string[];
   readonly table: PowerTable;
   readonly seed: number;
   /** Returns the processor time used so far, in milliseconds. */
@@ -69,11 +71,11 @@ async function idleOf(addresses: readonly string[], { table, seed }: Passing, mu
  * none of them on a mutant that it notices by the table.
  */
 export async function passOver(passing: Passing): Promise<Pass> {
-  const { table, seed } = passing;
-  const [bench, mutants, smoke] = [new Bench(seed), await allMutants(), affordable(table, smokeMillis)];
+  const { mutants, addresses, table, seed } = passing;
+  const [bench, smoke] = [new Bench(seed), affordable(table, smokeMillis)];
   const rows: PassRow[] = [];
   for (const mutant of mutants) rows.push(await rowOf(mutant, passing, smoke, bench));
   const seen = new Set(rows.map(({ unit }) => unit));
-  const left = [...properties.keys()].filter((address) => !seen.has(address));
-  return { rows, idle: await idleOf(left, passing, mutants, bench) };
+  const left = addresses.filter((address) => !seen.has(address));
+  return { rows, idle: await idleOf(left, passing, await allMutants(), bench) };
 }

@@ -7,7 +7,6 @@ const polling = onRoute("GET /events");
 
 /** Faults of POST /calls/vc/create. */
 export const mutants: readonly Mutant[] = [
-  call("call-without-url", "calls.vc.create.post/url", "The URL of the call is missing.", { answer: lacking("url") }),
   call("call-url-relative", "calls.vc.create.post/url", "The URL of the call has no host.", {
     answer: inSuccess((body) => void (body.url = new URL(String(body.url)).pathname)),
   }),

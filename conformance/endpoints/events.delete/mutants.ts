@@ -1,4 +1,4 @@
-import { becomes, inRefusal, isSuccess, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { becomes, inRefusal, isSuccess, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -26,30 +26,6 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   deleting(
-    "queue-unknown-accepted",
-    ["events.delete/unknown-queue", "errors/unknown-queue", "events.delete/deleted-queue"],
-    "Deleting a queue that never was succeeds.",
-    {
-      answer: inRefusal("BAD_EVENT_QUEUE_ID", (said) => becomes(said, success())),
-    },
-  ),
-  deleting(
-    "queue-plain-code",
-    ["events.delete/unknown-queue", "errors/unknown-queue", "events.delete/deleted-queue"],
-    "A queue that is not there is refused as a bad request.",
-    {
-      answer: recoded("BAD_EVENT_QUEUE_ID", "BAD_REQUEST"),
-    },
-  ),
-  deleting(
-    "queue-not-named",
-    ["events.delete/unknown-queue", "errors/unknown-queue", "events.delete/deleted-queue"],
-    "The refusal does not say which queue is not there.",
-    {
-      answer: inRefusal("BAD_EVENT_QUEUE_ID", ({ body }) => void delete body.queue_id),
-    },
-  ),
-  deleting(
     "queue-named-null",
     ["events.delete/unknown-queue", "errors/unknown-queue", "events.delete/deleted-queue"],
     "The refusal names the queue as null.",
@@ -63,9 +39,6 @@ export const mutants: readonly Mutant[] = [
       const owner = ownerOf(request);
       return owner ? request.by(owner) : undefined;
     },
-  }),
-  deleting("queue-id-not-required", "events.delete/queue_id-required", "queue_id may be left out.", {
-    instead: (request) => (request.field("queue_id") === undefined && request.caller ? success() : undefined),
   }),
   deleting("queue-not-deletable", ["events.delete/deletes", "events/queue-deleted"], "No queue can be deleted.", {
     instead: refusing(() => true),

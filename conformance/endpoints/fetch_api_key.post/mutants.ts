@@ -1,5 +1,5 @@
 import { itemAt } from "../../client/present.ts";
-import { becomes, inRefusal, inSuccess, isSuccess, lacking, refusal, success } from "../../mutants/kit/bodies.ts";
+import { becomes, inRefusal, inSuccess, isSuccess, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -51,27 +51,6 @@ export const mutants: readonly Mutant[] = [
     },
   ),
   key(
-    "key-missing",
-    ["fetch_api_key.post/api_key", "fetch_api_key.post/authenticates", "authentication/key-exchange"],
-    "The key is not given.",
-    { answer: lacking("api_key") },
-  ),
-  key("key-without-email", "fetch_api_key.post/email", "The address is missing.", { answer: lacking("email") }),
-  key(
-    "key-without-user-id",
-    ["fetch_api_key.post/user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
-    "The user id is missing.",
-    { answer: lacking("user_id") },
-  ),
-  key(
-    "key-user-id-as-text",
-    ["fetch_api_key.post/user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
-    "The user id is a string.",
-    {
-      answer: inSuccess((body) => void (body.user_id = String(body.user_id))),
-    },
-  ),
-  key(
     "key-user-id-of-another",
     ["fetch_api_key.post/user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
     "The user id is that of somebody else.",
@@ -83,12 +62,6 @@ export const mutants: readonly Mutant[] = [
     instead: (request) => {
       const [email, password] = [request.field("username"), request.field("password")];
       return email && password && !member(request) ? success({ api_key: "0".repeat(32), email, user_id: 1 }) : undefined;
-    },
-  }),
-  key("key-for-password-alone", "fetch_api_key.post/username-required", "A password opens its account without a name.", {
-    instead: (request) => {
-      const owner = Object.values(request.served.cast).find(({ password }) => password !== null && password === request.field("password"));
-      return owner && request.field("username") === undefined ? keyOf(owner) : undefined;
     },
   }),
   key(

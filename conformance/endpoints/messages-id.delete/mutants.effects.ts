@@ -1,4 +1,4 @@
-import { type Fields, inSuccess, isSuccess, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Fields, isSuccess, swallowed, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const deleting = onRoute("DELETE /messages/{id}");
@@ -38,9 +38,6 @@ export const effects: readonly Mutant[] = [
       if (request.route === "DELETE /messages/{id}") request.memory.set("free", request.pathId);
       else if (request.memory.has("free")) said.body.id = request.memory.get("free");
     },
-  }),
-  deleting("deletion-answers-id", "messages-id.delete/envelope", "The answer to a deletion names the message.", {
-    answer: inSuccess((body, { pathId }) => void (body.id = pathId)),
   }),
   mutant({
     name: "deletion-not-told",

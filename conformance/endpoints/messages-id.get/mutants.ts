@@ -1,4 +1,4 @@
-import { type Fields, ignoring, inSuccess, isSuccess, lacking, recoded, success } from "../../mutants/kit/bodies.ts";
+import { type Fields, ignoring, inSuccess, isSuccess, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const one = onRoute("GET /messages/{id}");
@@ -11,7 +11,6 @@ export const mutants: readonly Mutant[] = [
   one("single-markdown-by-default", "messages-id.get/apply-markdown-default", "The message is Markdown by default.", {
     request: (request) => (request.field("apply_markdown") === undefined ? request.with({ apply_markdown: false }) : undefined),
   }),
-  one("no-raw-content", "messages-id.get/raw-content", "raw_content is missing.", { answer: lacking("raw_content") }),
   one("raw-content-html", "messages-id.get/raw-content", "raw_content is HTML.", {
     answer: inSuccess((body) => void (body.raw_content = (body.message as Fields).content)),
   }),
@@ -30,19 +29,6 @@ export const mutants: readonly Mutant[] = [
         request.field("allow_empty_topic_name") === undefined ? request.with({ allow_empty_topic_name: true }) : undefined,
     },
   ),
-  one(
-    "missing-message-other-code",
-    ["messages-id.get/missing", "errors/message-missing"],
-    "A message that does not exist is refused with a code of its own.",
-    {
-      answer: recoded("BAD_REQUEST", "NOT_FOUND"),
-    },
-  ),
-  one("missing-message-null", ["messages-id.get/missing", "errors/message-missing"], "A message that does not exist is null.", {
-    answer: (said) => {
-      if (!isSuccess(said)) Object.assign(said, { status: 200, body: { result: "success", msg: "", message: null, raw_content: "" } });
-    },
-  }),
   one("mentioned-bot-sees-nothing", "messages-id.get/mentioned-bot", "A message that a bot may not see is nothing instead of a refusal.", {
     instead: (request) => (request.caller === "robo" && !isSuccess(request.wouldSay()) ? success() : undefined),
   }),

@@ -4,18 +4,6 @@ import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
 
-/** Returns whether the request has an anchor that is none. */
-const hasWrongAnchor = (request: InterceptedRequest): boolean => {
-  const anchor = request.field("anchor");
-  return anchor !== undefined && !["newest", "oldest", "first_unread", "date"].includes(anchor) && !/^-?\d+$/.test(anchor);
-};
-
-/** Takes what is no count for 1. */
-const withCounts = (request: InterceptedRequest) => {
-  const wrong = ["num_before", "num_after"].filter((name) => !/^\d+$/.test(request.field(name) ?? "0"));
-  return wrong.length > 0 ? request.with(Object.fromEntries(wrong.map((name) => [name, 1]))) : undefined;
-};
-
 /** Takes a count that is left out for 10. */
 const withMissingCounts = (request: InterceptedRequest) => {
   const missing = ["num_before", "num_after"].filter((name) => request.field(name) === undefined);
@@ -24,25 +12,12 @@ const withMissingCounts = (request: InterceptedRequest) => {
 
 /** Faults of what is refused, and of what is too much. */
 export const refusals: readonly Mutant[] = [
-  fetching("wrong-count-is-one", "messages.get/counts-wrong", "What is no count is read as 1.", { request: withCounts }),
   fetching("missing-count-is-ten", "messages.get/counts-required", "A count that is left out is 10.", { request: withMissingCounts }),
-  fetching("wrong-anchor-is-newest", "messages.get/anchor-wrong", "What is no anchor is read as newest.", {
-    request: (request) => (hasWrongAnchor(request) ? request.with({ anchor: "newest" }) : undefined),
-  }),
-  fetching("wrong-anchor-other-code", "messages.get/anchor-wrong", "What is no anchor is refused with a code of its own.", {
-    answer: (said, request) => {
-      if (hasWrongAnchor(request) && said.body.result === "error") said.body.code = "INVALID_ANCHOR";
-    },
-  }),
   fetching("wrong-date-is-newest", "messages.get/anchor-date-wrong", "A date that is none is read as the newest message.", {
     request: (request) =>
       request.field("anchor_date") !== undefined && request.wouldSay().body.result === "error"
         ? request.with({ anchor: "newest" })
         : undefined,
-  }),
-  fetching("date-not-required", "messages.get/anchor-date-required", "The anchor date needs no anchor_date.", {
-    request: (request) =>
-      request.field("anchor") === "date" && request.field("anchor_date") === undefined ? request.with({ anchor: "newest" }) : undefined,
   }),
   fetching("limit-refused-at-bound", ["messages.get/limit-5000-fits", "limits/messages-per-request"], "5000 messages are too many.", {
     instead: refusing((request) => Number(request.field("num_before")) + Number(request.field("num_after")) >= 5000),

@@ -24,8 +24,6 @@ const isOfQuotes = ({ match_content, match_subject }: Fields): boolean => {
   return String(match_content).search(highlight) >= 0 && outside.search(highlight) < 0;
 };
 
-const isIds = (value: unknown): boolean => Array.isArray(value) && value.every((id) => Number.isInteger(id));
-
 /** Faults of GET /messages/matches_narrow. */
 export const mutants: readonly Mutant[] = [
   matching(
@@ -106,33 +104,6 @@ export const mutants: readonly Mutant[] = [
       }),
     },
   ),
-  matching(
-    "match-ids-not-required",
-    "messages.matches_narrow.get/msg-ids-required",
-    "Without msg_ids nothing matches, and nothing is refused.",
-    {
-      request: (request) => (request.field("msg_ids") === undefined ? request.with({ msg_ids: [] }) : undefined),
-    },
-  ),
-  matching(
-    "wrong-match-ids-read",
-    "messages.matches_narrow.get/msg-ids-integers",
-    "Ids that are texts or fractions are read as integers.",
-    {
-      request: (request) => {
-        const given = request.json("msg_ids");
-        if (request.field("msg_ids") === undefined || isIds(given)) return undefined;
-        return request.with({ msg_ids: [given].flat().map(Number).filter(Number.isFinite).map(Math.floor) });
-      },
-    },
-  ),
-  matching("match-narrow-not-required", "messages.matches_narrow.get/narrow-required", "Without a narrow everything matches.", {
-    request: (request) => (request.field("narrow") === undefined ? request.with({ narrow: [] }) : undefined),
-  }),
-  matching("wrong-match-narrow-matches-all", "messages.matches_narrow.get/narrow-list", "A narrow that is no list is read as none.", {
-    request: (request) =>
-      request.field("narrow") !== undefined && !Array.isArray(request.json("narrow")) ? request.with({ narrow: [] }) : undefined,
-  }),
   matching("match-pairs-match-nothing", "messages.matches_narrow.get/narrow-objects", "Bare pairs in a narrow match nothing.", {
     instead: (request) => (request.field("narrow")?.startsWith("[[") ? success({ messages: {} }) : undefined),
   }),

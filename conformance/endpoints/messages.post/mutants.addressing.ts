@@ -1,4 +1,4 @@
-import { type Fields, reading, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Fields, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
@@ -43,21 +43,6 @@ export const addressing: readonly Mutant[] = [
     ["messages.post/type-private-alias", "versioning/private-for-direct", "messages.post/sends-to-people"],
     "private",
   ),
-  mutant({
-    name: "unknown-type-taken-for-direct",
-    breaks: "messages.post/type-values",
-    says: "A type that does not exist counts as direct.",
-    on: route,
-    request: reading("type", (type) => (/^(direct|private|channel|stream)$/.test(type) ? type : "direct")),
-  }),
-  mutant({
-    name: "missing-type-guessed",
-    breaks: "messages.post/type-required",
-    says: "A message without a type goes to people where `to` is a list, and to a channel otherwise.",
-    on: route,
-    request: (request) =>
-      request.field("type") === undefined ? request.with({ type: Array.isArray(request.json("to")) ? "private" : "stream" }) : undefined,
-  }),
   mutant({
     name: "missing-to-guessed",
     breaks: ["messages.post/to-required", "messages.post/to-missing-code"],

@@ -66,38 +66,6 @@ export const refusals: readonly Mutant[] = [
     request: (request) => (codeOf(request) === "STREAM_DOES_NOT_EXIST" ? request.with({ to: "general" }) : undefined),
   }),
   mutant({
-    name: "unknown-recipient-accepted",
-    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient", "messages.post/to-required"],
-    says: "A message to somebody who does not exist goes to the sender.",
-    on: route,
-    request: (request) =>
-      /direct|private/.test(request.field("type") ?? "") && request.caller && !isSuccess(request.wouldSay()) && request.field("content")
-        ? request.with({ to: [request.member(request.caller).user_id] })
-        : undefined,
-  }),
-  mutant({
-    name: "unknown-recipient-other-code",
-    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
-    says: "A recipient who does not exist is refused with a code of its own.",
-    on: route,
-    answer: (said, request) => {
-      if (/direct|private/.test(request.field("type") ?? "") && said.body.code === "BAD_REQUEST") said.body.code = "USER_NOT_FOUND";
-    },
-  }),
-  mutant({
-    name: "refused-to-some-sent-to-the-rest",
-    breaks: ["messages.post/unknown-recipient", "errors/unknown-recipient"],
-    says: "Where one recipient does not exist the others get the message, though it is refused.",
-    on: route,
-    besides: (request, said) => {
-      const to = request.json("to");
-      if (isSuccess(said) || !Array.isArray(to) || to.length < 2) return false;
-      const ids = Object.values(request.served.cast).flatMap(({ user_id, email }) => [user_id, email] as unknown[]);
-      const known = to.filter((one) => ids.includes(one));
-      return known.length > 0 && "text" in request.served.exchange(request.with({ to: known }));
-    },
-  }),
-  mutant({
     name: "unknown-channel-sent-elsewhere",
     breaks: ["messages.post/no-trace", "conventions/refusals-leave-no-trace", "messages.post/unknown-channel", "errors/unknown-channel"],
     says: "A message to a channel that does not exist is refused, and a copy goes to the sender.",

@@ -49,14 +49,6 @@ export const sending: readonly Mutant[] = [
     }),
   }),
   mutant({
-    name: "id-as-text",
-    breaks: "messages.post/id-fetches",
-    says: "The id answered is a string.",
-    on: route,
-    answer: inSuccess((body) => void (body.id = String(body.id))),
-  }),
-  mutant({ name: "no-id", breaks: "messages.post/id-fetches", says: "The id is not answered.", on: route, answer: lacking("id") }),
-  mutant({
     name: "read-by-sender-not-heeded",
     breaks: "messages.post/read-by-sender",
     says: "read_by_sender is ignored.",

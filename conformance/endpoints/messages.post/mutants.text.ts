@@ -5,7 +5,6 @@ import { remember, remembered } from "./mutants.memory.ts";
 
 const route = "POST /messages";
 
-const isToChannel = (request: InterceptedRequest): boolean => /^(channel|stream)$/.test(request.field("type") ?? "");
 const isDirect = (request: InterceptedRequest): boolean => /^(direct|private)$/.test(request.field("type") ?? "");
 
 /** Returns a text that has more code points than a bound; undefined where it has not. */
@@ -29,13 +28,6 @@ export const texts: readonly Mutant[] = [
     request: reading("content", (text) => text.toLowerCase()),
   }),
   mutant({
-    name: "content-not-required",
-    breaks: "messages.post/content-required",
-    says: "A message without content is sent with a blank of its own.",
-    on: route,
-    request: (request) => (request.field("content") === undefined ? request.with({ content: "(nothing)" }) : undefined),
-  }),
-  mutant({
     name: "subject-not-known",
     breaks: ["messages.post/topic-subject-alias", "versioning/subject-for-topic", "messages.post/sends-to-channel"],
     says: "The alias subject is not read.",
@@ -48,16 +40,6 @@ export const texts: readonly Mutant[] = [
     says: "A direct message shows the topic that was sent along.",
     besides: (request, said) => isDirect(request) && remember(request, said, "topic", request.field("topic")),
     answer: inMessages((message, request) => void (message.subject = remembered(request, message, "topic") ?? message.subject)),
-  }),
-  mutant({
-    name: "missing-topic-accepted",
-    breaks: "messages.post/topic-required",
-    says: "A channel message needs no topic.",
-    on: route,
-    request: (request) =>
-      isToChannel(request) && request.field("topic") === undefined && request.field("subject") === undefined
-        ? request.with({ topic: "nothing in particular" })
-        : undefined,
   }),
   mutant({
     name: "no-topic-a-topic-of-its-own",

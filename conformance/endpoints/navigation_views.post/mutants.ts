@@ -1,4 +1,4 @@
-import { type Fields, ignoring, inSuccess, isSuccess, reading, recoded, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Fields, ignoring, inSuccess, isSuccess, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const navigation = onRoute("POST /navigation_views");
@@ -6,28 +6,8 @@ const registration = onRoute("POST /register");
 
 /** Faults of POST /navigation_views. */
 export const mutants: readonly Mutant[] = [
-  navigation("view-not-added", "navigation_views.post/adds", "A view is accepted and not added.", { instead: swallowed }),
-  navigation(
-    "view-blank-accepted",
-    ["navigation_views.post/fragment-blank", "errors/blank-fragment"],
-    "A view without a fragment is accepted.",
-    {
-      instead: (request) => (request.field("fragment")?.trim() === "" && !isSuccess(request.wouldSay()) ? success() : undefined),
-    },
-  ),
-  navigation(
-    "view-blank-other-code",
-    ["navigation_views.post/fragment-blank", "errors/blank-fragment"],
-    "A blank fragment is refused with a code of its own.",
-    {
-      answer: recoded("BAD_REQUEST", "INVALID_FRAGMENT"),
-    },
-  ),
   navigation("view-pinned-turned", "navigation_views.post/is-pinned", "is_pinned means its contrary.", {
     request: reading("is_pinned", (value) => value !== "true"),
-  }),
-  navigation("view-pinned-not-required", "navigation_views.post/is-pinned-required", "is_pinned may be left out.", {
-    request: (request) => (request.field("is_pinned") === undefined ? request.with({ is_pinned: false }) : undefined),
   }),
   navigation("view-name-lost", "navigation_views.post/name", "The name of a view is not kept.", { request: ignoring("name") }),
   navigation("view-name-required", "navigation_views.post/name-optional", "A view needs a name.", {
@@ -55,9 +35,5 @@ export const mutants: readonly Mutant[] = [
       isSuccess(request.wouldSay(request.with({ fragment: "x-unheard-of" })))
         ? success()
         : undefined,
-  }),
-  navigation("view-fragment-not-required", "navigation_views.post/fragment-required", "The name stands in for a missing fragment.", {
-    request: (request) =>
-      request.field("fragment") === undefined ? request.with({ fragment: request.field("name") ?? "unnamed" }) : undefined,
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Answer, type Fields, inNameOf, inSuccess, reading, refusing, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Answer, type Fields, inSuccess, reading, refusing } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const domains = onRoute("POST /realm/domains");
@@ -12,23 +12,8 @@ const pair = (change: (id: unknown, domain: unknown) => unknown): Answer =>
 
 /** Faults of POST /realm/domains. */
 export const mutants: readonly Mutant[] = [
-  domains("domain-not-added", "realm.domains.post/adds", "A domain is accepted and not added.", { instead: swallowed }),
-  domains(
-    "domain-by-administrators",
-    ["realm.domains.post/owners", "authentication/domains-for-owners"],
-    "Administrators may add domains.",
-    {
-      request: inNameOf("owen", (request) => request.caller === "dana"),
-    },
-  ),
-  domains("domain-by-anyone", ["realm.domains.post/owners", "authentication/domains-for-owners"], "Everybody may add domains.", {
-    request: inNameOf("owen"),
-  }),
   domains("domain-pair-swapped", "realm.domains.post/new-domain", "The domain stands before its id.", {
     answer: pair((id, domain) => [domain, id]),
-  }),
-  domains("domain-as-object", "realm.domains.post/new-domain", "The new domain is an object.", {
-    answer: pair((id, domain) => ({ id, domain })),
   }),
   domains("domain-id-alone", "realm.domains.post/new-domain", "Only the id of the new domain is told.", { answer: pair((id) => [id]) }),
   registration("domain-newest-only", "realm.domains.post/adds", "Of the allowed domains the registration shows the newest alone.", {
@@ -38,12 +23,6 @@ export const mutants: readonly Mutant[] = [
   }),
   domains("subdomains-never", "realm.domains.post/adds", "allow_subdomains is never true.", {
     request: reading("allow_subdomains", () => false),
-  }),
-  domains("subdomains-not-required", "realm.domains.post/allow-subdomains-required", "allow_subdomains may be left out.", {
-    request: (request) => (request.field("allow_subdomains") === undefined ? request.with({ allow_subdomains: false }) : undefined),
-  }),
-  domains("domain-name-not-required", "realm.domains.post/domain-required", "The domain may be left out.", {
-    request: (request) => (request.field("domain") === undefined ? request.with({ domain: "left-out.example" }) : undefined),
   }),
   mutant({
     name: "domain-by-owners-always",

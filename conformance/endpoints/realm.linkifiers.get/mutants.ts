@@ -8,11 +8,6 @@ export const mutants: readonly Mutant[] = [
   linkifier("linkifiers-in-other-order", "realm.linkifiers.get/order", "Linkifiers come in another order.", {
     answer: inSuccess((body) => void (body.linkifiers as Fields[]).reverse()),
   }),
-  linkifier("linkifiers-as-object", "realm.linkifiers.get/linkifiers", "Linkifiers are an object by pattern.", {
-    answer: inSuccess(
-      (body) => void (body.linkifiers = Object.fromEntries((body.linkifiers as Fields[]).map((one) => [one.pattern, one]))),
-    ),
-  }),
   linkifier("linkifiers-in-other-order-for-bob", "realm.linkifiers.get/order", "Some get the linkifiers in another order.", {
     answer: inSuccess((body, request) => {
       if (request.caller === "bob") (body.linkifiers as Fields[]).reverse();

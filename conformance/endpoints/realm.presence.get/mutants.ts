@@ -1,4 +1,4 @@
-import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
+import { type Fields, inSuccess, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -44,9 +44,6 @@ export const mutants: readonly Mutant[] = [
       const entries = Object.entries(body.presences as Entries);
       body.presences = Object.fromEntries(entries.filter(([email]) => (addresses.get(email) ?? email) === email));
     }),
-  }),
-  presence("presence-without-server-time", "realm.presence.get/server_timestamp", "server_timestamp is missing.", {
-    answer: lacking("server_timestamp"),
   }),
   presence("presence-time-in-milliseconds", "realm.presence.get/server_timestamp", "server_timestamp is in milliseconds.", {
     answer: inSuccess((body) => void (body.server_timestamp = Number(body.server_timestamp) * 1000)),

@@ -6,9 +6,6 @@ const device = onRoute("POST /remove_client_device");
 /** Faults of POST /remove_client_device. */
 export const mutants: readonly Mutant[] = [
   device("device-kept", "remove_client_device.post/removes", "A device is said to be removed and kept.", { instead: swallowed }),
-  device("device-id-not-required", "remove_client_device.post/device_id-required", "device_id may be left out.", {
-    instead: (request) => (request.field("device_id") === undefined && request.caller ? success() : undefined),
-  }),
   device("device-id-any-text", "records/device", "device_id may be any text.", {
     instead: (request) =>
       request.field("device_id") !== undefined && typeof request.json("device_id") !== "number" ? success() : undefined,

@@ -1,4 +1,4 @@
-import { inRefusal, inSuccess, isSuccess, lacking, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { inSuccess, lacking, reading, refusing, swallowed } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -13,9 +13,6 @@ const isEmptyTopic = (topic: string): boolean => topic === "(no topic)" || topic
 export const requests: readonly Mutant[] = [
   typing("typing-any-op", "typing.post/op-values", "An op that does not exist counts as start.", {
     request: reading("op", (op) => (op === "stop" ? op : "start")),
-  }),
-  typing("typing-op-not-required", "typing.post/op-required", "A missing op counts as start.", {
-    request: (request) => (request.field("op") === undefined ? request.with({ op: "start" }) : undefined),
   }),
   typing("typing-to-channels-by-default", "typing.post/type-default", "The type is stream by default.", {
     request: (request) => (request.field("type") === undefined ? request.with({ type: "stream" }) : undefined),
@@ -78,24 +75,6 @@ export const requests: readonly Mutant[] = [
     },
   }),
   typing(
-    "typing-without-channel-accepted",
-    ["typing.post/stream-id-required", "errors/typing-without-channel"],
-    "A channel is not required where one is typed in.",
-    {
-      instead: (request) => (isChannel(request) && request.field("stream_id") === undefined ? success() : undefined),
-    },
-  ),
-  typing(
-    "typing-without-channel-other-code",
-    ["typing.post/stream-id-required", "errors/typing-without-channel"],
-    "A missing channel is refused as any missing parameter.",
-    {
-      answer: (said, request) => {
-        if (isChannel(request) && request.field("stream_id") === undefined && !isSuccess(said)) said.body.code = "REQUEST_VARIABLE_MISSING";
-      },
-    },
-  ),
-  typing(
     "typing-no-topic-kept",
     ["typing.post/topic-no-topic", "typing.post/topic-display-name"],
     "(no topic) is a topic like any other here.",
@@ -103,27 +82,6 @@ export const requests: readonly Mutant[] = [
       request: reading("topic", (topic) => (isEmptyTopic(topic) ? "no topic" : topic)),
     },
   ),
-  typing("typing-to-not-required", "typing.post/to-required", "Without recipients a notification to people is accepted.", {
-    instead: (request) => (!isChannel(request) && request.field("to") === undefined ? success() : undefined),
-  }),
-  typing("typing-unknown-recipient-passed-over", "typing.post/to-unknown", "Recipients that nobody has are passed over.", {
-    instead: (request) => {
-      const ids = request.json("to");
-      return Array.isArray(ids) && ids.some((id) => id > 1_000_000) && !isSuccess(request.wouldSay()) ? success() : undefined;
-    },
-  }),
-  typing("typing-unknown-recipient-other-code", "typing.post/to-unknown", "An unknown recipient is refused with a code of its own.", {
-    answer: inRefusal("BAD_REQUEST", (said) => {
-      if (/user ID/.test(String(said.body.msg))) said.body.code = "USER_DOES_NOT_EXIST";
-    }),
-  }),
-  typing("typing-topic-not-required", "typing.post/topic-required", "Without a topic the empty one is typed in.", {
-    request: (request) => (isChannel(request) && request.field("topic") === undefined ? request.with({ topic: "" }) : undefined),
-  }),
-  typing("typing-any-type", "typing.post/type-values", "A type that does not exist counts as direct.", {
-    request: reading("type", (type) => (/^(direct|stream|channel|private)$/.test(type) ? type : "direct")),
-  }),
-  typing("typing-answers-with-id", "typing.post/envelope", "The answer has an id.", { answer: inSuccess((body) => void (body.id = 1)) }),
   registration("typing-period-untold", "typing.post/periods-told", "The registration leaves one of the periods out.", {
     answer: lacking("server_typing_started_wait_period_milliseconds"),
   }),

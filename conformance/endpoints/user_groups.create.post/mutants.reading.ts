@@ -14,8 +14,6 @@ export const knownPeople = (request: InterceptedRequest, ids: readonly unknown[]
   return ids.filter((id) => all.includes(id));
 };
 
-export const isByBot = (request: InterceptedRequest): boolean => request.caller === "robo";
-
 /** Returns the id of the caller's account. */
 export const callerId = ({ caller, served }: InterceptedRequest): number | undefined =>
   caller === undefined ? undefined : served.cast[caller]?.user_id;
@@ -33,7 +31,3 @@ export const groupBehind = (request: InterceptedRequest, id: unknown): Fields | 
 /** Returns what the server behind shows of the group that has the name of a request; undefined where there is none. */
 export const groupNamed = (request: InterceptedRequest): Fields | undefined =>
   groupsBehind(request).find(({ name }) => name === request.field("name"));
-
-/** Returns those of some ids that are groups'. */
-export const knownGroups = (request: InterceptedRequest, ids: readonly unknown[]): unknown[] =>
-  ids.filter((id) => groupBehind(request, id) !== undefined);

@@ -1,5 +1,5 @@
 import { present } from "../../client/present.ts";
-import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { inEvents, isSuccess, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const policy = onRoute("POST /user_topics");
@@ -7,7 +7,6 @@ const events = onRoute("GET /events");
 
 /** Faults of POST /user_topics. */
 export const mutants: readonly Mutant[] = [
-  policy("policy-not-set", ["topic-policy/any-to-any", "events/policy-set"], "The policy is accepted and not set.", { instead: swallowed }),
   policy("policy-mute-is-none", "topic-policy/none-removes", "A mute is never removed.", {
     request: reading("visibility_policy", (value) => (value === "0" ? 1 : value)),
   }),
@@ -22,9 +21,6 @@ export const mutants: readonly Mutant[] = [
       instead: refusing((request) => request.field("visibility_policy") === "3"),
     },
   ),
-  policy("policy-four-accepted", "user_topics.post/policy-values", "The policy 4 is accepted.", {
-    request: reading("visibility_policy", (value) => (Number(value) > 3 ? 3 : value)),
-  }),
   policy("policy-below-zero-accepted", "user_topics.post/policy-values", "A policy below 0 is accepted.", {
     request: reading("visibility_policy", (value) => (Number(value) < 0 ? 0 : value)),
   }),
@@ -64,22 +60,21 @@ export const mutants: readonly Mutant[] = [
   policy("policy-display-name-kept", "user_topics.post/topic-display-name", "The display name is a topic of its own here.", {
     request: reading("topic", (topic) => (topic === "general chat" ? "General Chat." : topic)),
   }),
-  policy("policy-refused-but-set", "user_topics.post/policy-values", "A policy that does not exist is refused, and the policy 3 set.", {
-    besides: (request, said) =>
-      !isSuccess(said) &&
-      request.caller !== undefined &&
-      isSuccess(request.also(request.caller, "POST /user_topics", { ...Object.fromEntries(request.fields), visibility_policy: 3 })),
-  }),
+  policy(
+    "policy-refused-but-set",
+    ["user_topics.post/policy-values", "conventions/refusals-leave-no-trace"],
+    "A policy that does not exist is refused, and the policy 3 set.",
+    {
+      besides: (request, said) =>
+        !isSuccess(said) &&
+        request.caller !== undefined &&
+        isSuccess(request.also(request.caller, "POST /user_topics", { ...Object.fromEntries(request.fields), visibility_policy: 3 })),
+    },
+  ),
   policy("policy-for-everybody", ["topic-policy/personal", "visibility/personal-state"], "The policy is set for somebody else too.", {
     besides: (request, said) =>
       isSuccess(said) &&
       ["alice", "bob"].filter((name) => name !== request.caller).every((name) => "text" in request.served.exchange(request.by(name))),
-  }),
-  policy("policy-channel-not-required", "user_topics.post/stream-id-required", "A missing channel is general.", {
-    request: (request) =>
-      request.field("stream_id") === undefined
-        ? request.with({ stream_id: present(request.served.channels.general, "channel general").stream_id })
-        : undefined,
   }),
   policy("policy-unknown-channel-accepted", "user_topics.post/stream-unknown", "A channel that does not exist is accepted.", {
     instead: (request) =>
@@ -88,15 +83,6 @@ export const mutants: readonly Mutant[] = [
       isSuccess(request.wouldSay(request.with({ stream_id: present(request.served.channels.general, "channel general").stream_id })))
         ? success()
         : undefined,
-  }),
-  policy("policy-topic-not-required", "user_topics.post/topic-required", "A missing topic is the empty one.", {
-    request: (request) => (request.field("topic") === undefined ? request.with({ topic: "" }) : undefined),
-  }),
-  policy("policy-not-required", "user_topics.post/policy-required", "A missing policy is a mute.", {
-    request: (request) => (request.field("visibility_policy") === undefined ? request.with({ visibility_policy: 1 }) : undefined),
-  }),
-  policy("policy-answers-with-id", "user_topics.post/envelope", "The answer has an id.", {
-    answer: inSuccess((body) => void (body.id = 1)),
   }),
   policy("policy-no-topic-lost", "user_topics.post/topic-no-topic", "A policy for (no topic) is accepted and kept for no topic.", {
     instead: (request) => (request.field("topic") === "(no topic)" && isSuccess(request.wouldSay()) ? success() : undefined),

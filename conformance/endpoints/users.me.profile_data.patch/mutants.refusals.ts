@@ -6,9 +6,6 @@ const profile = onRoute("PATCH /users/me/profile_data");
 
 /** Faults in what PATCH /users/me/profile_data refuses. */
 export const refusals: readonly Mutant[] = [
-  profile("profile-data-not-required", "users.me.profile_data.patch/data-required", "Without data nothing is changed, with success.", {
-    request: (request) => (request.field("data") === undefined ? request.with({ data: [] }) : undefined),
-  }),
   profile(
     "profile-unknown-field-passed-over",
     ["users.me.profile_data.patch/unknown-field", "errors/unknown-profile-field"],

@@ -75,8 +75,6 @@ const untold: readonly Mutant[] = [
   }),
 ];
 
-const isLong = (text: string): boolean => [...text].length > 50;
-
 /** Faults at the bounds themselves. */
 const bounded: readonly Mutant[] = [
   fetching(
@@ -90,9 +88,6 @@ const bounded: readonly Mutant[] = [
       const ids = request.json("message_ids");
       return Array.isArray(ids) && ids.length > 5000 ? ids.slice(0, 5000) : text;
     }),
-  }),
-  updating("folder-renamed-at-bound-refused", "limits/folder-name-length", "A folder cannot be given a name of more than 50 characters.", {
-    instead: refusing((request) => isLong(request.field("name") ?? "")),
   }),
   updating(
     "folder-described-at-bound-cut",
