@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { byDay } from "../conformance/night.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
@@ -69,7 +70,19 @@ async function reported(only: readonly string[], change: (passed: Passed) => voi
   const wanted = only.flatMap((each) => ["--only", each]);
   const long = ["--report", "details"];
   try {
-    const { out } = await touchstone("check", "--target", target, "--seed", "3", "--tries", "2", "--runs", "3", ...long, ...wanted);
+    const { out } = await touchstone(
+      "check",
+      "--target",
+      target,
+      "--seed",
+      "3",
+      "--tries",
+      byDay("1", "2"),
+      "--runs",
+      byDay("2", "3"),
+      ...long,
+      ...wanted,
+    );
     return out;
   } finally {
     await proxy.close();

@@ -2,6 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { isNight } from "../conformance/night.test.kit.ts";
@@ -102,20 +104,35 @@ const absent = languages.flatMap(([name]) => (isInstalled(name) ? [] : [name]));
 if (absent.length > 0)
   console.log(`skipped: programs in ${absent.join(", ")}, since the language, or what its programs need, is not installed`);
 
-const broken = createSimulator({ realm: "crowded", now: Date.now() });
-const sound = createSimulator({ realm: "crowded", now: Date.now() });
+const broken = createSimulator({ now: Date.now() });
+const sound = createSimulator({ now: Date.now() });
 const [wrongServer, rightServer] = [await listen(broken, { clock: "real" }), await listen(sound, { clock: "real" })];
 broken.faults.add(fault);
 broken.faults.add(answering("POST /typing", { result: "success", msg: "" }));
 
+/** Writes the scenario, as it differs on the wrong server, as a program. Returns its file. */
+async function scenarioIn(name: string, ending: string): Promise<string> {
+  const { code, out, err } = await touchstone("replay", file, wrongServer.url, "--as", name);
+  assert.is(code, 0, err);
+  for (const { api_key, password } of Object.values(broken.cast))
+    assert.not.ok(out.includes(api_key) || out.includes(password ?? "\0"), name);
+  const program = join(directory, `scenario-${name}.${ending}`);
+  writeFileSync(program, out);
+  return program;
+}
+
+const programs = new Map<string, Promise<string>>();
+
+/** Returns the program of that scenario in a language, which is written once. */
+function scenarioProgram(name: string, ending: string): Promise<string> {
+  const program = programs.get(name) ?? scenarioIn(name, ending);
+  programs.set(name, program);
+  return program;
+}
+
 test("a scenario in each language ends with 1 on the server that differs, twice, and with 0 on a right one", async () => {
   for (const [name, ending, command, ...args] of here) {
-    const { code, out, err } = await touchstone("replay", file, wrongServer.url, "--as", name);
-    assert.is(code, 0, err);
-    for (const { api_key, password } of Object.values(broken.cast))
-      assert.not.ok(out.includes(api_key) || out.includes(password ?? "\0"), name);
-    const program = join(directory, `scenario-${name}.${ending}`);
-    writeFileSync(program, out);
+    const program = await scenarioProgram(name, ending);
     const on = (url: string) => run(command, [...args, program, url], credentials(broken));
     for (const _ of [1, 2]) {
       const there = await on(wrongServer.url);
@@ -168,7 +185,7 @@ test("odd texts, a NUL among them, events and steps of the clock are the same in
 });
 
 test("a list of what was there before the program is not asked for as the model has it", async () => {
-  broken.faults.add({ ...answering("GET /messages", { result: "success", msg: "", messages: 7 }), times: 3 });
+  const id = broken.faults.add(answering("GET /messages", { result: "success", msg: "", messages: 7 }));
   const all = join(directory, "all-messages.json");
   const fields = { anchor: "newest", num_before: 3, num_after: 0, narrow: [{ operator: "channel", operand: general }] };
   writeFileSync(all, JSON.stringify({ format: "touchstone-scenario", version: 1, steps: [{ as: "bob", op: "messages.get", fields }] }));
@@ -179,15 +196,14 @@ test("a list of what was there before the program is not asked for as the model 
   const there = await run(process.execPath, [program, wrongServer.url], credentials(broken));
   assert.match(there.output, /messages must be a "array"/);
   assert.is(there.code, 1);
+  assert.ok(broken.faults.remove(id));
   const right = await run(process.execPath, [program, rightServer.url], credentials(broken));
   assert.is(right.code, 0, right.output);
 });
 
 test("a program that cannot tell ends with 3", async () => {
   for (const [name, ending, command, ...args] of here.filter(([language]) => language !== "go")) {
-    const { out } = await touchstone("replay", file, wrongServer.url, "--as", name);
-    const program = join(directory, `unable-${name}.${ending}`);
-    writeFileSync(program, out);
+    const program = await scenarioProgram(name, ending);
     const without = await run(command, [...args, program, rightServer.url], { ...credentials(broken), BOB: "" });
     assert.is(without.code, 3, `${name}: ${without.output}`);
     assert.match(without.output, "BOB is not set");
@@ -198,7 +214,10 @@ test("a program that cannot tell ends with 3", async () => {
 
 test("a scenario as a test for uvu fails on a simulator that differs, and passes on a right one", async () => {
   const { out } = await touchstone("replay", file, wrongServer.url, "--as", "uvu");
-  const sim = import.meta.resolve("../sim/index.ts");
+  // One file, so that neither program compiles hundreds.
+  const sim = join(directory, "sim.mjs");
+  const entryPoints = [fileURLToPath(new URL("../sim/index.ts", import.meta.url))];
+  await build({ entryPoints, outfile: sim, bundle: true, format: "esm", platform: "node" });
   const bad = join(directory, "broken.mjs");
   const faulty = `export const createSimulator = (options) => { const sim = make(options); sim.faults.add(${JSON.stringify(fault)}); return sim; };`;
   writeFileSync(bad, `import { createSimulator as make } from ${JSON.stringify(sim)};\n${faulty}\n`);
@@ -211,7 +230,7 @@ test("a scenario as a test for uvu fails on a simulator that differs, and passes
   ] as const) {
     const program = join(directory, `uvu-${expected}.mjs`);
     writeFileSync(program, beside.replace('"team-chat-touchstone/sim"', JSON.stringify(where)));
-    const { code, output } = await run(process.execPath, ["--import", import.meta.resolve("tsx"), program], {});
+    const { code, output } = await run(process.execPath, [program], {});
     assert.is(code, expected, output);
   }
 });

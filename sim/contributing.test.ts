@@ -69,14 +69,38 @@ const fromSources = [
 
 const only = (patterns: readonly string[]): string[] => patterns.flatMap((pattern) => ["--only", pattern]);
 
-/** Runs a command of a list as its script in package.json has it, from the sources: a copy has no dist. */
-function runCommand(copy: string, command: string): void {
+/** Returns the words behind `node` that a command of a list stands for by its script in package.json. */
+function wordsOf(copy: string, command: string): string[] {
   const [, script = "", rest = ""] = /^npm run (\S+)(?: -- (.*))?$/.exec(command) ?? [];
   const { scripts } = JSON.parse(readFileSync(join(copy, "package.json"), "utf8"));
   const words = [...String(scripts[script]).split(" "), ...rest.split(" ")].filter((word) => word !== "");
   assert.is(words.shift(), "node", `npm run ${script} is a command of Node`);
-  run(copy, ...words.flatMap((word) => (word === "dist/cli/launch.cjs" ? fromSources : [word])));
+  return words;
 }
+
+const launch = "dist/cli/launch.cjs";
+
+/** Runs a command from the sources: a copy has no dist. */
+const runCommand = (copy: string, words: readonly string[]): void =>
+  run(copy, ...words.flatMap((word) => (word === launch ? fromSources : [word])));
+
+/** What of the copy's tests is first: the command line as a test, so that one process loads the sources once for all of them. */
+const commandsFile = "cli/commands-of-recipes.test.ts";
+
+/** Returns a test file that writes the types of answers, and runs commands of the command line. */
+const testOf = (commands: readonly (readonly string[])[]): string => `import "../.ci/answers.ts";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { touchstone } from "./captured.test.kit.ts";
+
+for (const words of ${JSON.stringify(commands)})
+  test(words.join(" "), async () => {
+    const { code, out, err } = await touchstone(...words);
+    assert.is(code, 0, out + err);
+  });
+
+test.run();
+`;
 
 function copied(): string {
   const copy = mkdtempSync(join(tmpdir(), "recipe-"));
@@ -152,15 +176,6 @@ const byNight = [
   "conformance/certificate",
 ];
 
-/** By day the goldens of levels and those written by hand have to do: the others take longer than all else. */
-const fewGoldens = [
-  "--import=tsx",
-  "--input-type=module",
-  "--eval",
-  `import { writeTranscriptFile } from "./conformance/workshop/goldens/files.ts";
-  for (const file of ["drawn", "stories"]) writeTranscriptFile(file, []);`,
-];
-
 /** Returns commands without those of which another does the same and more. */
 const longestOf = (commands: readonly string[]): string[] => {
   const does = (one: string, other: string): boolean => other.split(" ").every((word) => one.split(" ").includes(word));
@@ -180,12 +195,31 @@ function tries(folders: readonly string[], parts: readonly string[]): void {
     context.copy = copied();
   });
   result.after(({ copy }) => rmSync(copy, { recursive: true }));
+  const commands = longestOf(commandsOf(steps));
   result("each list can be carried out", ({ copy }) => {
     for (const folder of folders) carryOut(copy, folder);
+    if (!isNight) return;
     run(copy, "--import", "tsx", ".ci/answers.ts");
-    if (!isNight) run(copy, ...fewGoldens);
-    for (const command of longestOf(commandsOf(steps))) runCommand(copy, command);
+    for (const command of commands) runCommand(copy, wordsOf(copy, command));
   });
+  const ofTouchstone = [
+    ["check", "--seed", "1", "--tries", "5", ...only(examplesOfAll.flatMap((example) => example.properties))],
+    ["mutants", ...only(examplesOfAll.flatMap((example) => example.mutants))],
+  ].filter((words) => words.includes("--only"));
+  if (isNight) {
+    result("the suite passes on it, and notices its mutants", ({ copy }) => {
+      for (const words of ofTouchstone) runCommand(copy, [launch, ...words]);
+    });
+    result("nothing fails", ({ copy }) => run(copy, "--import", "tsx", ".ci/test.ts", ...parts));
+  } else
+    result("its own commands do what they say, the suite passes on it, notices its mutants, and nothing fails", ({ copy }) => {
+      // The goldens are drawn, written and replayed by night: that takes longer than all else, and nothing tried by day reads them.
+      const listedOnes = commands.map((command) => wordsOf(copy, command)).filter((words) => words.includes(launch));
+      const own = listedOnes.map((words) => words.slice(words.indexOf(launch) + 1));
+      assert.ok(own.length > 0);
+      writeFileSync(join(copy, commandsFile), testOf([...own, ...ofTouchstone]));
+      run(copy, "--import", "tsx", ".ci/test.ts", commandsFile, ...parts);
+    });
   result("it compiles", ({ copy }) => {
     for (const project of isNight ? [".", "sim"] : ["."])
       run(copy, "node_modules/typescript/bin/tsc", "-p", project, "--noEmit", "--singleThreaded");
@@ -194,13 +228,6 @@ function tries(folders: readonly string[], parts: readonly string[]): void {
     const linted = isNight ? ["sim", "conformance"] : [...new Set(filesOf(steps))];
     run(copy, "node_modules/@biomejs/biome/bin/biome", "check", "--diagnostic-level=error", ...linted);
   });
-  result("the suite passes on it, and notices its mutants", ({ copy }) => {
-    const properties = examplesOfAll.flatMap((example) => example.properties);
-    const mutants = examplesOfAll.flatMap((example) => example.mutants);
-    if (properties.length > 0) run(copy, ...fromSources, "check", "--seed", "1", "--tries", "5", ...only(properties));
-    if (mutants.length > 0) run(copy, ...fromSources, "mutants", ...only(mutants));
-  });
-  result("nothing fails", ({ copy }) => run(copy, "--import", "tsx", ".ci/test.ts", ...parts));
   result.run();
 }
 

@@ -1,12 +1,12 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type WireRequest } from "../../sim/index.ts";
+import { createSimulator, type RulingChoices, type Simulator, type WireRequest } from "../../sim/index.ts";
 import type { Reply, Target } from "../client/target.ts";
 import { byDay } from "../night.test.kit.ts";
 import { Choices } from "../report/choices.ts";
 import type { ScenarioResult, Verdict } from "../report/report.ts";
 import { readCounterexample } from "../report/saved.ts";
-import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
+import { EmbeddedTarget } from "../targets/embedded.ts";
 import { idOf } from "./causes/signature.ts";
 import { replay } from "./replay.ts";
 import type { Scenario } from "./scenario.ts";
@@ -41,6 +41,18 @@ async function firstWith(wanted: Verdict, target: Target): Promise<ScenarioResul
 
 type Modelled = Target & Pick<EmbeddedTarget, "model">;
 
+const models = new Map<string, Simulator>();
+
+/** Returns a model of the small realm under some rulings, which is loaded once. */
+function model(rulings: Partial<RulingChoices>): Simulator {
+  const key = JSON.stringify(rulings);
+  const loaded = models.get(key) ?? createSimulator({ rulings });
+  models.set(key, loaded);
+  return loaded.fork();
+}
+
+const sound = (): EmbeddedTarget => new EmbeddedTarget(createSimulator(), model);
+
 /** The embedded target with its replies changed on the way. */
 function changed(inner: Modelled, change: (reply: Reply, path: string) => Reply): Modelled {
   const { kind, url, level, brand, cast, channels, namespace, steering, model } = inner;
@@ -57,7 +69,7 @@ function changed(inner: Modelled, change: (reply: Reply, path: string) => Reply)
 
 test("the simulator agrees with itself, whatever the seed", async () => {
   for (const seed of byDay([1], [1, 2, 3])) {
-    const all = await results(embedded(), { seed });
+    const all = await results(sound(), { seed });
     assert.equal(
       all.map(({ address, verdict }) => [address, verdict]),
       all.map((_, i) => [`scenario/${i}`, "agrees"]),
@@ -67,8 +79,8 @@ test("the simulator agrees with itself, whatever the seed", async () => {
 
 test("results count the exchanges that were compared and those that agree", async () => {
   const isBroken = (route: string): boolean => route === "GET /realm/linkifiers" || route === "GET /realm/presence";
-  const broken = changed(embedded(), (reply, route) => (isBroken(route) ? { ...reply, text: "", body: {} } : reply));
-  const all = await results(broken, { runs: 40, shrink: false });
+  const broken = changed(sound(), (reply, route) => (isBroken(route) ? { ...reply, text: "", body: {} } : reply));
+  const all = await results(broken, { runs: byDay(12, 40), shrink: false });
   const differing = all.filter(({ verdict }) => verdict === "differs");
   assert.ok(differing.length > 0 && differing.length < all.length);
   for (const { exchanges, exchangesAgree } of all.filter(({ verdict }) => verdict !== "differs")) assert.is(exchangesAgree, exchanges);
@@ -82,7 +94,7 @@ test("how HTML is written accuses nobody, unless it is compared to the letter", 
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, styled(inner)]));
   };
-  const target = () => changed(embedded(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
+  const target = () => changed(sound(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
   const verdicts = async (html?: "exact") => {
     const all = await results(target(), { runs: html ? 2 : 8, shrink: false, ...(html && { html }) });
     return new Set(all.map(({ verdict }) => verdict));
@@ -92,12 +104,12 @@ test("how HTML is written accuses nobody, unless it is compared to the letter", 
 });
 
 test("a difference in a read hides none that comes later: each cause is shown by a scenario of its own, once", async () => {
-  const broken = changed(embedded(), (reply, route) => {
+  const broken = changed(sound(), (reply, route) => {
     if (reply.status !== 200) return reply;
     if (route === "GET /messages") return { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } };
     return route === "POST /register" ? { ...reply, text: "", body: { ...reply.body, last_event_id: "now" } } : reply;
   });
-  const all = await results(broken, { runs: byDay(8, 120), causes: new Set() });
+  const all = await results(broken, { runs: byDay(4, 120), causes: new Set() });
   const differing = all.filter(({ verdict }) => verdict === "differs");
   const shown = differing.flatMap((result) => [result, ...(result.others ?? [])]);
   assert.ok(
@@ -111,14 +123,14 @@ test("a difference in a read hides none that comes later: each cause is shown by
 
 test("equal seeds give equal results, and shards together the whole", async () => {
   const broken = () =>
-    changed(embedded(), (reply, route) =>
+    changed(sound(), (reply, route) =>
       route === "GET /messages" && reply.status === 200 ? { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } } : reply,
     );
-  const whole = await results(broken(), { runs: byDay(10, 60) });
+  const whole = await results(broken(), { runs: byDay(6, 60) });
   assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { runs: byDay(10, 60), shard: { index: 1, count: 2 } }),
-    await results(broken(), { runs: byDay(10, 60), shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs: byDay(6, 60), shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs: byDay(6, 60), shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
@@ -128,8 +140,7 @@ test("equal seeds give equal results, and shards together the whole", async () =
 });
 
 test("a choice on a silent point is recorded and no failure, unless the run is strict; one that is stated differs unless it is accepted", async () => {
-  const choosing = () =>
-    new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), embedded().model);
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), model);
   const stated = await results(choosing(), { runs: byDay(30, 60) });
   const found = stated.filter(({ verdict }) => verdict === "differs");
   assert.ok(found.length > 0);
@@ -146,7 +157,7 @@ test("a choice on a silent point is recorded and no failure, unless the run is s
 });
 
 test("where the target is held to a choice, no difference is explained by another one", async () => {
-  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), embedded().model);
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), model);
   const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
     new Set((await results(choosing(), { runs: byDay(30, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
   assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
@@ -156,7 +167,7 @@ test("where the target is held to a choice, no difference is explained by anothe
 
 /** A simulator that forgets to mark the queue that asked for its own message back. */
 const withoutEcho = (): Modelled =>
-  changed(embedded(), (reply, route) => {
+  changed(sound(), (reply, route) => {
     if (route !== "GET /events") return reply;
     const { status, headers, text = "" } = reply;
     const cut = text.replace(/,"local_message_id":"[^"]*"/g, "");
@@ -176,13 +187,13 @@ test("a saved scenario shows the same again, and agrees on a server without the 
   const found = await firstWith("differs", withoutEcho());
   const saved = readCounterexample(JSON.parse(JSON.stringify(found.scenario))) as Scenario;
   assert.is((await replay(withoutEcho(), saved)).reason, found.reason);
-  const sound = await replay(embedded(), saved);
-  assert.equal([sound.reason, sound.pairs.length], [undefined, saved.steps.length]);
+  const agreed = await replay(sound(), saved);
+  assert.equal([agreed.reason, agreed.pairs.length], [undefined, saved.steps.length]);
 });
 
 test("a difference that does not repeat is unsteady, with both runs, and is no cause", async () => {
   let left = 1;
-  const once = changed(embedded(), (reply, route) =>
+  const once = changed(sound(), (reply, route) =>
     route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
   );
   const { reason, again, causes, replays, scenario } = await firstWith("unsteady", once);
@@ -217,5 +228,7 @@ test("a mutant that stands in front of the simulator is compared with an unbroke
   const found = all.find(({ verdict, clauses }) => verdict === "differs" && clauses.some((id) => id.startsWith("typing.post")));
   assert.ok(found);
 });
+
+test.after(() => models.clear());
 
 test.run();

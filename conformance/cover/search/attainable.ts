@@ -29,11 +29,24 @@ function after(state: Growing, letter: Step): Scenario {
   return grown.scenario;
 }
 
+/** A letter after a beginning, with the goals that it has to reach there. */
+interface Tried {
+  readonly state: Growing;
+  readonly letter: Step;
+  readonly required: readonly string[];
+}
+
+/** Returns each letter as it is tried after a beginning on a model. */
+function triedOn(oracle: Oracle, letters: readonly Step[]): readonly Tried[] {
+  const state = begun(oracle);
+  return letters.map((letter) => ({ state, letter, required: state.tried(letter).required }));
+}
+
 /** The letters that send events, one for each set of forms. */
-function telling(state: Growing, letters: readonly Step[]): readonly Step[] {
+function telling(all: readonly Tried[]): readonly Step[] {
   const byForms = new Map<string, Step>();
-  for (const letter of letters) {
-    const forms = state.tried(letter).required.filter(isForm).join();
+  for (const { letter, required } of all) {
+    const forms = required.filter(isForm).join();
     if (forms !== "" && !byForms.has(`${letter.op} ${forms}`)) byForms.set(`${letter.op} ${forms}`, letter);
   }
   return [...byForms.values()];
@@ -44,22 +57,19 @@ export function attainable({ small, crowded, others }: Stages, letters: readonly
   const goals = new Map<string, () => Scenario>();
   const isCommon = (step: Step): boolean => unmet(step, small.ground) === undefined;
   const common = letters.filter(isCommon);
-  const look = (oracle: Oracle, some: readonly Step[], goalOf: (goal: string) => string | undefined): void => {
-    const state = begun(oracle);
-    for (const letter of some) {
-      for (const goal of state.tried(letter).required.flatMap((one) => goalOf(one) ?? [])) {
+  const look = (all: readonly Tried[], goalOf: (goal: string) => string | undefined): void => {
+    for (const { state, letter, required } of all) {
+      for (const goal of required.flatMap((one) => goalOf(one) ?? [])) {
         if (!goals.has(goal)) goals.set(goal, () => after(state, letter));
       }
     }
   };
   const counted = (goal: string): string | undefined => (isCounted(goal) ? goal : undefined);
-  look(small, common, counted);
-  look(
-    crowded,
-    letters.filter((step) => !isCommon(step)),
-    counted,
-  );
-  const few = telling(begun(small), common);
-  for (const { name, oracle } of others) look(oracle, few, (goal) => (isForm(goal) ? formAt(goal, name) : undefined));
+  const onSmall = triedOn(small, common);
+  look(onSmall, counted);
+  const rare = letters.filter((step) => !isCommon(step));
+  look(triedOn(crowded, rare), counted);
+  const few = telling(onSmall);
+  for (const { name, oracle } of others) look(triedOn(oracle, few), (goal) => (isForm(goal) ? formAt(goal, name) : undefined));
   return goals;
 }

@@ -2,7 +2,7 @@ import process from "node:process";
 import { scriptsThatCount } from "./counting.ts";
 import { Recorder } from "./recorder.ts";
 
-// Prints as JSON what the stored set leaves out. In a process of its own, as only what is loaded after the recorder has started is recorded.
+// Prints as JSON what the stored set leaves out, of what one of so many single requests comes to (an argument, default all). In a process of its own, as only what is loaded after the recorder has started is recorded.
 const recorder = new Recorder(scriptsThatCount);
 const { describe } = await import("./blocks.ts");
 const { Code } = await import("./code.ts");
@@ -28,6 +28,7 @@ for (const scenario of coveringSet) for (const goals of goalsOf(scenario, stages
 const pairs = pairsAmong([...reached].flatMap((goal) => pairIn(goal) ?? []));
 // What a new endpoint comes to is asked for once the set has it.
 const known = new Set(coveringSet.flatMap(({ steps }) => steps.map(({ op }) => op)));
-const tried = letters([]).filter(({ op }) => known.has(op));
+const oneOf = Number(process.argv[2] ?? 1);
+const tried = letters([]).filter(({ op }, i) => known.has(op) && i % oneOf === 0);
 const missing = [...attainable(stages, tried).keys(), ...pairs.map(pairGoal)].filter((goal) => !reached.has(goal));
 process.stdout.write(JSON.stringify({ blocks, missing, counted: reached.size, pairs: pairs.length }));

@@ -24,9 +24,18 @@ test("there are servers of one endpoint, of a few, and of all, and ten have a li
   assert.is(strangers.filter((name) => mistakesOf(name).length >= 5).length, 10);
 });
 
+const plain = new Map<string, ReturnType<typeof judged>>();
+
+/** Judges a server as it is, once. */
+function judgedAsItIs(name: string): ReturnType<typeof judged> {
+  const found = plain.get(name) ?? judged(name, [], effort);
+  plain.set(name, found);
+  return found;
+}
+
 for (const name of tried) {
   test(`nothing that the text does not state accuses the server ${name}`, async () => {
-    const { report, accusations } = await judged(name, [], effort);
+    const { report, accusations } = await judgedAsItIs(name);
     assert.equal(accusations, []);
     assert.equal(report.failures ?? [], []);
     assert.ok(report.summary.agrees > 20, `${report.summary.agrees} agree`);
@@ -34,7 +43,7 @@ for (const name of tried) {
 }
 
 test("of a server of one endpoint little is tried, and what is left waits for what is missing", async () => {
-  const { report } = await judged("one", [], effort);
+  const { report } = await judgedAsItIs("one");
   assert.ok(shareOf(triedIn(report)) < 0.15);
   const waiting = report.properties.filter(({ reason }) => reason?.startsWith("waits for "));
   assert.ok(waiting.length > 400, `${waiting.length} wait`);
@@ -45,7 +54,7 @@ test("doctor names the endpoints that are missing, and promises about as much as
   assert.is(diagnosis.missingRoutes.filter(({ route }) => route !== "POST /register" && route !== "GET /events").length, 18);
   assert.ok(diagnosis.missingRoutes.some(({ route, adds }) => route === "POST /register" && adds > 0));
   assert.ok(diagnosis.untestable.some(({ reason }) => reason === "waits for GET /messages"));
-  const { report } = await judged("three", [], effort);
+  const { report } = await judgedAsItIs("three");
   const run = report.properties.filter(({ verdict, address }) => verdict !== "untestable" && !address.startsWith("monitor/")).length;
   const { testable } = diagnosis.properties;
   assert.ok(Math.abs(testable - run) < 15, `doctor: ${testable}, check: ${run}`);
