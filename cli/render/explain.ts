@@ -40,13 +40,13 @@ interface CauseExample {
 
 /** Returns a cause of a report as data. */
 export function explainedCause({ cause, clauses, example, replay }: CauseView): ExplainedCause {
-  const { id, signature, shows, waiting } = cause;
-  return { kind: "cause", id, signature, clauses, shows, waiting, example: example && exampleOf(example, id), replay };
+  const { id, alike = [], signature, shows, waiting } = cause;
+  return { kind: "cause", id, signature, clauses, shows, waiting, example: example && exampleOf(example, [id, ...alike]), replay };
 }
 
-function exampleOf({ result }: NonNullable<CauseView["example"]>, id: string): CauseExample {
+function exampleOf({ result }: NonNullable<CauseView["example"]>, ids: readonly string[]): CauseExample {
   const seen = seenOf(result);
-  const at = result.causes?.find((signature) => idOf(signature) === id)?.at;
+  const at = result.causes?.find((signature) => ids.includes(idOf(signature)))?.at;
   return {
     address: result.address,
     reason: result.reason,

@@ -185,7 +185,7 @@ function causeViews(report: Report, failures: readonly Failure[], context: Conte
     return {
       cause,
       clauses: cause.clauses.flatMap((id) => byId.get(id) ?? []),
-      example: first && { ...first, result: exampleOf(first.result, cause.id) },
+      example: first && { ...first, result: exampleOf(first.result, cause) },
       known: isKnown ? first?.known : undefined,
       replay: first?.replay ?? (waiting === undefined ? [] : replayLines(report, { address: waiting }, context)),
     };

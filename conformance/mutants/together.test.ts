@@ -42,10 +42,10 @@ for (const [count, least] of servers) {
       ...byDay({ tries: 1, only: proving }, { tries: 5, runs: 40 }),
     });
     const results = new Map([...properties, ...scenarios].map((result) => [result.address, result]));
-    for (const { id, shows, signature } of causes.filter(({ shows: { length } }) => length > 0)) {
-      const example = exampleOf(results.get(shows[0]!)!, id);
+    for (const { id, alike = [], shows, signature } of causes.filter(({ shows: { length } }) => length > 0)) {
+      const example = exampleOf(results.get(shows[0]!)!, { id, alike });
       assert.ok(
-        example.causes?.some((one) => idOf(one) === id),
+        example.causes?.some((one) => [id, ...alike].includes(idOf(one))),
         `${signature} is shown by ${shows[0]}`,
       );
     }

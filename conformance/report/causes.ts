@@ -1,10 +1,13 @@
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../engine/causes/signature.ts";
+import { alike, type Gathered } from "./alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 /** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
 export interface Cause {
   /** Stable: equal mistakes have it in every run, on every server. */
   readonly id: string;
+  /** Ids of what was put together here, where it was more than one. */
+  readonly alike?: readonly string[];
   /** What differs, as a phrase. */
   readonly signature: string;
   /** The clauses that it breaks, at most three, those first that most results name. */
@@ -19,20 +22,14 @@ export interface Cause {
 
 type Result = PropertyResult | ScenarioResult;
 
-interface Gathered {
-  readonly signature: Signature;
-  readonly shows: Result[];
-  readonly waiting: Result[];
-  /** Results whose checks name what differs, without a difference of their own from the model. */
-  readonly naming: Result[];
-}
-
 /** A result, and what else it shows. */
 const withOthers = (result: Result): readonly Result[] => [result, ...("others" in result ? (result.others ?? []) : [])];
 
 /** Returns what shows a cause in a result: the result itself, or the example of its own that it has for it. */
-export const exampleOf = (result: Result, cause: string): Result =>
-  withOthers(result).find(({ causes = [] }) => causes.some((signature) => idOf(signature) === cause)) ?? result;
+export function exampleOf(result: Result, { id, alike = [] }: Pick<Cause, "id" | "alike">): Result {
+  const isOfCause = (signature: Signature): boolean => [id, ...alike].includes(idOf(signature));
+  return withOthers(result).find(({ causes = [] }) => causes.some(isOfCause)) ?? result;
+}
 
 function gathered(results: readonly Result[]): readonly Gathered[] {
   const byId = new Map<string, Gathered>();
@@ -44,7 +41,7 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  return absorbed([...byId.values()]);
+  return alike(absorbed([...byId.values()]));
 }
 
 /** A place in what servers send that has no route of its own, such as `Message`. */
@@ -108,10 +105,11 @@ const addresses = (results: readonly Result[]): string[] => [...new Set(results.
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {
   return gathered(results)
-    .map(({ signature, shows, waiting, naming }): Cause => {
+    .map(({ signature, shows, waiting, naming, alike: same }): Cause => {
       const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       return {
         id: idOf(signature),
+        ...(same && { alike: same.map(idOf) }),
         signature: phraseOf(signature),
         clauses: named(shows.length > 0 ? shows : waiting),
         shows: addresses([...plainest, ...naming]),

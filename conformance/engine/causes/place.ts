@@ -1,6 +1,6 @@
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
-import { fieldAt, follows } from "./signature.ts";
+import { fieldAt, follows, identity, othersIn } from "./signature.ts";
 
 /** How a field differs: only one side has it, both have another value of it, or a list of messages has another order or one of them twice. */
 type Change = "missing" | "extra" | "other" | "order" | "double";
@@ -54,19 +54,6 @@ function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): Plac
   return [...of(beyond(ours, theirs), "missing"), ...of(beyond(theirs, ours), "extra")];
 }
 
-/** Fields by which one message is told from another. */
-const identity = ["sender_id", "content", "subject", "recipient_id"];
-
-/** The messages in an answer that are others than expected, by their paths: two or more of the fields that tell messages apart differ. */
-function others(differences: readonly Difference[]): ReadonlyMap<string, readonly Difference[]> {
-  const byMessage = new Map<string, Difference[]>();
-  for (const difference of differences) {
-    const [, message, field = ""] = /^(message|messages\[\d+\])\.(\w+)$/.exec(difference.path) ?? [];
-    if (message !== undefined && identity.includes(field)) byMessage.set(message, [...(byMessage.get(message) ?? []), difference]);
-  }
-  return new Map([...byMessage].filter(([, { length }]) => length > 1));
-}
-
 type Listed = readonly Readonly<Record<string, unknown>>[];
 
 /** Whether two answers list the same messages, each in an order of its own. */
@@ -87,7 +74,7 @@ function otherMessages(found: ReadonlyMap<string, readonly Difference[]>, expect
 
 /** Returns what clauses say of the differences in one answer: in their order, code and status of a refusal in place of a success left out. */
 export function placesOf(differences: readonly Difference[], expected: Answered, actual: Answered): Place[] {
-  const found = others(differences);
+  const found = othersIn(differences);
   const isOther = (path: string): boolean => found.has(path.slice(0, path.indexOf(".")));
   const rest = differences.filter(({ path }) => !isOther(path));
   return [

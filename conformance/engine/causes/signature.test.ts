@@ -32,6 +32,17 @@ test("the same field of two messages of one answer is one cause, and two fields 
   );
 });
 
+test("another message in place of the one expected is one cause, not one for each of its fields", () => {
+  const other = ["sender_id", "content", "timestamp", "sender_email"].map((field) => ({
+    path: `messages[2].${field}`,
+    expected: "a",
+    actual: "b",
+  }));
+  assert.equal(signatures("GET /messages", other).map(phraseOf), ["GET /messages messages: expected object, got another object"]);
+  const [content] = signatures("GET /messages", other.slice(1, 3));
+  assert.is(phraseOf(content!), "Message content: expected string, got another string", "one of the fields that tell messages apart");
+});
+
 test("a code is told apart by what came, not by what was expected", () => {
   const of = (expected: string) => signatures("POST /user_groups/create", [{ path: "code", expected, actual: "BAD_NARROW" }]);
   assert.equal(of("BAD_REQUEST"), of("UNAUTHORIZED_PRINCIPAL"));

@@ -68,10 +68,10 @@ export function fieldAt(path: string, events: unknown): Field {
   return carrier ? { object: carrier[1], path: plain.replace(carrier[0], "") } : { path: plain };
 }
 
-/** Whether a difference is in what all answers have in common, whatever was asked: the status, and fields of the envelope that have no right form. */
+/** Whether a difference is in what all answers have in common, whatever was asked: status, ignored parameters, and fields of the envelope that have no right form. */
 function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
   if (route.includes("/_control/")) return false;
-  if (path === "status" || path === "msg") return true;
+  if (path === "status" || path === "msg" || path === "ignored_parameters_unsupported") return true;
   return path === "code" ? typeof actual !== "string" : path === "result" && actual !== "success" && actual !== "error";
 }
 
@@ -94,11 +94,29 @@ export const follows = (path: string, others: readonly Difference[]): boolean =>
   ((path === "code" || path === "status") && others.some((other) => other.path === "result")) ||
   (ofWindow.test(path) && others.some((other) => other.path === "messages"));
 
+/** Fields by which one message is told from another. */
+export const identity = ["sender_id", "content", "subject", "recipient_id"];
+
+/** The messages in an answer that are others than expected, by their paths: two or more of the fields that tell messages apart differ. */
+export function othersIn(differences: readonly Difference[]): ReadonlyMap<string, readonly Difference[]> {
+  const byMessage = new Map<string, Difference[]>();
+  for (const difference of differences) {
+    const [, message, field = ""] = /^(message|messages\[\d+\])\.(\w+)$/.exec(difference.path) ?? [];
+    if (message !== undefined && identity.includes(field)) byMessage.set(message, [...(byMessage.get(message) ?? []), difference]);
+  }
+  return new Map([...byMessage].filter(([, { length }]) => length > 1));
+}
+
 /** Returns the signatures of the differences in one answer, each once. */
 export function signaturesOf(route: string, differences: readonly Difference[], expected: Answered): Signature[] {
   const found = new Map<string, Signature>();
+  const others = othersIn(differences);
+  for (const message of others.keys()) {
+    const signature = { at: route, path: message.replace(/\[\d+\]$/, ""), expected: "object", actual: "object" };
+    found.set(idOf(signature), signature);
+  }
   for (const difference of differences) {
-    if (follows(difference.path, differences)) continue;
+    if (follows(difference.path, differences) || others.has(difference.path.slice(0, difference.path.indexOf(".")))) continue;
     const signature = signatureOf(route, difference, expected);
     found.set(idOf(signature), signature);
   }

@@ -1,0 +1,145 @@
+import { isEqual, typeOf } from "../client/json.ts";
+import { idOf, type Signature } from "../engine/causes/signature.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+/** Results with one signature. */
+export interface Gathered {
+  readonly signature: Signature;
+  readonly shows: Result[];
+  readonly waiting: Result[];
+  /** Results whose checks name what differs, without a difference of their own from the model. */
+  readonly naming: Result[];
+  /** The signatures that were put together here, where there are several. */
+  readonly alike?: readonly Signature[];
+}
+
+/** A property that is tried on each endpoint: its family, such as `conventions.unsupportedListed`. */
+const familyIn = /^((?:conventions|authentication|errors|limits)\.\w+)\//;
+/** On so many routes at least a mistake is one of all. */
+const fewestRoutes = 3;
+
+const isOfEach = (result: Result): boolean => familyIn.test(result.address) || isScenario(result);
+const isScenario = ({ address }: Result): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
+const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
+const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap(({ address }) => familyIn.exec(address)?.[1] ?? []);
+
+/** Returns what is left of what was gathered without what is of every request; scenarios stay where other properties do. */
+function otherwise(one: Gathered): Gathered {
+  const isOwn = one.shows.some((result) => !isOfEach(result));
+  return { ...one, shows: one.shows.filter((result) => isOwn && !familyIn.test(result.address)) };
+}
+
+/** What routes answer alike that differ in the same way. */
+const wayOf = ({ signature: { path, expected, actual, code = "" } }: Gathered): string => [path, expected, actual, code].join("\n");
+
+/** Returns the groups of items with the same key. */
+function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
+  const byKey = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+  }
+  return [...byKey.values()];
+}
+
+/**
+ * Puts to one cause what a convention's property finds on endpoint after endpoint: a server that refuses parameters which it does not know is wrong
+ * in one place, not in each of its routes. What other properties find there stays.
+ */
+function acrossRoutes(all: readonly Gathered[]): Gathered[] {
+  const onRoutes = all.filter(({ signature }) => signature.at.includes(" /") && signature.clause === undefined && !signature.ruling);
+  const same = groups(onRoutes, wayOf).flatMap((alike) => {
+    const families = groups(
+      alike.flatMap((one) => familiesOf(one).map((family) => ({ family, one }))),
+      ({ family }) => family,
+    );
+    const broad = families.filter((each) => new Set(each.map(({ one }) => one)).size >= fewestRoutes);
+    const members = new Set(broad.flatMap((each) => each.map(({ one }) => one)));
+    // What scenarios alone see on other routes is the same, as far as anybody can tell.
+    return members.size === 0 ? [] : [alike.filter((one) => members.has(one) || one.shows.every(isScenario))];
+  });
+  const taken = new Set(same.flat());
+  const rest = all.map((one) => (taken.has(one) ? otherwise(one) : one)).filter((one) => one.shows.length + one.waiting.length > 0);
+  const whole = same.map((members): Gathered => {
+    const [first] = members as [Gathered];
+    const kept = members.map(otherwise);
+    const shows = members.flatMap((one, i) => one.shows.filter((result) => !kept[i]?.shows.includes(result)));
+    const alike = members.map(({ signature }) => signature);
+    return { signature: { ...first.signature, at: "Every request" }, shows, waiting: [], naming: [], alike };
+  });
+  return [...rest, ...whole];
+}
+
+const notThere = "not there";
+
+/** Returns what differs first between two values, by kinds: `null for string`. */
+function changeIn(actual: unknown, expected: unknown): string {
+  if (Array.isArray(actual) && Array.isArray(expected)) {
+    if (actual.length !== expected.length) return actual.length < expected.length ? notThere : "more than expected";
+    const at = expected.findIndex((item, i) => !isEqual(item, actual[i]));
+    return changeIn(actual[at], expected[at]);
+  }
+  const [ours, theirs] = [expected, actual] as readonly Readonly<Record<string, unknown>>[];
+  if (typeOf(actual) !== "object" || typeOf(expected) !== "object") return `${typeOf(actual)} for ${typeOf(expected)}`;
+  const name = [...new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])].find((key) => !isEqual(ours?.[key], theirs?.[key]));
+  return name === undefined ? "nothing" : changeIn(theirs?.[name], ours?.[name]);
+}
+
+function parsed(text = ""): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns how what a check says goes wrong, without names, ids and texts of the run. */
+function changeOf({ reason = "" }: Result): string {
+  if (reason.endsWith("leaves no trace")) return notThere;
+  for (const { index } of reason.matchAll(/ is /g)) {
+    const [actual, expected] = reason.slice(index + 4).split(", not ");
+    const [theirs, ours] = [parsed(actual), parsed(expected)];
+    if (theirs !== undefined && ours !== undefined) return changeIn(theirs, ours);
+  }
+  return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
+}
+
+/** What the endpoint or the record of a clause is about: `user_groups-id.members.post` and `user-group` are the same. */
+const subjectOf = ({ signature: { clause = "" } }: Gathered): string =>
+  (clause.split(/[./]/)[0] ?? "").replace(/-id$/, "").replace(/s$/, "").replaceAll(/[-_]/g, "");
+
+/** What is alike in causes that no single answer shows: where it was seen, of what, and how it is otherwise. */
+function likenessOf(one: Gathered): string | undefined {
+  const [result] = one.shows;
+  if (one.signature.clause === undefined || !result) return undefined;
+  // A monitor sees one mistake in many requests.
+  if (one.shows.every(({ address }) => address === result.address && isMonitor(result))) return result.address;
+  const changes = new Set(one.shows.map(changeOf));
+  return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
+}
+
+const byEvidence = (a: Gathered, b: Gathered): number =>
+  b.shows.length - a.shows.length || (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
+
+/** Puts together what several checks see of one record in the same way, when each names a clause of its own. */
+function acrossClauses(all: readonly Gathered[]): Gathered[] {
+  const merged = new Map<Gathered, Gathered | undefined>();
+  for (const alike of groups(all, likenessOf)) {
+    const [main, ...others] = alike.toSorted(byEvidence) as [Gathered, ...Gathered[]];
+    if (others.length === 0) continue;
+    for (const each of others) merged.set(each, undefined);
+    merged.set(main, {
+      ...main,
+      shows: alike.flatMap(({ shows }) => shows),
+      waiting: alike.flatMap(({ waiting }) => waiting),
+      naming: alike.flatMap(({ naming }) => naming),
+      alike: alike.map(({ signature }) => signature),
+    });
+  }
+  return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
+}
+
+/** Puts together what comes of one mistake though its signatures differ. */
+export const alike = (all: readonly Gathered[]): readonly Gathered[] => acrossClauses(acrossRoutes(all));
