@@ -44,8 +44,13 @@ const cors = Object.entries(corsHeaders).flat();
 const preflight = new Answer(204, "", {});
 const internalError = new Answer(500, '{"result":"error","msg":"Internal server error"}\n', jsonHeaders);
 
+/** What is longer than a text can be: an answer that cannot be put together. */
+const isTooLong = (thrown: unknown): boolean => thrown instanceof RangeError && thrown.message === "Invalid string length";
+const tooLong = failure(new Refusal("The answer would be longer than it can be", { status: 507 }));
+
 /** Bugs stay loud, but end one request only. */
 function loudly(thrown: unknown): WireResponse {
+  if (isTooLong(thrown)) return tooLong;
   console.error(thrown);
   return internalError;
 }
@@ -175,7 +180,16 @@ export class Front {
   }
 
   #reply(visit: Visit, answer: WireResponse, cut = false): void {
-    const send = (): void => this.#write(visit, answer, this.#port.buffers.encode(answer, visit.response), cut);
+    const send = (): void => {
+      let [sent, body] = [answer, encoded("")];
+      try {
+        body = this.#port.buffers.encode(answer, visit.response);
+      } catch (thrown) {
+        sent = loudly(thrown);
+        body = encoded(sent.text);
+      }
+      this.#write(visit, sent, body, cut);
+    };
     if (answer.delivery?.drop) {
       this.#log(visit, `dropped (fault ${answer.delivery.fault})`);
       visit.request.socket.destroy();

@@ -47,6 +47,8 @@ export const limits = {
   queueLifespanMaximumSeconds: 7 * 86_400,
   mobileQueueLifespanSeconds: 12 * 3600,
   longPollSeconds: 90,
+  /** So many UTF-16 units of texts may be written into a realm, by default: 256 MB. */
+  realmLength: 128_000_000,
   /** Beyond this many UTF-16 units of texts of messages that are kept for the next reader all are dropped. */
   keptTextLength: 16_000_000,
   /** Beyond this many sessions of browsers one of them, whichever, ends with each new one. */

@@ -1,7 +1,9 @@
 import type { Counter, QueueId } from "./ids.ts";
+import { limits } from "./limits.ts";
 import { MessageTexts } from "./message-texts.ts";
 import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
+import { Refusal } from "./refusal.ts";
 import { draw } from "./rng.ts";
 import { chanceOf, gap } from "./varying.ts";
 import type { World } from "./world.ts";
@@ -12,6 +14,8 @@ export class Turn {
   readonly now: number;
   /** Events for the polls that this turn answers, by queue; undefined where it answers none. */
   woken: Map<QueueId, string[]> | undefined;
+  /** UTF-16 units of what the request brings. */
+  size = 0;
   /** Headers that tell how many calls are left; undefined where this one was not counted. */
   rateHeaders: Readonly<Record<string, string>> | undefined;
 
@@ -43,6 +47,15 @@ export class Turn {
     this.woken ??= new Map();
     this.woken.set(queue.id, eventTexts(queue));
     putQueue(this.world, queue.with({ held: false }), this.world.queues.get(queue.id));
+  }
+
+  /** Makes room in the realm for what the request brings. @refuses BAD_REQUEST with status 507: there is none */
+  makeRoom(): void {
+    const { world, size } = this;
+    const most = world.server.mostWritten ?? limits.realmLength;
+    if (world.written + size > most)
+      throw new Refusal(`The realm is full: requests have written the ${most * 2} bytes that it has room for`, { status: 507 });
+    world.written += size;
   }
 
   /** Texts of messages made before are no longer right. */

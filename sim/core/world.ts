@@ -52,6 +52,8 @@ export class World {
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
   now: number;
+  /** UTF-16 units of the texts that requests have written, those that are gone again included. */
+  written = 0;
   /** Replaced when a name, avatar or setting changes that texts of messages depend on. */
   epoch = new MessageTexts();
 

@@ -134,9 +134,10 @@ function loud(route: string, effect: () => Outcome): Outcome {
 
 /** An endpoint that changes the realm. */
 export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
-  erase(parts, (call: Call<Route, P>, turn) => {
+  erase(parts, (call: Call<Route, P>, turn: Turn) => {
     const found = parts.rules(call);
     const { realm, caller, params, path, files, now, client } = call;
+    turn.makeRoom();
     return loud(parts.route, () => parts.effect({ realm, caller, params, path, files, now, client, turn, found }));
   });
 

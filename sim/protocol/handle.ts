@@ -10,7 +10,7 @@ import { failure, jsonHeaders, success } from "./envelope.ts";
 import { decodeParams, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
-import { Answer, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
+import { Answer, type Fields, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
 
 /** What came of one request. */
 export interface Handled {
@@ -67,6 +67,15 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
   return request.method === "OPTIONS" ? new Answer(204, "", { Allow: methods.sort().join(", ") }) : wrongMethod(world, methods);
 }
 
+/** Longer texts count as they are written in JSON, where a character can take six. */
+const plainLength = 1000;
+
+function sizeOf(form: Fields): number {
+  let size = 0;
+  for (const text of form.values()) size += text.length > plainLength ? JSON.stringify(text).length : text.length;
+  return size;
+}
+
 const noFiles: readonly never[] = [];
 
 /** Whether a request says nothing of who sends it. */
@@ -99,6 +108,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
       endpoint.allow?.({ realm: world, caller, path });
     }
     const { form, query } = request;
+    turn.size = sizeOf(form);
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
     const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request) };

@@ -43,6 +43,8 @@ export interface SimulatorOptions {
   readonly vary?: Vary;
   /** How many bytes of memory the journal takes at most, about; default 64,000,000. */
   readonly journalBytes?: number;
+  /** How many bytes of texts requests may write into the realm, two for each UTF-16 unit; default 256,000,000. Beyond, they are refused with status 507. */
+  readonly realmBytes?: number;
 }
 
 /** The instant of the start, in milliseconds since 1970. */
@@ -79,6 +81,7 @@ const optionsShape = record({
   url: optional(textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"), defaultUrl),
   vary: maybe(variation),
   journalBytes: maybe(whole(0)),
+  realmBytes: maybe(whole(0)),
 });
 
 type Options = Read<typeof optionsShape>;
@@ -112,12 +115,14 @@ function loaded({
   rulings: changed,
   url,
   vary,
+  realmBytes,
 }: Options): World {
   const chosen = changed === "observed" ? choices("observed") : choices("default", changed);
   const varying = vary === undefined ? undefined : varyingBy(vary);
   const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(now / 1000), url, realm: name }, now);
   // The realm as its file has it is the same in every variation.
   if (varying) world.server = { ...world.server, varying };
+  if (realmBytes !== undefined) world.server = { ...world.server, mostWritten: Math.floor(realmBytes / 2) };
   return world;
 }
 

@@ -313,7 +313,7 @@ test("options that are wrong are refused with their name and what is accepted", 
   const rows: [unknown, RegExp][] = [
     [
       { realms: "small" },
-      /^realms: no such key; known here are realm, name, seed, now, level, brand, rulings, url, vary and journalBytes$/,
+      /^realms: no such key; known here are realm, name, seed, now, level, brand, rulings, url, vary, journalBytes and realmBytes$/,
     ],
     [{ rulings: "all" }, /^rulings: got "all", expected "observed" or choices by name$/],
     [{ vary: "7" }, /^vary: got "7", expected a seed, or a seed and names$/],
