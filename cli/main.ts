@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
@@ -71,16 +72,19 @@ async function run(args: readonly string[], io: Io): Promise<number> {
     .version("0.1.0", "--version")
     .addHelpText(
       "after",
-      "\nExample:\n  $ touchstone serve --realm small --port 9991\n  $ touchstone check https://chat.example.org --target target.json",
+      "\nOptions stand in variables such as TOUCHSTONE_PORT, and in touchstone.config.json, too.\n\nExample:\n  $ touchstone serve --realm small --port 9991\n  $ touchstone check https://chat.example.org --target target.json",
     )
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: () => {} });
   const asked = args[0] === "help" ? args[1] : args[0];
   const all = new Map<string, Command>();
+  let sourced = (complaint: string): string => complaint;
   for (const [name, { does, load }] of Object.entries(commands)) {
     const command = program.command(name).description(does).copyInheritedSettings(program);
     all.set(name, command);
-    if (asked === name) (await load()).define(command, io, (code) => (exitCode = code));
+    if (asked !== name) continue;
+    (await load()).define(command, io, (code) => (exitCode = code));
+    sourced = configure(command, io);
   }
   const chosen = all.get(args[0] ?? "") ?? program;
   try {
@@ -89,7 +93,7 @@ async function run(args: readonly string[], io: Io): Promise<number> {
   } catch (problem) {
     if (problem instanceof CommanderError && problem.exitCode === 0) return exitCodes.ok;
     if (!(problem instanceof CommanderError || isUsageError(problem))) throw problem;
-    const line = problem instanceof CommanderError ? complaint(problem, chosen) : problem.message;
+    const line = problem instanceof CommanderError ? complaint(problem, chosen) : sourced(problem.message);
     io.err(`touchstone${chosen === program ? "" : ` ${chosen.name()}`}: ${line}\n`);
     return exitCodes.usage;
   }

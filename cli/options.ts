@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
+import { hostPattern, hostWords } from "../sim/adapters/hosts.ts";
 import {
   choices,
   newestLevel,
@@ -59,6 +60,12 @@ export function requirement(text: string, former: Requirement = {}): Requirement
 export function host(text: string): string {
   if (text === "") throw new InvalidArgumentError("an address such as 127.0.0.1 is accepted.");
   return text;
+}
+
+/** Collects names under which a control API may be reached, given any number of times. */
+export function allowedHost(text: string, former: readonly string[] = []): readonly string[] {
+  if (!hostPattern.test(text)) throw new InvalidArgumentError(`${hostWords} is accepted.`);
+  return [...former, text];
 }
 
 export function brand(text: string): string {

@@ -220,8 +220,9 @@ function tries(folders: readonly string[], parts: readonly string[]): void {
       writeFileSync(join(copy, commandsFile), testOf([...own, ...ofTouchstone]));
       run(copy, "--import", "tsx", ".ci/test.ts", commandsFile, ...parts);
     });
+  // The other half of the time goes into the suite, whose types the night looks at.
   result("it compiles", ({ copy }) => {
-    for (const project of isNight ? [".", "sim"] : ["."])
+    for (const project of isNight ? [".", "sim"] : ["sim"])
       run(copy, "node_modules/typescript/bin/tsc", "-p", project, "--noEmit", "--singleThreaded");
   });
   result("it passes the linter", ({ copy }) => {

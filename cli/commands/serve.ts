@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { type Command, Option } from "commander";
+import { Hosts } from "../../sim/adapters/hosts.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -12,6 +13,7 @@ import { castTable, missingTable } from "../render/serve.ts";
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
+  readonly allowHost?: readonly string[];
   readonly realm: string;
   readonly seed: number;
   readonly clock: "real" | number;
@@ -20,6 +22,7 @@ export interface ServeOptions {
   readonly rulings?: options.Rulings;
   readonly vary?: Vary;
   readonly journalBytes?: number;
+  readonly realmBytes?: number;
   readonly control: boolean;
   readonly log: boolean;
   readonly judge?: string | true;
@@ -35,7 +38,7 @@ function rulingsFor(given: ServeOptions): ServeOptions["rulings"] {
 }
 
 function simulatorFor(given: ServeOptions): Simulator {
-  const { realm, seed, clock, level, vary, journalBytes } = given;
+  const { realm, seed, clock, level, vary, journalBytes, realmBytes } = given;
   const brand = brandOf(given);
   const now = clock === "real" ? Date.now() : clock;
   const rulings = rulingsFor(given);
@@ -44,6 +47,7 @@ function simulatorFor(given: ServeOptions): Simulator {
       ...(rulings && { rulings }),
       ...(vary !== undefined && { vary }),
       ...(journalBytes !== undefined && { journalBytes }),
+      ...(realmBytes !== undefined && { realmBytes }),
     };
     return fromRealm(realm, (content) => createSimulator({ realm: content, name: realm, seed, now, level, brand, ...chosen }));
   } catch (problem) {
@@ -79,10 +83,22 @@ function boundGarbage(): () => void {
   return () => clearInterval(timer);
 }
 
+/** Addresses that stand for all of a machine's. */
+const everywhere = ["0.0.0.0", "::"];
+
+/** Says of a server that others reach under which names its control API is there. */
+function tellNames({ host, control, allowHost = [] }: ServeOptions, io: Io): void {
+  if (!control || !everywhere.includes(host)) return;
+  const names = allowHost.includes("*")
+    ? "any name"
+    : `${new Hosts([host], allowHost).words} alone; --allow-host <name> allows more, * any`;
+  io.err(`touchstone serve: other machines reach it; its control API answers under ${names}\n`);
+}
+
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
-  const { host, port, control } = given;
+  const { host, port, control, allowHost = [] } = given;
   const log = given.log ? { log: logOf(simulator, io) } : {};
   const clock = given.clock === "real" ? "real" : "frozen";
   const judging = given.judge === undefined ? undefined : judgingOf(simulator, given.judge, io);
@@ -90,6 +106,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const server = await listen(simulator, {
     host,
     port,
+    allowHosts: allowHost,
     control,
     clock,
     warn: (line) => io.err(`touchstone serve: ${line}\n`),
@@ -98,6 +115,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   }).catch((problem: NodeJS.ErrnoException) => {
     throw listenError(problem, host, port);
   });
+  tellNames(given, io);
   const stopLooking = boundGarbage();
   // Whoever reads the first line may end the process at once.
   const ended = io.interrupted();
@@ -119,6 +137,12 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
     .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
+    .addOption(
+      new Option(
+        "--allow-host <name>",
+        "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
+      ).argParser(options.allowedHost),
+    )
     .option("--realm <name or file>", `${realmNames.join(", ")}, or the path of a realm file`, "small")
     .addOption(new Option("--seed <number>", "seed of keys and queue ids").argParser(options.seed).default(1))
     .addOption(
@@ -141,6 +165,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(
       new Option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names").argParser(
         options.vary,
+      ),
+    )
+    .addOption(
+      new Option("--realm-bytes <number>", "bytes of texts that requests may write into the realm (256,000,000 by default)").argParser(
+        options.bytes,
       ),
     )
     .addOption(

@@ -51,11 +51,31 @@ test("an account that is steered to hide its address logs in with the one that t
   }
 });
 
+test("a clock that runs is after a run where it would be without", async () => {
+  const hour = 3_600_000;
+  for (const clock of ["real", "frozen"] as const) {
+    const simulator = createSimulator({ now: Date.now() - hour });
+    const server = await listen(simulator, { clock });
+    const start = simulator.now();
+    const target = await openTarget({ url: server.url });
+    const began = Date.now();
+    await target.isolated().steering?.advance(10 * hour);
+    assert.ok(simulator.now() >= start + 10 * hour);
+    while (Date.now() < began + 300) await target.send({ as: "alice", method: "GET", path: "/users/me", fields: {} });
+    await target.close();
+    await fetch(`${server.url}/_control/clock`);
+    const late = Date.now() - hour - simulator.now();
+    await server.close();
+    if (clock === "frozen") assert.is(simulator.now(), start);
+    else assert.ok(Math.abs(late) < 200, `${late} ms late`);
+  }
+});
+
 test("a state is kept and gone back to, however often the answers are lost", async () => {
   const { steering, heard, close } = await losing(2);
   await steering.keep();
   await steering.rewind();
-  assert.is(heard.length, 6);
+  assert.is(heard.length, 9);
   await close();
 });
 

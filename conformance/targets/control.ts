@@ -46,24 +46,42 @@ export async function controlledRealm(connection: Connection, millis: number): P
   };
 }
 
+/** A state of a simulator to go back to. */
+interface Kept {
+  readonly id: string;
+  /** By how many milliseconds its clock is behind this machine's, where it runs; going back to a state would leave it as late as that took. */
+  readonly behind: number | undefined;
+}
+
+const behindOf = ({ mode, now }: Reply["body"]): number | undefined => (mode === "real" ? Date.now() - Date.parse(String(now)) : undefined);
+
+/** A clock that runs may be there already: then it is not set. */
+function unlessThere(thrown: unknown): Reply["body"] {
+  if (thrown instanceof Untestable) return {};
+  throw thrown;
+}
+
 /** Steers a simulator over its control API. */
 export function steeringOver(connection: Connection, millis: number): Steering & Rewinder {
-  let kept: string | undefined;
+  let kept: Kept | undefined;
   const logins = new Map<string, string>();
   /** Notes the address with which an account logs in from now on: which it is where it hides its own is the server's choice. */
   const noteLogin = async (name: string): Promise<void> => {
     const key = (await controlledRealm(connection, millis))?.keys.get(name);
     if (key) logins.set(name, key.email);
   };
-  const post = async (path: string, body: Json = {}): Promise<Reply["body"]> => {
+  const ask = async (route: string, body?: Json): Promise<Reply["body"]> => {
+    const [method = "", path = ""] = route.split(" ");
     const headers = { "content-type": "application/json" };
-    const reply = await connection.ask({ method: "POST", path: `/_control${path}`, headers, body: JSON.stringify(body) }, millis);
+    const asked = { method, path: `/_control${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
+    const reply = await connection.ask(asked, millis);
     if (reply.status !== 200) throw new Untestable(`the control API answers ${reply.status}: ${String(reply.body.msg ?? "not JSON")}`);
     return reply.body;
   };
+  const post = (path: string, body: Json = {}): Promise<Reply["body"]> => ask(`POST ${path}`, body);
   /** Keeping a state and going back to it may be done twice. Where neither is answered, nothing is known of the state any more. */
-  const surely = (path: string): Promise<Reply["body"]> =>
-    untilAnswered(() => post(path)).catch((thrown: unknown) => {
+  const surely = (request: () => Promise<Reply["body"]>): Promise<Reply["body"]> =>
+    untilAnswered(request).catch((thrown: unknown) => {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       throw new CannotTest(`the control API of ${connection.url} does not answer: ${thrown.message}`);
     });
@@ -76,10 +94,17 @@ export function steeringOver(connection: Connection, millis: number): Steering &
     },
     advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
     keep: async () => {
-      kept ??= String((await surely("/snapshots")).id);
+      if (kept) return;
+      const id = String((await surely(() => post("/snapshots"))).id);
+      kept = { id, behind: behindOf(await surely(() => ask("GET /clock"))) };
     },
     rewind: async () => {
-      if (kept !== undefined) await surely(`/snapshots/${kept}/restore`);
+      if (kept) {
+        const { id, behind } = kept;
+        await surely(() => post(`/snapshots/${id}/restore`));
+        if (behind !== undefined)
+          await surely(() => post("/clock", { set: new Date(Date.now() - behind).toISOString() }).catch(unlessThere));
+      }
       logins.clear();
     },
   };

@@ -31,8 +31,17 @@ test("the clock is read, moved on, set ahead and let go", async () => {
   assert.equal(await clock(), { now: "2026-01-31T23:00:00.000Z", mode: "frozen" });
   const real = await server.control("POST /clock", { mode: "real" });
   assert.is(real.body.mode, "real");
+  const beside = Math.abs(Date.parse(real.body.now as string) - Date.now());
+  assert.ok(beside < 10_000, `${beside} ms beside the machine's time`);
   await server.control("POST /clock", { mode: "frozen" });
   assert.is((await clock()).mode, "frozen");
+});
+
+test("a clock that is ahead of the machine's goes on from where it is", async () => {
+  const ahead = new Date(Date.now() + 3_600_000).toISOString();
+  await server.control("POST /clock", { set: ahead });
+  const { body } = await server.control("POST /clock", { mode: "real" });
+  assert.equal(body, { result: "success", now: ahead, mode: "real" });
 });
 
 test("moving the clock fires what was due, in order of time", async () => {
@@ -220,6 +229,18 @@ test("what is wrong is refused with one line that names it", async () => {
       400,
       "requests[0].matching.op: the field stands in fields too, expected one of the two",
     ],
+    [
+      "POST /verify",
+      { route: "POST /typng", times: 0 },
+      400,
+      'route: got "POST /typng", expected a route that servers have; near is POST /typing',
+    ],
+    [
+      "POST /verify",
+      { route: "POST /messages", matching: { topc: "^a" } },
+      400,
+      "fields.topc: POST /messages has no such field; near is topic",
+    ],
     ["POST /verify", { requests: [] }, 400, "requests: the list is empty, so there is nothing to look for"],
     ["POST /verify", { in_order: true }, 400, "in_order: got true, expected none: it goes with requests, a list"],
     ["POST /verify", { requests: {} }, 400, "requests: got {}, expected a list of objects"],
@@ -264,10 +285,14 @@ test("pages of other sites are refused, whatever name leads them here", async ()
   ]) {
     assert.is(await ask({ host }), 403, host);
   }
-  for (const origin of [`http://localhost:${port}`, "http://127.0.0.1:3000", "https://localhost"])
+  for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `https://LOCALHOST:${port}`])
     assert.is(await ask({ origin }), 200, origin);
+  assert.is(await ask({ origin: "http://localhost", host: "localhost:80" }), 200);
   for (const origin of [
     "null",
+    "http://127.0.0.1:3000",
+    "http://localhost",
+    "https://localhost",
     "https://evil.example.com",
     "http://localhost.evil.example.com",
     "file://",
@@ -277,7 +302,39 @@ test("pages of other sites are refused, whatever name leads them here", async ()
     assert.is(await ask({ origin }), 403, origin);
   }
   const told = await server.control("GET /clock", undefined, { host: "evil.example.com" });
-  assert.is(told.body.msg, 'the control API is not for Host "evil.example.com"; it is for localhost, 127.0.0.1, [::1]');
+  assert.is(
+    told.body.msg,
+    'the control API is not for Host "evil.example.com"; it is for localhost, 127.0.0.1, [::1] (serve --allow-host <name> allows more)',
+  );
+  const page = await server.control("GET /clock", undefined, { origin: "http://localhost:3000" });
+  assert.is(
+    page.body.msg,
+    `the control API is not for Origin "http://localhost:3000"; it is for pages of its own address, here "127.0.0.1:${port}" (serve --allow-host <name>:<port> allows others)`,
+  );
+});
+
+test("further names are allowed, and with their port the pages of other sites", async () => {
+  const statuses = async (allowHosts: string[], asked: Record<string, string>[]) => {
+    const own = await serving({}, { allowHosts });
+    const all: number[] = [];
+    for (const headers of asked) {
+      const spelled = Object.entries(headers).map(([name, value]) => [name, value.replace("{port}", String(own.port))]);
+      all.push((await own.control("GET /clock", undefined, Object.fromEntries(spelled))).status);
+    }
+    await own.close();
+    return all;
+  };
+  const page = { origin: "http://sim:{port}", host: "sim:{port}" };
+  assert.equal(await statuses(["Sim"], [{ host: "sim:{port}" }, { host: "SIM" }, page, { host: "simulator" }]), [200, 200, 200, 403]);
+  assert.equal(await statuses(["sim"], [{ origin: "http://sim:3000", host: "sim:{port}" }, { origin: "http://sim:{port}" }]), [403, 200]);
+  assert.equal(await statuses(["localhost:3000"], [{ origin: "http://localhost:3000" }, { origin: "http://localhost:3001" }]), [200, 403]);
+  assert.equal(await statuses(["fd00::7"], [{ host: "[fd00::7]:{port}" }, { host: "[fd00::8]:{port}" }]), [200, 403]);
+  const anywhere = { host: "any.example:{port}" };
+  const elsewhere = { origin: "http://evil.example:{port}" };
+  assert.equal(
+    await statuses(["*"], [anywhere, { ...anywhere, origin: "http://any.example:{port}" }, elsewhere, page]),
+    [200, 200, 403, 200],
+  );
 });
 
 test.run();

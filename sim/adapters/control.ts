@@ -23,6 +23,7 @@ import { stateRoutes } from "./control/state.ts";
 import { transcriptRoutes } from "./control/transcript.ts";
 import { verifyRoutes } from "./control/verify.ts";
 import { worldRoutes } from "./control/worlds.ts";
+import type { Hosts } from "./hosts.ts";
 import { fieldsOf } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { Worlds } from "./worlds.ts";
@@ -91,8 +92,6 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
   return object(value, bodyPlace, "a JSON object");
 }
 
-const withoutPort = (host: string): string => host.replace(/:\d*$/, "").toLowerCase();
-
 const json = (status: number, body: object, headers: Headers = jsonHeaders): Answer =>
   new Answer(status, `${JSON.stringify(body)}\n`, headers);
 
@@ -116,8 +115,8 @@ function refusal(thrown: unknown): WireResponse {
 interface ControlParts {
   readonly simulator: Simulator;
   readonly clock: WallClock;
-  /** Names under which it may be asked, beside those of this machine. */
-  readonly hosts: readonly string[];
+  /** The names under which it may be asked. */
+  readonly hosts: Hosts;
   readonly judge?: Watch | undefined;
 }
 
@@ -125,7 +124,7 @@ interface ControlParts {
 export class Control {
   readonly #simulator: Simulator;
   readonly #clock: WallClock;
-  readonly #hosts: ReadonlySet<string>;
+  readonly #hosts: Hosts;
   readonly #snapshots = new Map<string, Snapshot>();
   /** Told of whatever happens, by the journal, by requests that change something here, and by whoever holds polls. */
   readonly changes = new Changes();
@@ -139,8 +138,7 @@ export class Control {
     this.#simulator = simulator;
     this.#clock = clock;
     simulator.journal.readers.add(this.#reader);
-    const own = hosts.map((host) => (host.includes(":") ? `[${host}]` : host.toLowerCase()));
-    this.#hosts = new Set(["localhost", "127.0.0.1", "[::1]", ...own]);
+    this.#hosts = hosts;
   }
 
   /** Lets those who wait for a change go. */
@@ -174,14 +172,7 @@ export class Control {
 
   /** A web page of another site must not drive a developer's simulator, even under a name that leads to this machine. */
   #refuseOthers({ host, origin }: ControlCall): void {
-    const names = [...this.#hosts].join(", ");
-    if (!this.#hosts.has(withoutPort(host ?? ""))) {
-      throw new ControlError(403, `the control API is not for Host ${JSON.stringify(shortened(host ?? ""))}; it is for ${names}`);
-    }
-    if (origin === undefined) return;
-    const from = /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? "";
-    if (!this.#hosts.has(withoutPort(from))) {
-      throw new ControlError(403, `the control API is not for Origin ${JSON.stringify(shortened(origin))}; it is for ${names}`);
-    }
+    const why = this.#hosts.refusal(shortened(host ?? ""), origin === undefined ? undefined : shortened(origin));
+    if (why !== undefined) throw new ControlError(403, why);
   }
 }

@@ -225,6 +225,10 @@ test("options that are wrong are refused with their name", async () => {
   assert.is(await line({ port: "x" }), 'port: got "x", expected a whole number from 0 to 65535');
   assert.is(await line({ port: 70_000 }), "port: got 70000, expected a whole number from 0 to 65535");
   assert.is(await line({ host: "" }), 'host: got "", expected an address, such as 127.0.0.1 for this machine alone');
+  assert.is(
+    await line({ allowHosts: ["http://sim"] }),
+    'allowHosts[0]: got "http://sim", expected a name such as sim or phone.example:3000, without http://, or * for any',
+  );
   assert.is(await line({ clock: "fast" }), 'clock: got "fast", expected "real" or "frozen"');
 });
 

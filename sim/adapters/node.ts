@@ -3,9 +3,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
-import { oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
+import { listOf, oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
+import { Hosts, hostPattern, hostWords } from "./hosts.ts";
 import { Connections } from "./node-connections.ts";
 import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";
@@ -16,6 +17,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Address to bind, default 127.0.0.1. */
   readonly host?: string;
+  /** Names under which the control API may be reached, beside this machine's and `host`; `*` for any, with a port the page of another site. */
+  readonly allowHosts?: readonly string[];
   /** Whether the control API is there, default true. */
   readonly control?: boolean;
   /** `frozen` (default): the clock stands still until it is moved. `real`: it goes on with the machine's from where it is. */
@@ -91,6 +94,7 @@ const readAddress = record({
   port: optional(whole(0, 65_535), 0),
   host: optional(textLike(/./s, "an address, such as 127.0.0.1 for this machine alone"), "127.0.0.1"),
   clock: optional(oneOf("real", "frozen"), "frozen"),
+  allowHosts: optional(listOf(textLike(hostPattern, hostWords), "a list of names"), []),
 });
 const optionsPlace = placeOf((line) => new RangeError(line));
 
@@ -99,12 +103,13 @@ const optionsPlace = placeOf((line) => new RangeError(line));
  * @throws RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { log, judge, warn } = options;
-  const { port: wanted, host, clock: mode } = readAddress({ port: options.port, host: options.host, clock: options.clock }, optionsPlace);
+  const { log, judge, warn, port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts } = options;
+  const given = { port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts };
+  const { port: wanted, host, clock: mode, allowHosts } = readAddress(given, optionsPlace);
   const clock = new WallClock(simulator, mode);
-  const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: [host], judge });
+  const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: new Hosts([host], allowHosts), judge });
   const front = new Front({ simulator, clock, control, log });
-  const worlds = control && new Worlds({ simulator, clock, front, host, log, isJudged: judge !== undefined });
+  const worlds = control && new Worlds({ simulator, clock, front, hosts: [host], allowHosts, log, isJudged: judge !== undefined });
   if (control) control.worlds = worlds;
   const take: RequestListener = (request, response) => {
     connections.used(request.socket, response);

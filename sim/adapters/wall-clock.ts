@@ -59,7 +59,10 @@ export class WallClock {
     this.#rearm();
   }
 
+  /** Lets the clock run or stand. It runs with the machine's time, from where it is where that is later. */
   setMode(mode: ClockMode): void {
+    const behind = Date.now() - this.#simulator.now();
+    if (mode === "real" && behind > 0) this.#simulator.advance({ ms: behind });
     this.#mode = mode;
     this.#offset = this.#simulator.now() - Date.now();
     this.#rearm();

@@ -4,6 +4,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
+import { Hosts } from "./hosts.ts";
 import { Front } from "./node-front.ts";
 import { type Serving, serving, type Told } from "./serving.test.kit.ts";
 import { WallClock } from "./wall-clock.ts";
@@ -166,6 +167,15 @@ test("a world is there under a name of its own too, with its control API", async
   const origin = { origin: `http://${world.id}.localhost:${server.port}` };
   assert.is((await underName(`${world.id}.localhost`, "/_control/realm", origin)).status, 200);
   assert.is((await underName("127.0.0.1", "/_control/realm", { origin: "http://elsewhere.example" })).status, 403);
+  assert.is((await underName("127.0.0.1", `/w/${world.id}/_control/realm`, { origin: "http://localhost:3000" })).status, 403);
+});
+
+test("a world heeds the names that the server allows", async () => {
+  await server.close();
+  server = await serving({}, { allowHosts: ["sim"] });
+  const { id } = await make();
+  const status = async (name: string) => (await underName(name, `/w/${id}/_control/clock`)).status;
+  assert.equal([await status("sim"), await status("other"), await status("localhost")], [200, 403, 200]);
 });
 
 test("the inspector of a world asks the world", async () => {
@@ -210,9 +220,9 @@ test("a world that nobody asks anything for an hour ends, and no other", async (
   let now = 0;
   const simulator = createSimulator();
   const clock = new WallClock(simulator, "frozen");
-  const own = new Control({ simulator, clock, hosts: ["127.0.0.1"] });
+  const own = new Control({ simulator, clock, hosts: new Hosts([]) });
   const front = new Front({ simulator, clock, control: own, log: undefined });
-  const worlds = new Worlds({ simulator, clock, front, host: "127.0.0.1", log: undefined, isJudged: false, now: () => now });
+  const worlds = new Worlds({ simulator, clock, front, hosts: [], log: undefined, isJudged: false, now: () => now });
   const { id } = worlds.make({}, "http://127.0.0.1:1");
   now = 3_599_999;
   const later = worlds.make({}, "http://127.0.0.1:1");

@@ -5,6 +5,7 @@ import { failure } from "../protocol/envelope.ts";
 import { givenOptions, type SimulatorOptions } from "../server/options.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
+import { Hosts } from "./hosts.ts";
 import { Front } from "./node-front.ts";
 import { type ClockMode, WallClock } from "./wall-clock.ts";
 
@@ -47,7 +48,9 @@ interface Main {
   readonly simulator: Simulator;
   readonly clock: WallClock;
   readonly front: Front;
-  readonly host: string;
+  /** Names of the server, and further ones that are allowed. */
+  readonly hosts: readonly string[];
+  readonly allowHosts?: readonly string[];
   readonly log: ((line: string) => void) | undefined;
   readonly isJudged: boolean;
   /** The machine's time, in milliseconds. */
@@ -122,10 +125,11 @@ export class Worlds {
     simulator.serveAt(`${base}/w/${id}`);
     const behind = Date.now() - simulator.now();
     if (mode === "real" && !fork && options.now === undefined && behind > 0) simulator.advance({ ms: behind });
-    const { host, front: main, log: tell, isJudged } = this.#main;
+    const { hosts: own, allowHosts, front: main, log: tell, isJudged } = this.#main;
     const clock = new WallClock(simulator, mode);
     const watch = isJudged ? judge(simulator) : undefined;
-    const control = new Control({ simulator, clock, hosts: [host, `${id}.localhost`], judge: watch });
+    const hosts = new Hosts([...own, `${id}.localhost`], allowHosts);
+    const control = new Control({ simulator, clock, hosts, judge: watch });
     const log = tell && ((line: string) => tell(`${id} ${line}`));
     const front = new Front({ simulator, clock, control, log }, main);
     const world = { id, simulator, clock, control, front, open: 0, used: this.#now() };

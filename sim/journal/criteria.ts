@@ -2,7 +2,7 @@ import { instantText } from "../core/clock.ts";
 import { own } from "../core/lookup.ts";
 import { equal, fieldValue } from "./json-value.ts";
 import { instantOf, type RequestPattern } from "./pattern.ts";
-import { sameRoute } from "./same-route.ts";
+import { bareRoute, sameRoute } from "./same-route.ts";
 
 /** An exchange as patterns look at it. */
 export interface Seen {
@@ -68,7 +68,7 @@ const ofPart = (
 export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
   const asked: Criterion[] = [];
   if (route !== undefined) {
-    const bare = route.replace(" /api/v1/", " /");
+    const bare = bareRoute(route);
     asked.push(
       ofPart(
         "route",

@@ -86,7 +86,7 @@ test("a message says what came closest", () => {
     shown("POST /messages", { fields: { topic: undefined, content: /cold$/, local_id: () => true } }),
     "no POST /messages with topic unsent, content~/cold$/, local_id~(a test); closest: POST /messages topic=42 content=soup is hot local_id unsent (by alice, #5)",
   );
-  assert.is(shown("PUT /messages", {}), "no PUT /messages; closest: POST /messages (by alice, #5)");
+  assert.is(shown("GET /messages", {}), "no GET /messages; closest: POST /messages (by alice, #5)");
   assert.is(
     shown("GET /messages/{id}", {}),
     "no GET /messages/{id}; asked were POST /typing (3), GET /server_settings (1), POST /messages (1)",
@@ -202,6 +202,91 @@ test("a wrong expectation is refused by the name of its part", () => {
     const problem = failing(() => expectRequests(sim, [expected]));
     assert.equal([problem.name, problem.message], ["PatternError", line]);
   }
+});
+
+test("a route and a field that no server has are refused, with those that are near", () => {
+  const sim = typed();
+  const rows: [where: string, fields: Record<string, unknown>, line: string][] = [
+    ["POST /typng", {}, 'route: got "POST /typng", expected a route that servers have; near is POST /typing'],
+    ["PUT /messages", {}, 'route: got "PUT /messages", expected a route that servers have; near are GET /messages and POST /messages'],
+    [
+      "GET /message/{id}",
+      {},
+      'route: got "GET /message/{id}", expected a route that servers have; near are GET /messages/{message_id}, GET /messages and DELETE /messages/{message_id}',
+    ],
+    ["GET /weather/forecast", {}, 'route: got "GET /weather/forecast", expected a route that servers have'],
+    [
+      "POST /messages/latest/reactions",
+      {},
+      'route: got "POST /messages/latest/reactions", expected a route that servers have; near is POST /messages/{message_id}/reactions',
+    ],
+    ["POST /messages", { topc: "lunch" }, "fields.topc: POST /messages has no such field; near is topic"],
+    [
+      "POST /typing",
+      { colour: undefined },
+      "fields.colour: POST /typing has no such field; known here are to, op, type, stream_id, topic and subject",
+    ],
+  ];
+  for (const [where, fields, line] of rows) {
+    for (const check of [
+      () => expectRequest(sim, where, { fields }),
+      () => expectNoRequest(sim, where, { fields }),
+      () => expectRequests(sim, [{ route: where, fields }]),
+      () => sim.journal.find({ route: where, fields }),
+    ]) {
+      const problem = failing(check);
+      assert.equal([problem.name, problem.message, problem instanceof TypeError], ["PatternError", line, true]);
+    }
+  }
+});
+
+test("routes with ids, wildcards, other levels and providers, and what was asked, are right", () => {
+  const sim = typed();
+  for (const where of [
+    "DELETE /messages/7",
+    "DELETE /messages/{id}",
+    "DELETE /messages/*",
+    "DELETE /api/v1/messages/{message_id}",
+    "PATCH /{any}/{id}",
+    "GET /users/alice@example.com",
+    "GET /user_uploads/2/ab/cd/name.txt",
+    "POST /calls/vc/create",
+    "POST /calls/webex/create",
+    "POST /users/me/apns_device_token",
+    "POST /zcommand",
+    "HEAD /messages",
+    "OPTIONS /messages",
+  ])
+    expectNoRequest(sim, where);
+  expectNoRequest(sim, "POST /zcommand", { fields: { command: "ping" } });
+  expectNoRequest(sim, "POST /messages", { fields: { subject: "lunch", client: "mine" } });
+  sim.as("alice").send("POST /typng" as string, { opp: "start" });
+  sim.as("alice").send("POST /typing" as string, { opp: "start" });
+  assert.is(expectRequest(sim, "POST /typng", { fields: { opp: "start" } }).length, 1);
+  assert.is(expectRequest(sim, "POST /typing", { fields: { opp: "start" } }).length, 1);
+  assert.is(expectRequest(sim, "POST /*").length, 6);
+});
+
+test("an option that there is not, and expectations that are none, are refused by name", () => {
+  const sim = typed();
+  const line = (check: () => unknown): unknown[] => {
+    const { name, message } = failing(check);
+    return [name, message];
+  };
+  const misspelt = { inOrdr: true } as object;
+  assert.equal(
+    line(() => expectRequests(sim, [{ route }], misspelt)),
+    ["PatternError", "options.inOrdr: no such key; known here are inOrder"],
+  );
+  assert.equal(
+    line(() => expectRequests(sim, { route } as never)),
+    ["PatternError", 'requests: got {"route":"POST /typing"}, expected a list of expectations'],
+  );
+  const expected = 'expected a method and a path such as "POST /messages" or "GET /messages/{message_id}"';
+  assert.equal(
+    line(() => expectNoRequest(sim, undefined as never)),
+    ["PatternError", `route: missing, ${expected}`],
+  );
 });
 
 test.run();

@@ -1,7 +1,9 @@
 import type { Exchange } from "../protocol/wire.ts";
+import { maybe, record, truth, wrong } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { type Criterion, criteriaOf, fits, type Seen } from "./criteria.ts";
-import { checkPattern, instantOf, PatternError, type RequestPattern } from "./pattern.ts";
+import { checkNames } from "./known-routes.ts";
+import { aRoute, checkPattern, instantOf, PatternError, patternPlace, type RequestPattern } from "./pattern.ts";
 import { closest, nearest, numbers, shape, wanted } from "./tell.ts";
 
 /** A request that is expected. */
@@ -36,8 +38,9 @@ interface Row {
   readonly from: number;
 }
 
-function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number): Row {
+function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number, seen: readonly Seen[]): Row {
   checkPattern(expected, { cast: Object.keys(cast), least });
+  checkNames(expected, seen);
   const { times, from, ...pattern } = expected;
   const criteria = criteriaOf(from === undefined ? pattern : { ...pattern, from });
   return { criteria, times, from: from === undefined ? Number.NEGATIVE_INFINITY : instantOf("from", from) };
@@ -105,23 +108,33 @@ function outOfOrder(sim: Recorded, row: Row, place: string, after: number, seen:
   return unmet(`${place}: no ${wanted(criteria)}${where}; ${why}${lostOf(sim, row)}`, row, nearestShape(criteria, rest));
 }
 
+/** How several requests are expected. */
+interface Order {
+  /** One after the other, others between them or not. */
+  readonly inOrder?: boolean | undefined;
+}
+
+const anOrder = record({ inOrder: maybe(truth) });
+
 /**
  * Checks that requests were made, each on its own or one after the other, others between them or not. Gives their exchanges.
  * @throws UnmetExpectation: one was not; its message says what came closest. PatternError: the expectation itself is wrong
  */
-export function expectRequests(sim: Recorded, expected: readonly ExpectedRequest[], { inOrder = false } = {}): Exchange[] {
+export function expectRequests(sim: Recorded, expected: readonly ExpectedRequest[], options: Order = {}): Exchange[] {
+  const { inOrder = false } = anOrder(options, patternPlace.at("options"));
+  if (!Array.isArray(expected)) wrong(patternPlace.at("requests"), expected, "a list of expectations");
   if (expected.length === 0) throw new PatternError("requests: the list is empty, so there is nothing to look for");
-  const rows = expected.map((one) => rowOf(sim, one, inOrder ? 1 : 0));
   const { seen } = sim.journal;
+  const rows = expected.map((one) => rowOf(sim, one, inOrder ? 1 : 0, seen));
   const found = inOrder ? metInOrder(sim, rows, seen) : rows.flatMap((row) => met(sim, row, seen));
   return found.flatMap(({ number }) => sim.journal.at(number) ?? []);
 }
 
 /** Checks that a request was made, at least once or as often as it says. Gives its exchanges, oldest first. @throws as expectRequests */
 export const expectRequest = (sim: Recorded, route: string, expected: Expectation = {}): Exchange[] =>
-  expectRequests(sim, [{ ...expected, route }]);
+  expectRequests(sim, [{ ...expected, route: aRoute(route, patternPlace.at("route")) }]);
 
 /** Checks that no such request was made. @throws as expectRequests */
 export function expectNoRequest(sim: Recorded, route: string, expected: Omit<Expectation, "times"> = {}): void {
-  expectRequests(sim, [{ ...expected, route, times: 0 }]);
+  expectRequests(sim, [{ ...expected, route: aRoute(route, patternPlace.at("route")), times: 0 }]);
 }

@@ -3,6 +3,7 @@ import { type Exchange, textOf } from "../protocol/wire.ts";
 import { criteriaOf, fits, type Seen } from "./criteria.ts";
 import { Entries } from "./entries.ts";
 import { type Entry, type Filed, filed } from "./filed.ts";
+import { checkNames } from "./known-routes.ts";
 import { checkPattern, type RequestPattern } from "./pattern.ts";
 import { parsedBody, redacted } from "./redacted.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
@@ -154,7 +155,9 @@ export class Journal {
   /** The exchanges that fit a pattern, oldest first. @throws PatternError: it is none */
   find(pattern: RequestPattern): Exchange[] {
     checkPattern(pattern);
+    const { seen } = this;
+    checkNames(pattern, seen);
     const criteria = criteriaOf(pattern);
-    return this.seen.filter((one) => fits(criteria, one)).flatMap(({ number }) => this.at(number) ?? []);
+    return seen.filter((one) => fits(criteria, one)).flatMap(({ number }) => this.at(number) ?? []);
   }
 }

@@ -3,7 +3,7 @@ import { anything, maybe, nameAmong, nullable, object, placeOf, record, shape, t
 
 /** A pattern for a request and its response. Omitted fields match anything. */
 export interface RequestPattern {
-  /** Method and path such as `POST /typing`; a segment in braces stands for any. */
+  /** Method and path such as `POST /typing`; a segment in braces, or `*`, stands for any. */
   readonly route?: string;
   /** Name of a cast member; null for nobody logged in. */
   readonly as?: string | null;
@@ -34,7 +34,8 @@ const instant = shape<number>({}, (value, at) => {
     : wrong(at, value, "an ISO 8601 instant or milliseconds since 1970");
 });
 
-const route = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "POST /messages" or "GET /messages/{message_id}"');
+/** The route of a request that is looked for. */
+export const aRoute = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "POST /messages" or "GET /messages/{message_id}"');
 
 /** Returns an instant of a pattern in milliseconds. @throws PatternError: it is none */
 export const instantOf = (name: string, value: string | number): number => instant(value, patternPlace.at(name));
@@ -50,7 +51,7 @@ interface PatternBounds {
 /** Refuses what is no pattern. @throws PatternError: names the place and what is accepted */
 export function checkPattern(pattern: RequestPattern, { cast, least }: PatternBounds = {}): void {
   const read = record({
-    route: maybe(route),
+    route: maybe(aRoute),
     as: maybe(cast ? nullable(nameAmong("a cast member, or null for nobody", cast)) : anything),
     fields: maybe(object),
     status: maybe(whole()),

@@ -4,14 +4,54 @@ import type { SupportRoute } from "../answers/support-routes.ts";
 import { own } from "../core/lookup.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
+import { fail, jsonWords, placeOf, wrong } from "../reader/index.ts";
 import { Held } from "./held.ts";
 import type { Simulator } from "./simulator.ts";
 
-/** Fields as a form spells them: text as it is, everything else as JSON. Undefined is left out. */
+/** Where a request of a user is wrong. */
+const requestPlace = placeOf((line) => new TypeError(line));
+const fieldsPlace = requestPlace.at("fields");
+
+const named = (name: string): string => `${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`;
+
+/** Returns the name of what JSON has no words for, such as `a Map`; undefined for what it has. */
+function unsayable(value: unknown): string | undefined {
+  if (typeof value === "function" || typeof value === "symbol" || typeof value === "bigint") return named(typeof value);
+  if (typeof value !== "object" || value === null || Array.isArray(value) || "toJSON" in value) return undefined;
+  const prototype: object | null = Object.getPrototypeOf(value);
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  // JSON would say of what keeps its content elsewhere that it is empty.
+  return !isPlain && (ArrayBuffer.isView(value) || Object.keys(value).length === 0) ? named(value.constructor.name) : undefined;
+}
+
+/** Returns a value of a field as JSON. @throws TypeError: JSON has no words for it */
+function jsonOf(name: string, value: unknown): string {
+  const refuse = (what: string): never =>
+    fail(fieldsPlace.at(name), `got ${what}, expected text, or what JSON can say: numbers, true, false, null, lists and plain objects`);
+  if (typeof value === "number" || typeof value === "boolean") return JSON.stringify(value);
+  const whole = unsayable(value);
+  if (whole !== undefined) refuse(whole);
+  const within = (_: string, each: unknown): unknown => {
+    const what = unsayable(each);
+    return what === undefined ? each : refuse(`a value with ${what} in it`);
+  };
+  try {
+    return JSON.stringify(value, within);
+  } catch (thrown) {
+    // The engine's words for it name its inside.
+    if (thrown instanceof TypeError && /circular|cyclic/i.test(thrown.message)) return refuse("an object that holds itself");
+    throw thrown;
+  }
+}
+
+/** Fields as a form spells them: text as it is, everything else as JSON. Undefined is left out. @throws TypeError: a field is none */
 export function spelled(fields: Readonly<Record<string, unknown>>): Fields {
   const spelledFields = new Map<string, string>();
+  const given: unknown = fields;
+  if (typeof given !== "object" || given === null || Array.isArray(given) || unsayable(given) !== undefined)
+    fail(fieldsPlace, `got ${unsayable(given) ?? jsonWords(given)}, expected a plain object with a key for each field`);
   for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) spelledFields.set(name, (typeof value === "string" ? value : JSON.stringify(value)).toWellFormed());
+    if (value !== undefined) spelledFields.set(name, (typeof value === "string" ? value : jsonOf(name, value)).toWellFormed());
   }
   return spelledFields;
 }
@@ -33,6 +73,8 @@ export interface Request {
 /** The credentials that a cast name stands for. @throws RangeError: there is no such member */
 export function credentialsOf(simulator: Simulator, auth: Request["auth"], option = "auth"): Credentials {
   if (auth === undefined) return { kind: "none" };
+  if (typeof auth !== "string" && (typeof auth?.email !== "string" || typeof auth.api_key !== "string"))
+    wrong(requestPlace.at(option), auth, "the name of a cast member, or an object with email and api_key");
   if (typeof auth !== "string") return { kind: "basic", email: auth.email, api_key: auth.api_key };
   const { cast } = simulator;
   const member = own(cast, auth);
@@ -50,9 +92,18 @@ function* queryOf(text: string): Iterable<[string, string]> {
   }
 }
 
+/** Returns a request whose parts are of the right kinds. @throws TypeError */
+function aRequest(request: Request): Request {
+  const { method, path, files }: Partial<Request> = request;
+  if (typeof method !== "string") wrong(requestPlace.at("method"), method, "a method such as GET");
+  if (typeof path !== "string") wrong(requestPlace.at("path"), path, "a path such as /messages");
+  if (files !== undefined && !Array.isArray(files)) wrong(requestPlace.at("files"), files, "a list of files: name, type and bytes of each");
+  return request;
+}
+
 /** The request as an adapter would read it off the wire. */
 export function wireRequest(request: Request, credentials: Credentials): WireRequest {
-  const { method, path, fields = {}, files, userAgent = "touchstone/1" } = request;
+  const { method, path, fields = {}, files, userAgent = "touchstone/1" } = aRequest(request);
   const [bare = "", query = ""] = path.includes("?") ? path.split("?") : [path];
   const given = spelled(fields);
   const inQuery = method === "GET" || method === "HEAD";
@@ -82,6 +133,7 @@ export class Client {
    * A poll that is held gives a Held.
    */
   request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
+    if (typeof route !== "string") wrong(requestPlace.at("route"), route, 'a method and a path such as "POST /messages"');
     const [method = "", path = ""] = route.split(" ");
     return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
   }

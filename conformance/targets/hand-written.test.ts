@@ -1,0 +1,30 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { check } from "../engine/check.ts";
+import { embedded } from "./embedded.ts";
+
+const line = (options: unknown) => check(options as never).then(String, (thrown: Error) => `${thrown.name}: ${thrown.message}`);
+
+test("a target of a user's own without its members is refused by their names", async () => {
+  const whole = embedded();
+  const { kind, url, level, brand, cast, channels, namespace } = whole;
+  const [send, isolated, close] = [whole.send.bind(whole), whole.isolated.bind(whole), whole.close.bind(whole)];
+  const own = { kind, url, level, brand, cast, channels, namespace, send, isolated, close };
+  const rows: [options: unknown, says: string][] = [
+    [undefined, "options: missing, expected an object with target and seed"],
+    [{ seed: 1 }, "target: missing, expected a target: embedded(), await openTarget(…), or one of your own"],
+    [
+      { target: "http://localhost:9991" },
+      'target: got "http://localhost:9991", expected a target: embedded(), await openTarget(…), or one of your own',
+    ],
+    [{ target: {} }, 'target.kind: missing, expected "embedded" or "live"'],
+    [{ target: { ...own, send: undefined } }, "target.send: missing, expected a function"],
+    [{ target: { ...own, isolated: true } }, "target.isolated: got true, expected a function"],
+    [{ target: { ...own, level: "496" } }, 'target.level: got "496", expected a whole number, 1 or more'],
+    [{ target: { ...own, cast: [] } }, "target.cast: got [], expected an object: the members by name, such as alice"],
+    [{ target: { ...own, channels: undefined } }, "target.channels: missing, expected an object: ids by name, such as general"],
+  ];
+  for (const [options, says] of rows) assert.is(await line(options), `TypeError: ${says}`);
+});
+
+test.run();

@@ -1,0 +1,88 @@
+import { endpoints } from "../endpoints/index.ts";
+import type { Params } from "../protocol/params.ts";
+import { fail, listed, wrong } from "../reader/index.ts";
+import { notSimulated } from "../server/routes/not-simulated.ts";
+import { support } from "../server/routes/support.ts";
+import type { Seen } from "./criteria.ts";
+import { nearest } from "./near.ts";
+import { patternPlace, type RequestPattern } from "./pattern.ts";
+import { bareRoute, isWildcard, sameRoute } from "./same-route.ts";
+
+/** A route that servers have, of whatever level. */
+interface Known {
+  readonly method: string;
+  readonly segments: readonly string[];
+  /** Undefined where the route is not simulated. */
+  readonly params: Params | undefined;
+}
+
+const known = ({ route, params }: { readonly route: string; readonly params?: Params }): Known => {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, segments: path.split("/"), params };
+};
+
+const simulated = [...endpoints, ...support];
+const routes: readonly Known[] = [
+  ...simulated.map(known),
+  // Realms with another provider of video calls have its name there.
+  ...simulated.filter(({ route }) => route.includes("/vc/")).map((one) => known({ ...one, route: one.route.replace("/vc/", "/webex/") })),
+  ...notSimulated.map((route) => known({ route })),
+];
+
+/** Whether a segment that somebody writes stands where a route has another. */
+function stands(written: string, segment: string): boolean {
+  if (isWildcard(written) || written === segment) return true;
+  if (!segment.startsWith("{")) return false;
+  return segment.endsWith(":text}") ? written !== "" : /^\d{1,15}$/.test(written);
+}
+
+function isFor(route: string, { method, segments }: Known): boolean {
+  const [asked = "", path = ""] = route.split(" ");
+  if (asked !== method && asked !== "OPTIONS" && !(asked === "HEAD" && method === "GET")) return false;
+  const written = path.split("/");
+  const rest = segments.findIndex((segment) => segment.endsWith(":rest}"));
+  const isLong = rest >= 0 ? written.length > rest : written.length === segments.length;
+  return isLong && segments.every((segment, i) => i === rest || stands(written[i] ?? "", segment));
+}
+
+/** A route as the specification spells it. */
+const words = ({ method, segments }: Known): string => `${method} ${segments.join("/").replaceAll(/:(text|rest)\}/g, "}")}`;
+
+/** What two routes are compared by: whatever stands for an id is the same. */
+const skeleton = (route: string): string => route.replaceAll(/\{[^}]*\}|\*|(?<=\/)\d+/g, "{}");
+
+const spellings = new Map(routes.map((one) => [skeleton(words(one)), words(one)]));
+
+/** The routes that are most like one that is none. */
+const nearRoutes = (route: string): string[] => nearest(skeleton(route), spellings.keys()).flatMap((each) => spellings.get(each) ?? []);
+
+/** Names of fields that any request may have. */
+const everywhere = ["client", "csrfmiddlewaretoken", "method"];
+
+const namesOf = (params: Params): string[] => Object.entries(params).flatMap(([name, { aliases }]) => [name, ...aliases]);
+
+/** Returns what adds to a complaint the names that are most like a wrong one. */
+const nearWords = (near: readonly string[]): string => `near ${near.length === 1 ? "is" : "are"} ${listed(near)}`;
+
+/**
+ * Refuses a route that no server has, and fields that it does not have: nothing would ever fit. What was asked, be it wrong, may be looked for.
+ * @throws PatternError: names the place, and what is near
+ */
+export function checkNames({ route, fields = {} }: RequestPattern, seen: readonly Seen[]): void {
+  if (route === undefined) return;
+  const bare = bareRoute(route);
+  const here = routes.filter((one) => isFor(bare, one));
+  const asked = seen.filter((one) => sameRoute(bare, one.route));
+  if (here.length === 0 && asked.length === 0) {
+    const near = nearRoutes(bare);
+    wrong(patternPlace.at("route"), route, `a route that servers have${near.length === 0 ? "" : `; ${nearWords(near)}`}`);
+  }
+  if (here.length === 0 || here.some(({ params }) => params === undefined)) return;
+  const names = here.flatMap(({ params = {} }) => namesOf(params));
+  for (const name of Object.keys(fields)) {
+    if (names.includes(name) || everywhere.includes(name) || asked.some((one) => Object.hasOwn(one.fields, name))) continue;
+    const near = nearest(name, names);
+    const instead = near.length > 0 ? nearWords(near) : `known here are ${listed(new Set(names), "and", 40)}`;
+    fail(patternPlace.at("fields").at(name), `${bare} has no such field; ${instead}`);
+  }
+}
