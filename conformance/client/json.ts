@@ -6,6 +6,49 @@ export const isObject = (value: unknown): value is Body => typeof value === "obj
 
 const fieldsOf = (one: object): [string, unknown][] => Object.entries(one).filter(([, value]) => value !== undefined);
 
+/** What is deeper than so many lists and objects within each other would overflow the stack of whatever looks at it. */
+const deepest = 200;
+/** What has more items would overflow it where they become arguments. */
+const longest = 100_000;
+/** A value with such a field cannot be spelled in a sentence, or is another one when it is copied. */
+const unspeakable = ["toString", "__proto__"];
+
+/** Returns whether there is something in a JSON value that nothing could look at. @param levels how deep it may be */
+function isUnreadable(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0 || unspeakable.some((name) => Object.hasOwn(value, name))) return true;
+  const inner: unknown[] = Object.values(value);
+  return (Array.isArray(value) && inner.length > longest) || inner.some((one) => isUnreadable(one, levels - 1));
+}
+
+/** So many lists and objects are read of one text: each takes many times the memory of its two brackets. */
+const mostLists = 1_000_000;
+
+/** Returns whether a text has more brackets that open something than are read. */
+function isCrowded(text: string): boolean {
+  let count = 0;
+  // The others are too short for that.
+  for (let i = 0; text.length > 2 * mostLists && i < text.length && count <= mostLists; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5b || code === 0x7b) count++;
+  }
+  return count > mostLists;
+}
+
+/**
+ * Returns the value of a JSON text that a server wrote; undefined where it is none, or nothing that can be looked at: nested more than 200 deep,
+ * with more than 100,000 items in a list or a million lists and objects in all, or with a field such as `__proto__`.
+ */
+export function parsed(text: string): unknown {
+  if (isCrowded(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isUnreadable(value, deepest) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns whether two JSON values are equal, whatever the order of keys. A key with the value undefined counts as absent. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -23,10 +66,13 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   }, value);
 }
 
+/** Returns so many first characters of a text, as a text of its own: a slice would keep all of a long one in memory. */
+export const beginning = (text: string, count: number): string => text.slice(0, count).split("").join("");
+
 /** Returns a value as text for a sentence, cut after 400 characters, without credentials. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "undefined";
-  return text.length > 400 ? `${text.slice(0, 400)}…` : text;
+  return text.length > 400 ? `${beginning(text, 400)}…` : text;
 }
 
 /** Returns the name of the JSON type of a value. */

@@ -1,5 +1,6 @@
 import { at, type Body, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
+import { parsed } from "./json.ts";
 import { recordsOf } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
@@ -52,12 +53,7 @@ export const profileValue = async (actor: Actor, id: number): Promise<unknown> =
 
 /** Returns a value as it was sent: a list of users may be shown as its JSON text. */
 export function valueAsSent(value: unknown, sent: unknown): unknown {
-  if (!Array.isArray(sent) || typeof value !== "string") return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+  return Array.isArray(sent) && typeof value === "string" ? (parsed(value) ?? value) : value;
 }
 
 /** Requires a stored value that is the one sent. */

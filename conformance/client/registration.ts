@@ -43,9 +43,15 @@ export const recordsOf = async (actor: Actor, part: string, name = part): Promis
 export const recordsWith = async (actor: Actor, part: string, field: string, value: unknown, name = part): Promise<readonly Body[]> =>
   (await recordsOf(actor, part, name)).filter((record) => isEqual(record[field], value));
 
+/** No longer text is sent. */
+const mostOfText = 1_000_000;
+
 /** Returns a bound of the server that a registration says, such as max_topic_length. @throws Unprepared: it does not say it */
-export const boundOf = async (actor: Actor, name: string): Promise<number> =>
-  prepared.integer(await stateOf(actor, "realm", name), `${name} in a registration`);
+export async function boundOf(actor: Actor, name: string): Promise<number> {
+  const bound = prepared.integer(await stateOf(actor, "realm", name), `${name} in a registration`);
+  prepared.holds(bound >= 0 && bound <= mostOfText, `${name} in a registration is ${bound}, which no text can be tried with`);
+  return bound;
+}
 
 /** Returns the name under which clients see the empty topic that do not declare support for it. @throws Unprepared: it is not said */
 export const emptyTopicName = async (actor: Actor): Promise<string> =>
@@ -88,12 +94,16 @@ export async function subscribersOf(actor: Actor, channel: number): Promise<read
 const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
 
 /** Returns whether a group-setting value includes an account, by the groups that a registration shows. */
-export function includesUser(groups: readonly Body[], value: unknown, user: number): boolean {
+export function includesUser(groups: readonly Body[], value: unknown, user: number, within: ReadonlySet<unknown> = new Set()): boolean {
+  // A server may show a group that is in itself.
+  if (within.has(value)) return false;
   const group = typeof value === "number" ? groups.find(({ id }) => id === value) : undefined;
   const [members, subgroups] = group
     ? [group.members, group.direct_subgroup_ids]
     : [at(value, "direct_members"), at(value, "direct_subgroups")];
-  return isIn(members, user) || (Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user)));
+  return (
+    isIn(members, user) || (Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user, new Set([...within, value]))))
+  );
 }
 
 /** Returns whether one of some settings of the organization, named as in the registration, includes the actor. @throws Unprepared: one is not said */

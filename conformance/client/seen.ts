@@ -1,4 +1,5 @@
 import type { Body } from "../expect.ts";
+import { beginning } from "./json.ts";
 import type { Outgoing, Reply } from "./target.ts";
 
 /**
@@ -46,11 +47,15 @@ export const hidden = (value: unknown): unknown => {
 /** So much of an answer that is no JSON is shown. */
 const mostText = 200;
 
-/** The body of an answer; the beginning of its text where that is no JSON object. */
-const shownBody = ({ body, text }: Reply): Body =>
-  Object.keys(body).length === 0 && text !== undefined && text !== "" && text.trim() !== "{}"
-    ? { "(no JSON object)": text.slice(0, mostText) }
-    : (hidden(body) as Body);
+/** Longer answers are shown by the beginning of their texts. */
+const mostShown = 8 * 2 ** 20;
+
+/** The body of an answer; the beginning of its text where that is no JSON object, or very long. */
+function shownBody({ body, text = "" }: Reply): Body {
+  if (text.length > mostShown) return { [`(the first of ${text.length} characters)`]: beginning(text, mostText) };
+  const isNone = Object.keys(body).length === 0 && text !== "" && text.trim() !== "{}";
+  return isNone ? { "(no JSON object)": beginning(text, mostText) } : (hidden(body) as Body);
+}
 
 /** Returns what may be shown of credentials. @param fetched keys that answers gave */
 function shownCredentials(credentials: Outgoing["credentials"], fetched: ReadonlySet<unknown>): Shown | undefined {

@@ -1,3 +1,4 @@
+import { isObject } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { type Counted, indexAt, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
 import { codePoints, cut } from "../draw/texts.ts";
@@ -26,8 +27,12 @@ export interface Atlas {
 type Body = Readonly<Record<string, unknown>>;
 type Row = Readonly<Record<string, unknown>>;
 
+/** Returns the records of lists that a server told; what is no record is passed over. */
 export const rowsOf = (body: Body, ...names: readonly string[]): Row[] =>
-  names.flatMap((name) => (Array.isArray(body[name]) ? (body[name] as Row[]) : []));
+  names.flatMap((name) => (Array.isArray(body[name]) ? (body[name] as unknown[]).filter(isObject) : []));
+
+/** A bound that is told of texts: a greater one is none, since a text beyond it could not be made. */
+const isBound = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 1_000_000;
 
 const idsByName = (rows: readonly Row[]): Ids => Object.fromEntries(rows.map(({ name, id }) => [String(name), Number(id)]));
 
@@ -53,14 +58,14 @@ export function atlasOf({ cast, channels, brand }: Known, registrations: Readonl
     fields: idsByName(rowsOf(first, "custom_profile_fields")),
     devices: Object.fromEntries(
       [...registrations].flatMap(([key, { devices }]) =>
-        Object.keys(devices ?? {})
+        Object.keys(isObject(devices) ? devices : {})
           .slice(0, 1)
           .map((id) => [key, Number(id)]),
       ),
     ),
     displayName: String(first.realm_empty_topic_display_name ?? "general chat"),
     limits: Object.fromEntries(
-      Object.entries(first).filter((entry): entry is [string, number] => entry[0].startsWith("max_") && typeof entry[1] === "number"),
+      Object.entries(first).filter((entry): entry is [string, number] => entry[0].startsWith("max_") && isBound(entry[1])),
     ),
     provider: brand === "zulip" ? "webex" : "vc",
   };

@@ -1,4 +1,5 @@
 import type { Simulator } from "../../sim/index.ts";
+import { parsed } from "../client/json.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Ground, GroundField } from "../draw/ground.ts";
 import { laterThan } from "../targets/routes.ts";
@@ -28,11 +29,7 @@ const everyList = ["subscriptions", "unsubscribed", "never_subscribed"];
 
 /** The keys of the options of a profile field; none where what is told of them is no JSON. */
 function optionsIn(data: unknown): readonly string[] {
-  try {
-    return Object.keys(JSON.parse(String(data)) as object);
-  } catch {
-    return [];
-  }
+  return Object.keys(parsed(String(data)) ?? {});
 }
 
 function profileFieldsOf(body: Body): Ground["profileFields"] {

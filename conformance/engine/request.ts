@@ -18,7 +18,7 @@ export function requestOf(op: Op, step: Step, side: Side): Outgoing {
     path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = name === "provider" ? side.atlas.provider : fields[name];
       delete fields[name];
-      return encodeURIComponent(String(value));
+      return encodeURIComponent(String(value).toWellFormed());
     });
   }
   return unblocked(step, { as: step.as === nobody ? null : step.as, method, path, fields });

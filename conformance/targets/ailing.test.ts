@@ -52,11 +52,6 @@ const unfit: readonly (readonly [what: string, listener: RequestListener, answer
     (_, response) => void response.writeHead(200, { "content-type": "application/json" }).end('{"resu'),
     /without JSON$/,
   ],
-  [
-    "redirections",
-    (_, response) => void response.writeHead(302, { location: "https://x.example" }).end(),
-    /^a redirection to https:\/\/x.example$/,
-  ],
 ];
 
 for (const [what, listener, answer] of unfit) {

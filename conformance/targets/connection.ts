@@ -1,10 +1,11 @@
+import { isObject, parsed } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import { fetchTransport } from "./browser.ts";
 import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";
-import type { Answered, HttpRequest, Transport } from "./transport.ts";
+import { type Answered, type HttpRequest, TooLong, type Transport } from "./transport.ts";
 import { undiciTransport } from "./undici.ts";
 
 /** Failures before a request was written: it may be sent again whatever it does. */
@@ -41,19 +42,25 @@ interface Failure extends Error {
 }
 
 /** What became of a request that got no answer. */
-type Fate = "late" | "cut" | "not written" | "not HTTP" | "no trust";
+type Fate = "late" | "cut" | "too long" | "not written" | "no trust";
 
-function fateOf({ code = "", name }: Failure): Exclude<Fate, "late"> {
-  if (name === "HTTPParserError") return "not HTTP";
+function fateOf(failure: Failure): Exclude<Fate, "late"> {
+  const { code = "" } = failure;
+  if (failure instanceof TooLong) return "too long";
   if (Object.hasOwn(notWritten, code)) return "not written";
   return Object.hasOwn(noTrust, code) ? "no trust" : "cut";
 }
 
-function causeOf({ code = "", name }: Failure): string {
+function causeOf(failure: Failure): string {
+  const { code = "", name } = failure;
+  if (failure instanceof TooLong) return failure.message;
   if (name === "HTTPParserError") return `what it answers is not HTTP (${code || name})`;
   const words = notWritten[code] ?? noTrust[code] ?? cutOff[code] ?? "the connection failed";
   return `${words} (${code || name})`;
 }
+
+/** Fates of one request; by the others no request would be answered. */
+const ofOneRequest: readonly Fate[] = ["late", "cut", "too long"];
 
 /** A request without an answer. */
 class Lost extends Error {
@@ -79,12 +86,8 @@ const mayRepeat = (asked: HttpRequest, { fate }: Lost, waits: boolean): boolean 
 const inSeconds = (millis: number): string => `${millis / 1000} s`;
 
 function objectIn(text: string): Reply["body"] {
-  if (!text.trimStart().startsWith("{")) return {};
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
+  const value = parsed(text);
+  return isObject(value) ? value : {};
 }
 
 const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });
@@ -127,7 +130,7 @@ export class Connection {
       });
     } catch (thrown) {
       if (!(thrown instanceof Lost)) throw thrown;
-      if (thrown.fate !== "late" && thrown.fate !== "cut") throw new Unreachable(this.host, thrown.message);
+      if (!ofOneRequest.includes(thrown.fate)) throw new Unreachable(this.host, thrown.message);
       const path = asked.path.replace(/\?.*$/s, "").replace(/^\/api\/v1/, "");
       throw new NoAnswer(asked.method, path, thrown.message, thrown.fate === "late");
     }
@@ -144,7 +147,7 @@ export class Connection {
     } catch (thrown) {
       if (limit.signal.aborted) throw new Lost("late", ` within ${inSeconds(millis)}`);
       const fate = fateOf(thrown as Failure);
-      throw new Lost(fate, `${fate === "cut" ? ": " : ""}${causeOf(thrown as Failure)}`);
+      throw new Lost(fate, `${ofOneRequest.includes(fate) ? ": " : ""}${causeOf(thrown as Failure)}`);
     } finally {
       clearTimeout(timer);
       this.#underWay.delete(limit);

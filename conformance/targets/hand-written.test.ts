@@ -20,7 +20,7 @@ test("a target of a user's own without its members is refused by their names", a
     [{ target: {} }, 'target.kind: missing, expected "embedded" or "live"'],
     [{ target: { ...own, send: undefined } }, "target.send: missing, expected a function"],
     [{ target: { ...own, isolated: true } }, "target.isolated: got true, expected a function"],
-    [{ target: { ...own, level: "496" } }, 'target.level: got "496", expected a whole number, 1 or more'],
+    [{ target: { ...own, level: "496" } }, 'target.level: got "496", expected a whole number, 0 or more'],
     [{ target: { ...own, cast: [] } }, "target.cast: got [], expected an object: the members by name, such as alice"],
     [{ target: { ...own, channels: undefined } }, "target.channels: missing, expected an object: ids by name, such as general"],
   ];

@@ -11,7 +11,7 @@ const named =
 const members: Readonly<Partial<Record<keyof Target, Shape<unknown>>>> = {
   kind: oneOf("embedded", "live"),
   url: text(),
-  level: whole(1),
+  level: whole(0),
   brand: text(),
   cast: named("the members by name, such as alice"),
   channels: named("ids by name, such as general"),

@@ -203,10 +203,13 @@ test("an answer cut off in its middle is no answer", async () => {
   assert.instance(await thrownBy(target.send(post)), NoAnswer);
 });
 
-test("what is not HTTP is unreachable", async () => {
+test("what is not HTTP is no answer, and unreachable where nothing else comes", async () => {
   const { target } = await against((request) => void request.socket.end("SSH-2.0-OpenSSH\r\n"));
-  const problem = await thrownBy(target.send(get));
-  assert.match(problem.message, /what it answers is not HTTP \(HTTPParserError\)$/);
+  for (const kind of [NoAnswer, NoAnswer, Unreachable]) {
+    const problem = await thrownBy(target.send(get));
+    assert.instance(problem, kind);
+    assert.match(problem.message, /what it answers is not HTTP \(HTTPParserError\)$/);
+  }
 });
 
 /** Answers 429 with these headers so often, then a success. */

@@ -92,6 +92,7 @@ export class HttpTarget implements Target {
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
+  readonly #kept = { characters: 0 };
   #unanswered = 0;
   #isClosed = false;
   #runs = 0;
@@ -230,7 +231,7 @@ export class HttpTarget implements Target {
 
   isolated(): Target {
     // Of one length, so that what a run adds to its own makes it no other run's.
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#shared);
+    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#kept, this.#shared);
   }
 
   /** Undoes what was steered, and ends what is under way. */

@@ -50,6 +50,10 @@ export async function askForRoutes(ask: Ask, level: number, who: FileMember | un
 /** Of so many requests at least it says something that all are answered alike. */
 const mostByChance = 4;
 
+/** Returns an answer that leads elsewhere, where all of them do. */
+export const redirectionOf = (asked: readonly Asked[]): Reply | undefined =>
+  asked.length > mostByChance && asked.every(({ reply: { status } }) => status >= 300 && status < 400) ? asked[0]?.reply : undefined;
+
 /** Returns what is wrong with every answer alike, which makes all else that could be found worth nothing; undefined where there is nothing of that. */
 export function ailmentOf(asked: readonly Asked[]): Ailment | undefined {
   // What is not there says nothing of what is.

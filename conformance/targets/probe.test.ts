@@ -266,7 +266,7 @@ test("a server that is something else cannot be tested", async () => {
 
 test("a server that leads elsewhere is not followed", async () => {
   const { url } = await odd((_, response) => response.writeHead(301, { location: "https://chat.example.com/" }).end());
-  assert.match((await thrownBy(openTarget({ url }))).message, /leads to https:\/\/chat\.example\.com\/; give that server's URL$/);
+  assert.match((await thrownBy(openTarget({ url }))).message, / answers 301 to https:\/\/chat\.example\.com\/; is the URL right\?$/);
 });
 
 /** A server with settings and messages alone. */

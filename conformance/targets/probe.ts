@@ -1,5 +1,6 @@
 import { newestLevel } from "../../sim/index.ts";
 import { untilAnswered } from "../client/again.ts";
+import { beginning } from "../client/json.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
@@ -19,7 +20,7 @@ import {
   type Sight,
   sightOf,
 } from "./probe-member.ts";
-import { ailmentOf, askForRoutes, humblest, specified } from "./probe-routes.ts";
+import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import { MissingRoute, Routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
@@ -86,24 +87,28 @@ interface Probe {
 function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; isStated: boolean } {
   const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
   const level = body[`${brand}_feature_level`];
-  const isStated = typeof level === "number" && Number.isSafeInteger(level);
+  const isStated = typeof level === "number" && Number.isSafeInteger(level) && level >= 0;
   return { brand: brand ?? "service", level: isStated ? level : 0, isStated };
 }
 
 const settings = "GET /server_settings";
+
+/** @throws CannotTest: the server is somewhere else */
+function requireNoRedirect(url: string, { status, headers }: Reply): void {
+  if (status < 300 || status > 399) return;
+  const place = headers.location === undefined ? "" : ` to ${beginning(headers.location, 200)}`;
+  throw new CannotTest(`${url} answers ${status}${place}; is the URL right?`);
+}
 
 async function versionOf({ ask, options, file, connection, routes, notes }: Probe): Promise<{ brand: string; level: number }> {
   const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
   const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
   const request = { as: null, method: "GET", path: "/server_settings", fields: {} } as const;
   const reply = await ask(request);
-  const { status, headers, body } = reply;
+  const { status, body } = reply;
   const where = `${connection.url}/api/v1/server_settings`;
   const unfit = (why: string, answer: string): Unfit => new Unfit(connection.url, `${where} ${why}`, { answer, request, reply });
-  if (status >= 300 && status < 400) {
-    const place = headers.location ?? "another place";
-    throw unfit(`leads to ${place}; give that server's URL`, `a redirection to ${place}`);
-  }
+  requireNoRedirect(connection.url, reply);
   const version = versionIn(body, wanted);
   if (level === undefined && routes.missing.has(settings)) {
     notes.push(`the server has no ${settings}, which tells its feature level: it is held to ${newestLevel}, unless --level says otherwise`);
@@ -214,6 +219,8 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const steering = realm && (await believed(probe, realm));
   const { cast, sights } = await castOf(probe);
   const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
+  const redirection = redirectionOf(asked);
+  if (redirection) requireNoRedirect(probe.connection.url, redirection);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
   const channels = channelsOf(probe, sights);

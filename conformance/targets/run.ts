@@ -1,4 +1,5 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { Untestable } from "../expect.ts";
 import type { Staging } from "./staging/index.ts";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -44,6 +45,14 @@ export interface Shared {
   unrestored(what: readonly string[]): void;
 }
 
+/** The most characters of answers that the runs under way may keep. */
+const mostKept = 512 * 2 ** 20;
+
+/** Counts what the runs under way on one server keep of its answers. */
+export interface Kept {
+  characters: number;
+}
+
 /** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
 export class LiveRun implements Target {
   readonly kind = "live";
@@ -52,6 +61,8 @@ export class LiveRun implements Target {
   readonly staging: Steering | undefined;
   readonly #whole: Target;
   readonly #undoing: Undoing | undefined;
+  readonly #kept: Kept;
+  #own = 0;
   readonly #shared: Shared | undefined;
   readonly #stages: Staging | undefined;
   /** The run that this one is a part of. */
@@ -62,10 +73,11 @@ export class LiveRun implements Target {
   /** The event queues that the run has registered, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
-  constructor(whole: Target, namespace: string, undoing: Undoing | undefined, shared?: Shared, parent?: LiveRun) {
+  constructor(whole: Target, namespace: string, undoing: Undoing | undefined, kept: Kept, shared?: Shared, parent?: LiveRun) {
     this.#whole = whole;
     this.namespace = namespace;
     this.#undoing = undoing;
+    this.#kept = kept;
     this.#shared = shared;
     this.#parent = parent;
     this.#stages = parent ? undefined : shared?.stagingFor(() => shared.turnstile.alone(this));
@@ -122,9 +134,17 @@ export class LiveRun implements Target {
     if (steers) await this.#undoing?.before();
   }
 
+  /** @throws Untestable: there is no room for one more answer */
+  #keep(characters: number): void {
+    if (this.#kept.characters + characters > mostKept) throw new Untestable("the server answers with more than 512 MB in all");
+    this.#kept.characters += characters;
+    this.#own += characters;
+  }
+
   async send(request: Outgoing): Promise<Reply | undefined> {
     await this.#prepared(false);
     const reply = await this.#whole.send(request);
+    this.#keep(reply?.text?.length ?? 0);
     const id = reply?.body.queue_id;
     if (request.path === "/register" && typeof id === "string") this.#queues.set(id, request.as);
     return reply;
@@ -142,12 +162,16 @@ export class LiveRun implements Target {
   /** A part of this run, which takes its turn together with it. */
   isolated(): Target {
     const name = `${this.namespace}${(this.#parts++).toString(36)}`;
-    return this.#shared ? new LiveRun(this.#whole, name, this.#undoing, this.#shared, this.#parent ?? this) : this.#whole.isolated();
+    return this.#shared
+      ? new LiveRun(this.#whole, name, this.#undoing, this.#kept, this.#shared, this.#parent ?? this)
+      : this.#whole.isolated();
   }
   /** Deletes the event queues that the run leaves, which a server would go on filling, and undoes what it staged. */
   async close(): Promise<void> {
     const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
+    this.#kept.characters -= this.#own;
+    this.#own = 0;
     if (this.#parent) return;
     this.#isClosed = true;
     if (this.#stages) this.#shared?.unrestored(await this.#stages.close());

@@ -1,5 +1,5 @@
 import { loadForNode } from "./platform.ts";
-import type { Answered, HttpRequest, Transport } from "./transport.ts";
+import { type Answered, Gathering, type HttpRequest, type Transport } from "./transport.ts";
 
 type Undici = typeof import("undici");
 type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;
@@ -12,9 +12,10 @@ const joined = (value: string | string[] | undefined): string => (Array.isArray(
 async function exchange(sender: Sender, { method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> {
   const options = { method: method as "GET", path, headers, signal, ...(body !== undefined && { body }) };
   const answer = await sender.request(options);
-  const text = await answer.body.text();
+  const gathering = new Gathering();
+  for await (const piece of answer.body) gathering.add(piece as Uint8Array);
   const heads = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]);
-  return { status: answer.statusCode, headers: Object.fromEntries(heads), text };
+  return { status: answer.statusCode, headers: Object.fromEntries(heads), text: gathering.text };
 }
 
 /** Sends over connections that are kept open between requests. The package is loaded here, since that takes longer than most commands. */

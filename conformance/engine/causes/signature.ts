@@ -127,7 +127,8 @@ export function signaturesOf(route: string, differences: readonly Difference[], 
 export const fieldName = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
 /** Whether a reason has a name of three letters or more as a word. */
-export const isNamedIn = (reason: string, name: string): boolean => name.length > 2 && new RegExp(`(^|\\W)${name}(\\W|$)`).test(reason);
+export const isNamedIn = (reason: string, name: string): boolean =>
+  name.length > 2 && new RegExp(`(^|\\W)${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(\\W|$)`).test(reason);
 
 /** Returns the stable id of a cause, such as `c-1f0a3c9e`; where a ruling explains it, the ruling's name. */
 export function idOf({ at, path, expected, actual, code = "", clause = "", ruling }: Signature): string {

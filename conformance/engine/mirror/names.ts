@@ -1,3 +1,4 @@
+import { isObject } from "../../client/json.ts";
 import { isKnown, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -31,7 +32,9 @@ export const knownNames = (ids: unknown, names: ReadonlyMap<unknown, string>): s
 /** A group-setting value as a realm file spells it. */
 export function permitted(value: unknown, { users, groups }: NamesById): unknown {
   if (typeof value === "number") return groups.get(value) ?? "role:nobody";
-  const { direct_members, direct_subgroups } = value as Body;
+  // The reader of realm files says what is wrong with anything else.
+  if (!isObject(value)) return value;
+  const { direct_members, direct_subgroups } = value;
   return { members: knownNames(direct_members, users), groups: knownNames(direct_subgroups, groups) };
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { knownNames, type NamesById, permissions } from "./names.ts";
@@ -36,7 +37,9 @@ export const linkifiersIn = (body: Body): readonly Body[] =>
 
 export const emojiIn = (body: Body): Body =>
   Object.fromEntries(
-    Object.values((body.realm_emoji ?? {}) as Record<string, Body>).map(({ name, deactivated }) => [String(name), { deactivated }]),
+    Object.values(body.realm_emoji ?? {})
+      .filter(isObject)
+      .map(({ name, deactivated }) => [String(name), { deactivated }]),
   );
 
 function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {

@@ -1,3 +1,4 @@
+import { isObject, parsed } from "../../client/json.ts";
 import { present } from "../../client/present.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
@@ -19,7 +20,7 @@ const settings = [
 ];
 
 function personal(body: Body | undefined, names: NamesById): Body {
-  const own = (body?.user_settings ?? {}) as Body;
+  const own = isObject(body?.user_settings) ? body.user_settings : {};
   const chosen = settings.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]);
   const muted = rowsOf(body ?? {}, "muted_users").map(({ id }) => id);
   return { settings: Object.fromEntries(chosen), alert_words: body?.alert_words ?? [], muted_users: knownNames(muted, names.users) };
@@ -50,22 +51,13 @@ export function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesBy
   return Object.fromEntries(entries);
 }
 
-/** The value of a JSON text, or the text where it is none. */
-function parsed(text: unknown): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    return text;
-  }
-}
-
 export function profileFieldsIn(body: Body): Body {
   const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, hint, field_data, required, editable_by_user }) => [
     name,
     {
       type,
       hint,
-      ...((type === 3 || type === 7) && { field_data: parsed(field_data) }),
+      ...((type === 3 || type === 7) && { field_data: (typeof field_data === "string" ? parsed(field_data) : undefined) ?? field_data }),
       required: required ?? false,
       editable_by_user: editable_by_user ?? true,
     },

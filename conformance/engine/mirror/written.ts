@@ -1,8 +1,11 @@
-import { instantText } from "../../../sim/index.ts";
+import { instantText, RealmFileError } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
-import type { Body } from "../../expect.ts";
+import { type Body, jsonText } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import type { NamesById } from "./names.ts";
+
+/** The end of the year 9999, in seconds since 1970. */
+const latest = 253_402_300_799;
 
 /** How many messages are asked for at once. */
 const page = 1000;
@@ -37,7 +40,7 @@ const readers = (views: ReadonlyMap<string, Body>, flag: string, has: boolean): 
 
 function recipientsOf({ type, display_recipient, stream_id }: Body, { users }: NamesById, channels: ReadonlyMap<unknown, string>): unknown {
   if (type !== "private") return channels.get(stream_id);
-  const people = (Array.isArray(display_recipient) ? display_recipient : []) as readonly Body[];
+  const people = rowsOf({ display_recipient }, "display_recipient");
   const names = people.map(({ id }) => users.get(id));
   return names.every((name) => name !== undefined) ? names : undefined;
 }
@@ -69,6 +72,7 @@ function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById,
  * Returns the newest messages that accounts see together, oldest first, as realm files have them, and how many could not be kept: those of
  * people or places that are not in the file.
  * @param most how many are asked for each account
+ * @throws RealmFileError: a message is of no time
  */
 export async function messagesIn(
   target: Target,
@@ -83,10 +87,14 @@ export async function messagesIn(
       views.set(id, (views.get(id) ?? new Map()).set(as, message));
   }
   let at = 0;
+  const instant = ({ id, timestamp }: Body): number => {
+    if (typeof timestamp === "number" && timestamp >= 0 && timestamp <= latest) return timestamp;
+    throw new RealmFileError(`the message ${jsonText(id)}, timestamp`, `got ${jsonText(timestamp)}, expected seconds since 1970`);
+  };
   const entries = [...views]
     .sort(([a], [b]) => a - b)
     .map(([, own]) => {
-      at = Math.max(at, ...[...own.values()].map(({ timestamp }) => Number(timestamp)));
+      at = Math.max(at, ...[...own.values()].map(instant));
       return entryOf(own, at, names, channels);
     });
   const messages = entries.filter((entry) => entry !== undefined);
