@@ -38,11 +38,11 @@ async function behind<T>(
 
 const parts = 60;
 
-/** Checks one part of the suite in so many on a server that changes one answer in seven. Returns the report, and how many were changed. */
+/** Checks one part of the suite in so many on a server that changes one answer in seven, by day in three. Returns the report, and how many were changed. */
 const checked = (seed: number): Promise<{ readonly report: Report; readonly changed: number }> =>
   behind(seed, seed % 3 === 0, async (front, file) => {
     const target = await openTarget({ file, patience: { poll: 60, request: 2000, rateLimit: 100, clock: 0 } });
-    front.turn(7);
+    front.turn(byDay(3, 7));
     const shard = { index: (seed % parts) + 1, count: parts };
     const report = await check({ target, seed, tries: 1, runs: 20, steps: 12, concurrent: 20, shard, shrink: false });
     front.turn(0);
