@@ -1,14 +1,43 @@
 import fc from "fast-check";
-import type { Call } from "../declare/call.ts";
+import type { Call, EndpointCall } from "../declare/call.ts";
 import { textOf } from "../draw/texts.ts";
 import type { Body } from "../expect.ts";
+import { endpoints } from "../text/index.ts";
 
 const values = fc.oneof({ withCrossShrink: true }, fc.constantFrom("2", "[1]", "true", "null", "", '{"a": 1}'), textOf());
 
-/** One to five parameters that no server knows, with any texts. Their names begin with `touchstone`, so that no server has them by chance. */
-export const anUnsupported: fc.Arbitrary<Body> = fc
+/** One to five parameters with any texts. Their names begin with `touchstone`, so that no server has them by chance. */
+const invented: fc.Arbitrary<Body> = fc
   .uniqueArray(fc.tuple(textOf({ max: 12 }), values), { minLength: 1, maxLength: 5, selector: ([name]) => name })
   .map((pairs) => Object.fromEntries(pairs.map(([name, value]) => [`touchstone_${name}`, value])));
+
+/** The names of the parameters that the endpoints of the specification have. */
+export const parameterNames: ReadonlySet<string> = new Set(
+  [...endpoints.values()].flatMap(({ parameters = {} }) => Object.keys(parameters)),
+);
+
+/** Returns the names of parameters that other endpoints have and that of a call has not, at no level. */
+function namesOfOthers({ stem, required, beside = {} }: EndpointCall): readonly string[] {
+  const own = new Set([...Object.keys(endpoints.get(stem)?.parameters ?? {}), ...required, ...Object.keys(beside)]);
+  return [...parameterNames].filter((name) => !own.has(name));
+}
+
+/** Parameters that the endpoint of a call does not support: invented ones, and at times one or two that other endpoints have. */
+export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
+  fc
+    .tuple(
+      invented,
+      fc.uniqueArray(fc.tuple(fc.constantFrom(...namesOfOthers(call)), values), { maxLength: 2, selector: ([name]) => name }),
+    )
+    .map(([some, others]) => ({ ...some, ...Object.fromEntries(others) }));
+
+/** Two parameters that other endpoints have and that of a call does not support. */
+export const junkOfOthers = (call: EndpointCall): Body =>
+  Object.fromEntries(
+    namesOfOthers(call)
+      .slice(0, 2)
+      .map((name) => [name, "2"]),
+  );
 
 /** Two parameters that no server knows. */
 export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };

@@ -1,3 +1,4 @@
+import { parameterNames } from "../../derive/slips.ts";
 import { inRefusal, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
@@ -39,6 +40,18 @@ export const ignoredMutants: readonly Mutant[] = [
     answer: inSuccess((body) => {
       const ignored = body.ignored_parameters_unsupported;
       if (Array.isArray(ignored)) body.ignored_parameters_unsupported = [...ignored, ...ignored];
+    }),
+  }),
+  mutant({
+    name: "known-names-not-listed",
+    breaks: ["conventions/ignored-listed", "versioning/ignored"],
+    says: "Parameters that another endpoint has are ignored without a word.",
+    answer: inSuccess((body) => {
+      const ignored = body.ignored_parameters_unsupported;
+      if (!Array.isArray(ignored)) return;
+      const others = ignored.filter((name) => !parameterNames.has(name));
+      if (others.length > 0) body.ignored_parameters_unsupported = others;
+      else delete body.ignored_parameters_unsupported;
     }),
   }),
   mutant({

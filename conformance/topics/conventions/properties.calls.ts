@@ -4,7 +4,17 @@ import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../../declare/call.ts";
 import { besides, succeed } from "../../derive/promise.ts";
-import { anUnsupported, aSlip, eachLeftOut, junk, misspelled, misspellings, type Slip, withSlip } from "../../derive/slips.ts";
+import {
+  anUnsupported,
+  aSlip,
+  eachLeftOut,
+  junk,
+  junkOfOthers,
+  misspelled,
+  misspellings,
+  type Slip,
+  withSlip,
+} from "../../derive/slips.ts";
 import { keyText } from "../../draw/secrets.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
@@ -102,8 +112,8 @@ const misspelledOnes = (call: Call): fc.Arbitrary<Body> =>
 export const unsupportedListed = forEachCall({
   clause: ["conventions/ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
-  given: (call) => ({ unsupported: anUnsupported, slips: misspelledOnes(call) }),
-  examples: () => [{ unsupported: junk, slips: {} }],
+  given: (call) => ({ unsupported: anUnsupported(call), slips: misspelledOnes(call) }),
+  examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported, slips: {} })),
   async holds(session, call, ready, { unsupported, slips }) {
     const { known, tooNew } = besides(call, session);
     // A server may have more than its level says.
@@ -117,8 +127,8 @@ export const unsupportedListed = forEachCall({
 export const unsupportedByBare = forEachCall({
   clause: "conventions/ignored-without-parameters",
   of: ({ isBare }) => isBare === true,
-  given: () => ({ unsupported: anUnsupported }),
-  examples: () => [{ unsupported: junk }],
+  given: (call) => ({ unsupported: anUnsupported(call) }),
+  examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported })),
   async holds(session, call, ready, { unsupported }) {
     const { ignored_parameters_unsupported: listed } = await succeed(session, call, ready, unsupported);
     session.chooses("ignoredWithoutParameters", listed === undefined ? "observed" : "listed");
@@ -141,7 +151,7 @@ export const supportedNotListed = forEachCall<{ readonly names?: readonly string
 export const refusalsListNothing = forEachCall<{ readonly way: Refusal; readonly unsupported: Body }>({
   clause: "conventions/ignored-successes-only",
   of: (call) => needsParameters(call) || isClosed(call),
-  given: (call) => ({ way: aRefusal(call), unsupported: anUnsupported }),
+  given: (call) => ({ way: aRefusal(call), unsupported: anUnsupported(call) }),
   examples: (call) => eachRefusal(call).map((way) => ({ way, unsupported: junk })),
   async holds(session, call, ready, { way, unsupported }) {
     const { expect } = session;

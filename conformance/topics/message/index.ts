@@ -4,11 +4,12 @@ import * as addresses from "./properties.addresses.ts";
 import * as edits from "./properties.edits.ts";
 import * as flags from "./properties.flags.ts";
 import * as reactions from "./properties.reactions.ts";
+import * as reads from "./properties.reads.ts";
 import * as recipients from "./properties.recipients.ts";
 import * as shape from "./properties.shape.ts";
 
 export const message = topic("message", {
   clauses,
-  properties: { addresses, edits, flags, reactions, recipients, shape },
+  properties: { addresses, edits, flags, reactions, reads, recipients, shape },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,0 +1,75 @@
+import { type Answer, type Fields, inSuccess, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
+import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { entriesOf } from "./mutants.kit.ts";
+
+const single = onRoute("GET /messages/{id}");
+const listing = onRoute("GET /messages");
+const matching = onRoute("GET /messages/matches_narrow");
+
+/** Returns what was said to the caller under a key for the first time: the value given where this is that time. */
+function first<T>({ memory, caller }: InterceptedRequest, key: string, value: T): T {
+  const own = `${caller} ${key}`;
+  if (!memory.has(own)) memory.set(own, value);
+  return memory.get(own) as T;
+}
+
+/** Keeps a field of messages as a read first showed it to the caller. */
+const stale = (field: string, isFor: (request: InterceptedRequest) => boolean): Answer =>
+  inSuccess((body, request) => {
+    if (!isFor(request)) return;
+    for (const message of messagesIn({ status: 200, body })) message[field] = first(request, `${field} ${message.id}`, message[field]);
+  });
+
+const isByIds = (request: InterceptedRequest): boolean => request.field("message_ids") !== undefined;
+const isSource = (request: InterceptedRequest): boolean => request.field("apply_markdown") === "false";
+
+/** Faults of one way to read a message, which goes on showing what it showed first. */
+export const reads: readonly Mutant[] = [
+  single("raw-content-stale", "messages-id.get/raw-content", "raw_content stays as it was fetched first, though the content is edited.", {
+    answer: inSuccess((body, request) => void (body.raw_content = first(request, `raw ${request.pathId}`, body.raw_content))),
+  }),
+  single(
+    "single-source-in-old-topic",
+    "messages-id.get/message",
+    "A message fetched alone as Markdown stays in its topic, though it moves.",
+    {
+      answer: stale("subject", isSource),
+    },
+  ),
+  listing("list-reactions-stale", "message-resource/reactions", "A list shows the reactions that it showed first.", {
+    answer: stale("reactions", (request) => !isByIds(request)),
+  }),
+  listing("ids-content-stale", "messages.get/message-ids", "A message fetched by its id keeps its first content.", {
+    answer: stale("content", isByIds),
+  }),
+  listing("list-source-flags-stale", "message-resource/flags", "A list as Markdown shows the flags that it showed first.", {
+    answer: stale("flags", isSource),
+  }),
+  matching(
+    "match-content-stale",
+    "messages.matches_narrow.get/match-content",
+    "match_content stays as it was first, though the content is edited.",
+    {
+      answer: inSuccess(({ messages }, request) => {
+        for (const [id, match] of Object.entries(messages as Record<string, Fields>))
+          match.match_content = first(request, `match ${id}`, match.match_content);
+      }),
+    },
+  ),
+  matching(
+    "match-outlives-message",
+    "messages.matches_narrow.get/agrees-with-fetch",
+    "A message that matched once matches after it is deleted.",
+    {
+      answer: inSuccess((body, request) => {
+        const messages = body.messages as Record<string, Fields>;
+        for (const id of entriesOf(request.json("msg_ids")).map(String)) {
+          const isGone = !isSuccess(request.also(request.caller ?? "alice", `GET /messages/${id}`));
+          const match = first(request, `matched ${id}`, messages[id]);
+          if (isGone && match !== undefined) messages[id] = match;
+        }
+      }),
+    },
+  ),
+];

@@ -1,0 +1,233 @@
+import type { Actor } from "../../client/actor.ts";
+import { emptyStage } from "../../client/history.ts";
+import { playAct } from "../../client/history-acts.ts";
+import type { StagedMessage } from "../../client/history-stage.ts";
+import { decoded } from "../../client/html.ts";
+import { fetchAround, type Message, messagesIn, noteToSelf, withoutOthers } from "../../client/messages.ts";
+import { register } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
+import type { Reply } from "../../client/target.ts";
+import { type Property, property } from "../../declare/property.ts";
+import { type Act, type ActKind, aHistory, type History } from "../../draw/histories.ts";
+import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { type Body, type Expect, Untestable } from "../../expect.ts";
+
+/** What a read shows of a message: fields of it, its content as `html` or `source`, and what follows from its flags. Empty where it shows no such message. */
+type Facts = Body;
+
+/** One way to read a message. */
+interface Read {
+  readonly route: string;
+  /** Whether the others are looked at where the target does not have it. */
+  readonly isFurther?: boolean;
+  /** Whether no sentence says what it answers. */
+  readonly isObserved?: boolean;
+  /** What it proves, beside the fields of messages. */
+  readonly clauses: readonly string[];
+  readonly factsOf: (actor: Actor, id: number, sender: Actor) => Promise<Facts>;
+  /** What it shows of a message that is deleted, where that is more than nothing. */
+  readonly deleted?: Facts;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Returns what a message shows. The address of an image depends on what a client declares. */
+function shownIn(message: Body, form: "html" | "source"): Facts {
+  const { avatar_url: _, content_type: __, content, flags, ...others } = withoutOthers(message);
+  const all = listOf(flags).toSorted();
+  return { ...others, [form]: content, flags: all, isRead: all.includes("read"), isStarred: all.includes("starred") };
+}
+
+const ofList = (messages: readonly Message[], id: number, form: "html" | "source"): Facts => {
+  const found = messages.find((message) => message.id === id);
+  return found === undefined ? {} : shownIn(found, form);
+};
+
+/** Returns what a single fetch shows: the source beside any form of the message. */
+function ofSingle(expect: Expect, reply: Reply, form: "html" | "source"): Facts {
+  if (reply.body.result === "error") return {};
+  const { message, raw_content } = expect.succeeded(reply, "GET /messages/{message_id}");
+  const shown = shownIn(expect.object(message, "message"), form);
+  return form === "source" ? shown : { ...shown, source: raw_content };
+}
+
+const byIds = async (actor: Actor, id: number): Promise<readonly Message[]> =>
+  messagesIn(await actor.send("GET /messages", { message_ids: [id] }), actor.expect);
+
+/** Returns what a match shows: matches_narrow is asked about one message of its sender. */
+async function ofMatch(actor: Actor, id: number, sender: Actor): Promise<Facts> {
+  const { expect } = actor;
+  const narrow = [{ operator: "sender", operand: sender.email }];
+  const reply = await actor.send("GET /messages/matches_narrow", { msg_ids: [id], narrow });
+  const messages = expect.object(expect.succeeded(reply, "GET /messages/matches_narrow").messages, "messages");
+  if (messages[id] === undefined) return {};
+  const { match_content, match_subject } = expect.object(messages[id], "the match of the message");
+  return { html: match_content, subject: decoded(expect.text(match_subject, "match_subject")) };
+}
+
+/** Returns whether a registration has a message among those that are read or starred. */
+async function ofRegistration(actor: Actor, id: number): Promise<Facts> {
+  const { starred_messages, unread_msgs } = await register(actor, ["message", "update_message_flags", "starred_messages"]);
+  const unread = Object.values((unread_msgs ?? {}) as Body).flatMap(listOf) as readonly Body[];
+  return {
+    ...(unread_msgs !== undefined && { isRead: !unread.some(({ unread_message_ids }) => listOf(unread_message_ids).includes(id)) }),
+    ...(starred_messages !== undefined && { isStarred: listOf(starred_messages).includes(id) }),
+  };
+}
+
+/** The ways to read a message, by what they are called in differences. */
+const reads: Readonly<Record<string, Read>> = {
+  "a list": {
+    route: "GET /messages",
+    clauses: [],
+    factsOf: async (actor, id) => ofList(await actor.expect.accepted(fetchAround(actor, id)), id, "html"),
+  },
+  "a list of sources": {
+    route: "GET /messages",
+    clauses: ["messages.get/apply-markdown"],
+    factsOf: async (actor, id) => ofList(await actor.expect.accepted(fetchAround(actor, id, { apply_markdown: false })), id, "source"),
+  },
+  "a single fetch": {
+    route: "GET /messages/{message_id}",
+    clauses: ["messages-id.get/message", "messages-id.get/raw-content"],
+    factsOf: async (actor, id) => ofSingle(actor.expect, await actor.send(`GET /messages/${id}`), "html"),
+  },
+  "a single fetch of the source": {
+    route: "GET /messages/{message_id}",
+    clauses: ["messages-id.get/message", "messages-id.get/apply-markdown"],
+    factsOf: async (actor, id) => ofSingle(actor.expect, await actor.send(`GET /messages/${id}`, { apply_markdown: false }), "source"),
+  },
+  "a fetch by ids": {
+    route: "GET /messages",
+    clauses: ["messages.get/message-ids"],
+    factsOf: async (actor, id) => ofList(await byIds(actor, id), id, "html"),
+  },
+  "a match": {
+    route: "GET /messages/matches_narrow",
+    isFurther: true,
+    clauses: ["match-content", "match-subject", "agrees-with-fetch"].map((words) => `messages.matches_narrow.get/${words}`),
+    factsOf: ofMatch,
+  },
+  "a registration": {
+    route: "POST /register",
+    isFurther: true,
+    isObserved: true,
+    clauses: [],
+    factsOf: ofRegistration,
+    deleted: { isRead: true, isStarred: false },
+  },
+};
+
+/** Returns the reads to look at on a target. */
+const readsOf = ({ isHeldToObserved, target: { missing } }: Session): readonly (readonly [name: string, Read])[] =>
+  Object.entries(reads).filter(
+    ([, { route, isFurther = false, isObserved = false }]) => !(isFurther && missing?.has(route)) && (isHeldToObserved || !isObserved),
+  );
+
+/** Returns what was done to a message, as reads are to show it to somebody. Whether servers mark what somebody sends as read is theirs to say. */
+function doneTo({ content, place, reactions, flags, sender }: StagedMessage, who: PersonName, session: Session): Facts {
+  const { starred: isStarred = false, read: isRead = sender === who ? undefined : false } = flags[who] ?? {};
+  return {
+    source: content,
+    subject: "topic" in place ? place.topic : "",
+    reacted: reactions.map(({ by, emoji }) => [emoji, session.actor(by).user_id]),
+    isStarred,
+    ...(isRead !== undefined && { isRead }),
+  };
+}
+
+/** Returns what a read shows, with who reacted, as `doneTo` tells it, where it shows reactions. */
+const withReacted = ({ reactions, ...facts }: Facts): Facts =>
+  reactions === undefined
+    ? facts
+    : { ...facts, reactions, reacted: listOf(reactions).map((one) => [(one as Body).emoji_name, (one as Body).user_id]) };
+
+/** Reads a message in every way. Requires that each shows what was done to it, and what the others show. */
+async function readInAllWays(session: Session, message: StagedMessage, who: PersonName): Promise<Facts> {
+  const { expect } = session;
+  const known = new Map(
+    Object.entries(doneTo(message, who, session)).map(([field, value]) => [field, { value, by: "what was done to it" }]),
+  );
+  for (const [name, read] of readsOf(session)) {
+    const facts = withReacted(await read.factsOf(session.actor(who), message.id, session.actor(message.sender)));
+    if (message.isDeleted) {
+      expect.same(facts, read.deleted ?? {}, `what ${name} shows of the message ${message.id}, which is deleted,`);
+      continue;
+    }
+    expect.holds(Object.keys(facts).length > 0, `${name} does not show the message ${message.id}`);
+    for (const [field, value] of Object.entries(facts)) {
+      const { value: before, by } = known.get(field) ?? {};
+      if (by === undefined) known.set(field, { value, by: name });
+      else expect[field === "html" ? "sameHtml" : "same"](value, before, `${field} of the message ${message.id} in ${name}, beside ${by},`);
+    }
+  }
+  return Object.fromEntries([...known].map(([field, { value }]) => [field, value]));
+}
+
+/** A message to a topic, and what is done to it then. */
+const alices = (...acts: readonly Act[]): History => [{ act: "send", by: "alice", to: { topic: "a" }, content: "soup" }, ...acts];
+
+interface Changing {
+  readonly history: History;
+  readonly who: PersonName;
+}
+
+/**
+ * Makes the property that after every change of a kind all reads of a message show it, and agree in what they share; each of them read the message
+ * before, too. That events tell the same is `events.replica`'s.
+ */
+const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly (readonly Act[])[]): Property =>
+  property<Changing>({
+    clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
+    given: { history: aHistory({ messages: [1, 2], acts: [kind] }), who: anActor(...members) },
+    examples: examples.flatMap((acts) => (["alice", "bob"] as const).map((who) => ({ history: alices(...acts), who }))),
+    async holds(session, { history, who }) {
+      const { expect } = session;
+      const stage = await emptyStage(session);
+      for (const act of history) {
+        await playAct(stage, act);
+        for (const message of stage.messages) {
+          if (!message.received.includes(who)) continue;
+          const { html } = await readInAllWays(session, message, who);
+          if (act.act !== "edit" || html === undefined) continue;
+          const { content } = await noteToSelf(session.actor(message.sender), message.content);
+          expect.sameHtml(html, content, `the HTML of the message ${message.id}, beside that of the same content in another,`);
+        }
+      }
+      if (!stage.messages.some(({ received }) => received.includes(who))) throw new Untestable(`nothing was sent to ${who}`);
+    },
+  });
+
+const ofField = (name: string): string => `message-resource/${name}`;
+
+/** An edited content is in all reads, as HTML and as Markdown. */
+export const edited = after("edit", [ofField("content")], [{ act: "edit", back: 0, content: "**bread**" }]);
+
+/** A new topic is in all reads. */
+export const moved = after("move", [ofField("subject")], [{ act: "move", by: "alice", back: 0, topic: "b" }]);
+
+/** Reactions are in all reads, and in none any more once they are taken back. */
+export const reacted = after(
+  "reaction",
+  [ofField("reactions"), ofField("reactions-order")],
+  [
+    { act: "react", by: "bob", back: 0, emoji: "tada" },
+    { act: "react", by: "alice", back: 0, emoji: "smile" },
+    { act: "unreact", by: "bob", back: 0, emoji: "tada" },
+  ],
+);
+
+/** Flags are in all reads, and in none any more once they are removed. */
+export const flagged = after(
+  "flag",
+  [ofField("flags"), ofField("flags-read")],
+  [
+    { act: "flag", by: "bob", back: 0, flag: "starred" },
+    { act: "flag", by: "bob", back: 0, flag: "read" },
+    { act: "unflag", by: "bob", back: 0, flag: "starred" },
+    { act: "unflag", by: "bob", back: 0, flag: "read" },
+  ],
+);
+
+/** A deleted message is in no read. */
+export const deleted = after("delete", ["messages-id.get/missing"], [{ act: "delete", back: 0 }]);
