@@ -8,6 +8,7 @@ export { newestLevel } from "./core/levels.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
 export type { Vary } from "./core/varying.ts";
 export { type Fault, FaultError } from "./faults/shape.ts";
+export type { Coverage, RouteCoverage } from "./journal/coverage.ts";
 export {
   type Expectation,
   type ExpectedRequest,

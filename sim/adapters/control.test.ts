@@ -176,7 +176,7 @@ test("what is wrong is refused with one line that names it", async () => {
       "GET /weather",
       undefined,
       404,
-      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}/restore, /_control/transcript, /_control/verify, /_control/",
+      "there is nothing at /_control/weather; there are /_control/realm, /_control/clock, /_control/reset, /_control/snapshots, /_control/snapshots/{id}/restore, /_control/coverage, /_control/transcript, /_control/verify, /_control/",
     ],
     ["PUT /clock", {}, 405, "/_control/clock has no method PUT; it has GET, POST"],
     ["POST /clock", "{", 400, "the body is not valid JSON"],

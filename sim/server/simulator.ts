@@ -9,6 +9,7 @@ import type { World } from "../core/world.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { Faults } from "../faults/index.ts";
 import { insteadOf } from "../faults/strike.ts";
+import { type Coverage, coverageOf } from "../journal/coverage.ts";
 import { defaultJournalBytes, Journal } from "../journal/index.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { percentDecoded, Routes } from "../protocol/route.ts";
@@ -178,6 +179,11 @@ export class Simulator {
   get transcript(): Exchange[] {
     return this.journal.exchanges();
   }
+  /** What of the server its clients met: routes, parameters, refusals and types of events, as far as the journal goes back. */
+  coverage(): Coverage {
+    return coverageOf(this);
+  }
+
   get cast(): Readonly<Record<string, CastMember>> {
     return castOf(this.#world);
   }

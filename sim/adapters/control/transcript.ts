@@ -32,6 +32,7 @@ function transcript({ simulator }: Steered, { query }: ControlRequest): Answer {
 }
 
 export const transcriptRoutes: readonly ControlRoute[] = [
+  { route: "GET /coverage", fields: [], run: ({ simulator }) => simulator.coverage() },
   { route: "GET /transcript", fields: [], run: transcript },
   {
     route: "DELETE /transcript",

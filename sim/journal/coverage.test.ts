@@ -1,0 +1,48 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { serving } from "../adapters/serving.test.kit.ts";
+import { createSimulator } from "../server/simulator.ts";
+
+test("what clients asked for is told by route, with its parameters and refusals, and what they did not", () => {
+  const sim = createSimulator({ level: 372 });
+  const [alice, bob] = [sim.as("alice"), sim.as("bob")];
+  const { queue_id } = bob.send("POST /register", { event_types: ["message"] }).body as { queue_id: string };
+  alice.send("POST /messages", { type: "channel", to: "general", topic: "soup", content: "hot" });
+  alice.send("POST /messages", { type: "channel", to: "nowhere", topic: "soup", content: "hot" });
+  bob.send("GET /events", { queue_id, last_event_id: -1 });
+  const { id } = alice.send("POST /messages", { type: "channel", to: "general", subject: "soup", content: "hot" }).body as { id: number };
+  alice.send(`GET /messages/${id}`);
+  const { routes, unmet, events, exchanges, dropped } = sim.coverage();
+  assert.equal([exchanges, dropped], [6, 0]);
+  assert.equal(Object.fromEntries(routes.map(({ route, requests }) => [route, requests])), {
+    "GET /messages/{message_id}": 1,
+    "POST /messages": 3,
+    "POST /register": 1,
+    "GET /events": 1,
+  });
+  const sent = routes.find(({ route }) => route === "POST /messages")!;
+  assert.equal(sent.refusals, { STREAM_DOES_NOT_EXIST: 1 });
+  assert.equal(
+    ["type", "to", "content", "topic"].filter((name) => !sent.parameters.met.includes(name)),
+    [],
+  );
+  assert.ok(sent.parameters.unmet.includes("queue_id"));
+  assert.equal(events.met, { message: 1 });
+  assert.ok(events.unmet.includes("typing") && !events.unmet.includes("message"));
+  assert.ok(unmet.includes("POST /typing"));
+  assert.not.ok(unmet.includes("POST /channel_folders/create"), "an endpoint of later levels");
+});
+
+test("the control API tells the same", async () => {
+  const server = await serving();
+  await server.ask("alice", "GET /server_settings");
+  const { body } = await server.control("GET /coverage");
+  assert.equal(body, JSON.parse(JSON.stringify(server.sim.coverage())));
+  assert.equal(
+    (body.routes as { route: string }[]).map(({ route }) => route),
+    ["GET /server_settings"],
+  );
+  await server.close();
+});
+
+test.run();

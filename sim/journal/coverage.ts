@@ -1,0 +1,75 @@
+import { has } from "../core/levels.ts";
+import { endpoints } from "../endpoints/index.ts";
+import { eventFacts } from "../events/types.ts";
+import type { Exchange } from "../protocol/wire.ts";
+import { support } from "../server/routes/support.ts";
+import type { Simulator } from "../server/simulator.ts";
+import { routeOf, sameRoute } from "./same-route.ts";
+
+/** What of one route the clients of a simulator used. */
+export interface RouteCoverage {
+  readonly route: string;
+  /** How often it was asked. */
+  readonly requests: number;
+  readonly parameters: { readonly met: readonly string[]; readonly unmet: readonly string[] };
+  /** How often it was refused, by code. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** What of a server the tests of a client met: as far as the journal has the exchanges. */
+export interface Coverage {
+  /** The routes that were asked, those of the specification first. */
+  readonly routes: readonly RouteCoverage[];
+  /** Routes of the specification that were not. */
+  readonly unmet: readonly string[];
+  /** Types of events that came, with their number, and those of the specification's and running servers' that did not. */
+  readonly events: { readonly met: Readonly<Record<string, number>>; readonly unmet: readonly string[] };
+  /** Exchanges that were looked at, and those of before that the journal has let go. */
+  readonly exchanges: number;
+  readonly dropped: number;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const bodyOf = ({ response: { body } }: Exchange): Body => (typeof body === "object" && body !== null ? (body as Body) : {});
+
+/** Counts what is there several times. */
+function counted(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of [...names].sort()) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+const typesIn = ({ events }: Body): string[] =>
+  Array.isArray(events) ? events.flatMap((event) => (typeof event?.type === "string" ? [event.type] : [])) : [];
+
+const spelled = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
+
+/** Returns what of a server its clients met. */
+export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
+  const isHere = (since: Parameters<typeof has>[1] | undefined, until?: Parameters<typeof has>[1]): boolean =>
+    (!since || has(state, since)) && !(until && has(state, until));
+  const routes = [...endpoints, ...support].flatMap(({ route, since, until, params, support: isBeside }) => {
+    if (!isHere(since, until)) return [];
+    const own = transcript.filter(({ request }) => sameRoute(spelled(route), routeOf(request)));
+    const sent = new Set(own.flatMap(({ request }) => Object.keys(request.fields)));
+    const names = Object.entries(params).flatMap(([name, param]) =>
+      isHere(param.since, param.until) ? [{ name, aliases: param.aliases }] : [],
+    );
+    const isMet = ({ name, aliases }: (typeof names)[number]): boolean => [name, ...aliases].some((each) => sent.has(each));
+    const codes = own.flatMap((exchange) => (bodyOf(exchange).result === "error" ? [String(bodyOf(exchange).code)] : []));
+    const parameters = {
+      met: names.filter(isMet).map(({ name }) => name),
+      unmet: names.filter((one) => !isMet(one)).map(({ name }) => name),
+    };
+    return [{ isBeside, covered: { route: spelled(route), requests: own.length, parameters, refusals: counted(codes) } }];
+  });
+  const types = transcript.flatMap((exchange) => typesIn(bodyOf(exchange)));
+  return {
+    routes: routes.filter(({ covered }) => covered.requests > 0).map(({ covered }) => covered),
+    unmet: routes.filter(({ isBeside, covered }) => !isBeside && covered.requests === 0).map(({ covered }) => covered.route),
+    events: { met: counted(types), unmet: Object.keys(eventFacts).filter((type) => !types.includes(type)) },
+    exchanges: transcript.length,
+    dropped: journal.dropped,
+  };
+}
