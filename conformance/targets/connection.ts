@@ -93,9 +93,11 @@ function objectIn(text: string): Reply["body"] {
 const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });
 
 /** Returns an answer without the secrets that a server may have copied into it from the request. */
-function withoutSent(secrets: Secrets, asked: HttpRequest, { status, headers, text }: Answered): Answered {
-  const hide = (part: string): string => secrets.hideSent(asked, part);
-  return { status, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])), text: hide(text) };
+function withoutSent(secrets: Secrets, asked: HttpRequest, answered: Answered): Answered {
+  const hide = secrets.inAnswerTo(asked);
+  if (!hide) return answered;
+  const headers = Object.fromEntries(Object.entries(answered.headers).map(([name, value]) => [name, hide(value)]));
+  return { ...answered, headers, text: hide(answered.text) };
 }
 
 /** Connections to one server. They are kept open between requests. */

@@ -1,4 +1,4 @@
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a front does with requests and answers that it passes on. */
@@ -15,6 +15,18 @@ interface Manner {
 export interface Front {
   readonly url: string;
   close(): Promise<void>;
+}
+
+/** Lets a server listen on a free port of this machine. @param agent its connections to the server behind, which end with it */
+export async function listening(front: Server, agent: Agent): Promise<Front> {
+  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      agent.destroy();
+      front.close(() => resolve());
+      front.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close };
 }
 
 export async function frontOf(server: string, { instead, status = (same) => same, millis = 0 }: Manner): Promise<Front> {
@@ -37,12 +49,5 @@ export async function frontOf(server: string, { instead, status = (same) => same
     onward.on("error", () => to.destroy());
     from.pipe(onward);
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      agent.destroy();
-      front.close(() => resolve());
-      front.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close };
+  return listening(front, agent);
 }

@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { fnv1a } from "../../sim/index.ts";
+import { listening } from "./front.test.kit.ts";
 
 /** An answer of a server, as it is passed on. */
 interface Passed {
@@ -161,13 +161,5 @@ export async function hostileFront(server: string, seed: number, isSteady = fals
     onward.on("error", () => to.destroy());
     onward.end(sent);
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      agent.destroy();
-      front.close(() => resolve());
-      front.closeAllConnections();
-    });
-  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  return { url, changed: () => changed, turn: (to) => void (oneIn = to), close };
+  return { ...(await listening(front, agent)), changed: () => changed, turn: (to) => void (oneIn = to) };
 }

@@ -3,10 +3,10 @@ import type { HttpRequest } from "./transport.ts";
 
 /** Shorter texts stand in too much else to be hidden. */
 const least = 6;
-/** What stands in place of a secret. */
+/** Text in place of a secret. */
 const hidden = "(secret)";
 
-/** What a line break or white space looks like between the letters of a secret that is written over several lines. */
+/** Line breaks and white space between the letters of a secret that is written over several lines. */
 const gap = String.raw`(?:\s|\\+[nrt])*`;
 
 const literal = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
@@ -30,8 +30,8 @@ function spellings(secret: string): string[] {
   return [...plain, ...inUrl, ...[...plain, ...inUrl].flatMap((text) => [inJson(text), text.replaceAll("/", "\\/"), inJson(inJson(text))])];
 }
 
-/** Where a server has to tell a key: the account's own is asked for. */
-const asked = /"api_key"\s*:\s*"$/;
+/** Whether a secret stands where a server has to tell a key: the account's own is asked for. */
+const isTold = (text: string, at: number): boolean => /"api_key"\s*:\s*"$/.test(text.slice(Math.max(0, at - 40), at));
 
 /** Returns what finds secrets in any spelling. The longest come first: a shorter one may be their beginning. */
 function finding(secrets: Iterable<string>): RegExp {
@@ -63,27 +63,29 @@ export class Secrets {
 
   /** Returns a text without them. */
   hide(text: string): string {
-    if (this.#known.size === 0) return text;
-    this.#all ??= finding(this.#known);
-    return text.replace(this.#all, hidden);
+    return this.#known.size === 0 ? text : text.replace(this.#pattern(), hidden);
   }
 
   /**
-   * Returns what was answered without what was sent: without the sender's key, and where a password may have been sent without any of them. The
-   * field in which a key is told to who asks for it stays.
+   * Returns what takes out of parts of an answer what was sent: the sender's key, and where a password may have been sent all of them; undefined
+   * where nothing of the kind was. The field in which a key is told to who asks for it stays.
    */
-  hideSent({ path, headers: { authorization = "" } }: HttpRequest, text: string): string {
-    if (path.includes("/fetch_api_key")) return this.#replaced(text, (this.#all ??= finding(this.#known)));
+  inAnswerTo({ path, headers: { authorization = "" } }: HttpRequest): ((part: string) => string) | undefined {
+    if (this.#known.size === 0) return undefined;
+    const pattern = path.includes("/fetch_api_key") ? this.#pattern() : this.#ofSender(authorization);
+    return pattern && ((part) => part.replace(pattern, (found, at: number) => (isTold(part, at) ? found : hidden)));
+  }
+
+  #pattern(): RegExp {
+    this.#all ??= finding(this.#known);
+    return this.#all;
+  }
+
+  #ofSender(authorization: string): RegExp | undefined {
     if (!this.#bySender.has(authorization)) {
       const key = keyIn(authorization);
       this.#bySender.set(authorization, key !== undefined && this.#known.has(key) ? finding([key]) : undefined);
     }
-    const pattern = this.#bySender.get(authorization);
-    return pattern ? this.#replaced(text, pattern) : text;
-  }
-
-  #replaced(text: string, pattern: RegExp): string {
-    if (this.#known.size === 0) return text;
-    return text.replace(pattern, (found, at: number) => (asked.test(text.slice(Math.max(0, at - 40), at)) ? found : hidden));
+    return this.#bySender.get(authorization);
   }
 }

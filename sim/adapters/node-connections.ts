@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How many connections a server keeps, and how long one that asks nothing. */
+/** Bounds of the connections that a server keeps: their number, and the time without a request. */
 export interface Bounds {
   readonly most: number;
   readonly idleMillis: number;
@@ -49,9 +49,10 @@ export class Connections {
   }
 
   #makeRoom(): void {
-    const [[idlest] = []] = [...this.#all].sort(([, a], [, b]) => Number(isWaiting(a)) - Number(isWaiting(b)) || a.at - b.at);
+    let idlest: readonly [Socket, Kept] | undefined;
+    for (const one of this.#all) if (!idlest || isIdler(one[1], idlest[1])) idlest = one;
     if (!idlest) return;
-    this.#close(idlest);
+    this.#close(idlest[0]);
     if (this.#closed++ % toldOf === 0)
       this.#tell(`more than ${this.#bounds.most} connections: those idle longest are closed, ${this.#closed} so far`);
   }
@@ -70,6 +71,9 @@ export class Connections {
     clearInterval(this.#timer);
   }
 }
+
+/** Whether one is to be closed before another: those that wait for an answer go last. */
+const isIdler = (one: Kept, other: Kept): boolean => (isWaiting(one) === isWaiting(other) ? one.at < other.at : isWaiting(other));
 
 /** Whether an answer is still to come. */
 const isWaiting = ({ response }: Kept): boolean => response !== undefined && !response.writableFinished && !response.destroyed;

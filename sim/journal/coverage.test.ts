@@ -12,9 +12,11 @@ test("what clients asked for is told by route, with its parameters and refusals,
   bob.send("GET /events", { queue_id, last_event_id: -1 });
   const { id } = alice.send("POST /messages", { type: "channel", to: "general", subject: "soup", content: "hot" }).body as { id: number };
   alice.send(`GET /messages/${id}`);
+  alice.send("GET /messages/matches_narrow", { msg_ids: [id], narrow: [] });
   const { routes, unmet, events, exchanges, dropped } = sim.coverage();
-  assert.equal([exchanges, dropped], [6, 0]);
+  assert.equal([exchanges, dropped], [7, 0]);
   assert.equal(Object.fromEntries(routes.map(({ route, requests }) => [route, requests])), {
+    "GET /messages/matches_narrow": 1,
     "GET /messages/{message_id}": 1,
     "POST /messages": 3,
     "POST /register": 1,

@@ -4,9 +4,10 @@ import { eventFacts } from "../events/types.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { support } from "../server/routes/support.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { routeOf, sameRoute } from "./same-route.ts";
+import { isFor, known } from "./known-routes.ts";
+import { routeOf, withoutIds } from "./same-route.ts";
 
-/** What of one route the clients of a simulator used. */
+/** Use of one route by the clients of a simulator. */
 export interface RouteCoverage {
   readonly route: string;
   /** How often it was asked. */
@@ -16,7 +17,7 @@ export interface RouteCoverage {
   readonly refusals: Readonly<Record<string, number>>;
 }
 
-/** What of a server the tests of a client met: as far as the journal has the exchanges. */
+/** Use of a server by the tests of a client, as far as the journal has the exchanges. */
 export interface Coverage {
   /** The routes that were asked, those of the specification first. */
   readonly routes: readonly RouteCoverage[];
@@ -49,9 +50,18 @@ const spelled = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "
 export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
   const isHere = (since: Parameters<typeof has>[1] | undefined, until?: Parameters<typeof has>[1]): boolean =>
     (!since || has(state, since)) && !(until && has(state, until));
+  // One path stands for all that differ in ids: looking for the route of each exchange would take seconds.
+  const asked = new Map<string, { readonly route: string; readonly own: Exchange[] }>();
+  for (const exchange of transcript) {
+    const route = routeOf(exchange.request);
+    const alike = asked.get(withoutIds(route)) ?? { route, own: [] };
+    asked.set(withoutIds(route), alike);
+    alike.own.push(exchange);
+  }
   const routes = [...endpoints, ...support].flatMap(({ route, since, until, params, support: isBeside }) => {
     if (!isHere(since, until)) return [];
-    const own = transcript.filter(({ request }) => sameRoute(spelled(route), routeOf(request)));
+    const here = known({ route, params });
+    const own = [...asked.values()].flatMap((one) => (isFor(one.route, here) ? one.own : []));
     const sent = new Set(own.flatMap(({ request }) => Object.keys(request.fields)));
     const names = Object.entries(params).flatMap(([name, param]) =>
       isHere(param.since, param.until) ? [{ name, aliases: param.aliases }] : [],

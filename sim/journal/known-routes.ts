@@ -16,7 +16,7 @@ interface Known {
   readonly params: Params | undefined;
 }
 
-const known = ({ route, params }: { readonly route: string; readonly params?: Params }): Known => {
+export const known = ({ route, params }: { readonly route: string; readonly params?: Params }): Known => {
   const [method = "", path = ""] = route.split(" ");
   return { method, segments: path.split("/"), params };
 };
@@ -36,7 +36,8 @@ function stands(written: string, segment: string): boolean {
   return segment.endsWith(":text}") ? written !== "" : /^\d{1,15}$/.test(written);
 }
 
-function isFor(route: string, { method, segments }: Known): boolean {
+/** Whether a route that somebody writes or asks is one that is known. */
+export function isFor(route: string, { method, segments }: Known): boolean {
   const [asked = "", path = ""] = route.split(" ");
   if (asked !== method && asked !== "OPTIONS" && !(asked === "HEAD" && method === "GET")) return false;
   const written = path.split("/");
