@@ -18,7 +18,7 @@ interface Setting {
   readonly source: "env" | "config";
 }
 
-/** What the types of commander leave out. */
+/** Member of commander's options that its types leave out. */
 interface Conflicting {
   readonly conflictsWith: readonly string[];
 }
@@ -49,7 +49,7 @@ function ofVariable(option: Option, text: string, place: string): unknown {
   return isRepeatable(option) ? text.split(",") : text;
 }
 
-/** What clusters put into TOUCHSTONE_PORT beside a service that is called touchstone. */
+/** Whether a text is the address that clusters put into TOUCHSTONE_PORT beside a service that is called touchstone. */
 const isOfCluster = (text: string): boolean => /^(tcp|udp|sctp):\/\//.test(text);
 
 /** The settings in the environment. A variable that is one letter from an option's is a mistake; others are not ours. */

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import type { Io } from "./io.ts";
 import { visibleOutput } from "./render/visible.ts";
 
-/** What knows secrets, and takes them out of texts. */
+/** Knows secrets, and takes them out of texts. */
 interface Hiding {
   hide(text: string): string;
 }

@@ -15,7 +15,7 @@ export interface SelectionOptions {
   readonly seed?: number;
 }
 
-/** What is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
+/** Choice of what is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
 export interface Selection {
   readonly only?: readonly string[];
   /** Where a report is followed, its seed: what it draws is drawn again. */

@@ -30,7 +30,7 @@ function withCauses(file: string, id: string): { readonly report: Report; readon
 
 const mostIds = 20;
 
-/** What to put in where a report does not have the command: it holds no credentials, and not the name of the file that has them. */
+/** Hint for a report that does not have the command: it holds no credentials, and not the name of the file that has them. */
 const targetNote = "where the run had a --target file, in place of the URL --target <file>";
 
 /** @throws UsageError: the report has no such cause */

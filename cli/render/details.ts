@@ -12,7 +12,7 @@ import { readFirst, waitingText } from "./work-list.ts";
 /** A reason without the ids in its paths, so that equal ones are counted together. */
 const alike = (reason: string): string => reason.replace(/\/\d+/g, "/…");
 
-/** Why results could not be tested, one reason for each of them. */
+/** Reasons why results could not be tested, one for each of them. */
 const untestable = ({ sections }: View): string[] =>
   sections.flatMap(({ results }) =>
     results.flatMap(({ verdict, reason = "no reason" }) => (verdict === "untestable" ? [alike(reason)] : [])),
@@ -27,7 +27,7 @@ export const untestableReasons = (view: View): string[] =>
     .sort(([, a], [, b]) => b - a)
     .map(reasonText);
 
-/** What could not be tested, by what would help. */
+/** Results that could not be tested, by what would help. */
 function untestableText(view: View, { bold }: Colours): string[] {
   const all = remedies(untestable(view));
   if (all.length === 0) return [];
@@ -74,7 +74,7 @@ function choicesText({ choices }: View["report"], kind: (typeof rulings)[RulingN
   return seen.length === 0 ? [] : [...unusual, ...usual, ...listed("not seen", unseen, mostUnseen)];
 }
 
-/** What the target decides where the specification is silent, and where running servers are known to do otherwise than it states. */
+/** Points that the target decides where the specification is silent, and where running servers are known to do otherwise than it states. */
 function profileText(report: View["report"], { bold }: Colours): string[] {
   const silent = choicesText(report, "silent", "decided as the simulator decides");
   const stated = choicesText(report, "contradicted", "decided as the specification states");

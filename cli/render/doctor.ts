@@ -27,7 +27,7 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
   ];
 }
 
-/** What would let more properties be tested, by how many. */
+/** Remedies that would let more properties be tested, by how many. */
 function remedyLines({ untestable }: Diagnosis, { bold }: Colours): string[] {
   if (untestable.length === 0) return [];
   const all = remedies(untestable.flatMap(({ reason, properties }) => properties.map(() => reason)));

@@ -63,7 +63,7 @@ const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${v
 
 const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
 
-/** Why nothing is known of what a result tried, and what would help. */
+/** Reason why nothing is known of what a result tried, and what would help. */
 const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
   verdict === "untestable"
     ? `${reason}; what would help: ${remedyOf(reason)}`

@@ -36,7 +36,7 @@ function standingText(standing: Standing): string {
 /** So many reasons of a level are named. */
 const mostNotTried = 3;
 
-/** Why clauses were not tried, a line for each level of which some were. */
+/** Reasons why clauses were not tried, a line for each level of which some were. */
 function notTriedLines(all: readonly Standing[]): string[] {
   const lines = all.flatMap((standing) => {
     const { level, notTried, of } = standing;

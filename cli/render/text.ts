@@ -120,7 +120,7 @@ function listed(words: string, texts: readonly string[]): string[] {
   return [fitted(line(counts.find((count) => line(count).length <= width) ?? 1))];
 }
 
-/** How often the target decides otherwise what the specification leaves open, which is nothing to mend. */
+/** Number of points at which the target decides otherwise what the specification leaves open, which is nothing to mend. */
 function silentText(report: View["report"]): string[] {
   const count = decidedOtherwise(report).length;
   const points = count === 1 ? "1 point" : `${count} points`;

@@ -10,7 +10,7 @@ export const visible = (text: string): string => text.replace(invisible, asEscap
 /** The same, with its tabs and line ends as they are. */
 export const visibleLines = (text: string): string => text.replace(invisibleInLines, asEscape);
 
-/** What this tool itself sends to a terminal: colours, and the end of a line of progress. */
+/** Sequences that this tool itself sends to a terminal: colours, and the end of a line of progress. */
 const ours = /\u001b\[(?:\d+(?:;\d+)*m|K)|\r/g;
 
 /** Returns what goes to a terminal: lines with our colours, of which nothing else drives it. */

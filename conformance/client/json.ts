@@ -6,9 +6,9 @@ export const isObject = (value: unknown): value is Body => typeof value === "obj
 
 const fieldsOf = (one: object): [string, unknown][] => Object.entries(one).filter(([, value]) => value !== undefined);
 
-/** What is deeper than so many lists and objects within each other would overflow the stack of whatever looks at it. */
+/** Bound of lists and objects within each other: deeper ones would overflow the stack of whatever looks at it. */
 const deepest = 200;
-/** What has more items would overflow it where they become arguments. */
+/** Bound of items: more would overflow it where they become arguments. */
 const longest = 100_000;
 /** A value with such a field cannot be spelled in a sentence, or is another one when it is copied. */
 const unspeakable = ["toString", "__proto__"];

@@ -159,7 +159,7 @@ function without(realm: Body, path: string): { readonly realm: Body; readonly re
   return { realm: { ...realm, [kind]: others }, record: `${kind}.${name}` };
 }
 
-/** What is said of a record that is left out, with the id of the clause about it. */
+/** Returns what is said of a record that is left out, with the id of the clause about it. */
 function leftOutLine(record: string, { path, message }: RealmFileError): string {
   const clause = clauseOfRecord(path, clauseIds) ?? "no clause is about it";
   return `the model does without ${record} (${clause}), which it cannot hold: ${message}`;

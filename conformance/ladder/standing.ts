@@ -11,7 +11,7 @@ import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, prope
 export interface Standing {
   readonly level: number;
   readonly name: string;
-  /** How many clauses of the level a server of the target's feature level can be held to, whatever was tried of them. */
+  /** Number of clauses of the level that a server of the target's feature level can be held to, whatever was tried of them. */
   readonly of: number;
   /** How many of them hold: a property agrees, or finds a point that the text leaves open, and none differs. */
   readonly held: number;
@@ -19,7 +19,7 @@ export interface Standing {
   readonly broken: readonly string[];
   /** Clauses of the level that were not tried, though they can be on a server that has only what the specification describes. */
   readonly untested: readonly string[];
-  /** Why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
+  /** Reasons why clauses of the level were not tried, those of `untested` among them, with how many each; the most frequent first. */
   readonly notTried: readonly NotTried[];
   readonly isReached: boolean;
 }
@@ -116,7 +116,7 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
   };
 }
 
-/** How many clauses of a level were tried. */
+/** Number of clauses of a level that were tried. */
 export const triedOf = ({ of, notTried }: Pick<Standing, "of" | "notTried">): number =>
   notTried.reduce((left, { clauses }) => left - clauses, of);
 

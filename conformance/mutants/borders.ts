@@ -8,7 +8,7 @@ import { type Mutant, onRoute } from "./kit/mutant.ts";
 /** Returns what a request that crosses a border counts as where the border is not held; undefined for one that does not cross it. */
 type Counted = (request: InterceptedRequest) => WireRequest | undefined;
 
-/** What is refused by a sentence of a table. */
+/** Refusal that a sentence of a table states. */
 interface Border {
   /** A word for names, and what crosses it. */
   readonly word: string;
@@ -176,7 +176,7 @@ function* ofParameter(text: EndpointText, name: string, parameter: ParameterText
   if (kept) yield [`${name}-not-kept`, clausesOf(text, kept, () => true), `ignores ${name}`, { request: ignoring(name) }];
 }
 
-/** How a value of a type is told as one of another: a word for names, what it is called, and the change. */
+/** Change of a value of a type into one of another: a word for names, what it is called, and the change. */
 function retyped(type: string): readonly [string, string, (value: unknown) => unknown] {
   if (type === "array") return ["object", "an object", (value) => ({ ...(value as object) })];
   if (type === "object" || type === "string") return ["list", "a list", (value) => [value].flat()];

@@ -5,7 +5,7 @@ import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
 import { firstNotice, noticing } from "./power.ts";
 
-/** What one pass over mutants found of one of them. */
+/** Finding of one pass over mutants about one of them. */
 export interface PassRow {
   readonly mutant: string;
   /** The unit that noticed it and named a clause that it breaks: a property on its examples, or a scenario of the covering set. */
@@ -14,7 +14,7 @@ export interface PassRow {
   readonly millis: number;
 }
 
-/** What one pass over mutants found. */
+/** Findings of one pass over mutants. */
 export interface Pass {
   readonly rows: readonly PassRow[];
   /** Properties by which no mutant of the table was noticed that breaks a clause of theirs. */

@@ -31,7 +31,7 @@ function otherwise(one: Gathered): Gathered {
   return { ...one, shows: one.shows.filter((result) => isOwn && !familyIn.test(result.address)) };
 }
 
-/** What routes answer alike that differ in the same way. */
+/** Key of a difference but for its route. */
 const wayOf = ({ signature: { path, expected, actual, code = "" } }: Gathered): string => [path, expected, actual, code].join("\n");
 
 /** Returns the groups of items with the same key. */
@@ -106,11 +106,11 @@ function changeOf({ reason = "" }: Result): string {
   return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
 }
 
-/** What the endpoint or the record of a clause is about: `user_groups-id.members.post` and `user-group` are the same. */
+/** Returns the subject of a clause by its endpoint or record: `user_groups-id.members.post` and `user-group` are the same. */
 const subjectOf = ({ signature: { clause = "" } }: Gathered): string =>
   (clause.split(/[./]/)[0] ?? "").replace(/-id$/, "").replace(/s$/, "").replaceAll(/[-_]/g, "");
 
-/** What is alike in causes that no single answer shows: where it was seen, of what, and how it is otherwise. */
+/** Key of a cause that no single answer shows: where it was seen, of what, and how it is otherwise. */
 function likenessOf(one: Gathered): string | undefined {
   const [result] = one.shows;
   if (one.signature.clause === undefined || !result) return undefined;

@@ -1,4 +1,4 @@
-/** What would let a result be tested, by the reason why it was not; of several that fit the first counts. */
+/** Returns what would let a result be tested, by the reason why it was not; of several that fit the first counts. */
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [/^only seen on running servers/, "--like zulip holds the server to what no sentence asks for, and running servers do"],
   [/no owner or administrator could prepare it/, 'an owner or administrator as "owen" or "dana" in the cast of the target file'],

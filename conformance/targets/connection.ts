@@ -105,7 +105,7 @@ export class Connection {
   /** Base URL, without a slash at its end. */
   readonly url: string;
   readonly host: string;
-  /** What nothing that is written may hold. */
+  /** Secrets of the server's accounts. */
   readonly secrets = new Secrets();
   readonly #base: string;
   readonly #transport: Transport;

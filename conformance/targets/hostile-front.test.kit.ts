@@ -22,7 +22,7 @@ export function belowFrom(seed: number): Below {
 
 const among = <T>(below: Below, all: readonly T[]): T => all[below(all.length)] as T;
 
-/** What is put in place of a value, as JSON text. */
+/** Values that are put in place of others, as JSON text. */
 const values: readonly (() => string)[] = [
   () => "null",
   () => "null",
@@ -121,7 +121,7 @@ const ofBytes: Readonly<Record<string, (below: Below, answer: Passed) => string>
 /** A server in front of another one on this machine that changes answers. */
 export interface HostileFront {
   readonly url: string;
-  /** How many answers were changed. */
+  /** Number of answers that were changed. */
   readonly changed: () => number;
   /** From now on one answer in so many is changed; 0 for none. */
   turn(oneIn: number): void;

@@ -1,7 +1,7 @@
 /** A name under which the control API may be reached, with a port that of a page elsewhere, or `*` for any. */
 export const hostPattern = /^(\*|[\w.-]+(:\d{1,5})?|\[[\da-f:.]+\](:\d{1,5})?|[\da-f]*:[\da-f]*:[\da-f:.]*)$/i;
 
-/** What `hostPattern` accepts, in words. */
+/** Words for what `hostPattern` accepts. */
 export const hostWords = "a name such as sim or phone.example:3000, without http://, or * for any";
 
 /** An IPv6 address stands in brackets where a port may follow. */

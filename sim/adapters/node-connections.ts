@@ -12,7 +12,7 @@ const lookMillis = 30_000;
 const toldOf = 1000;
 
 interface Kept {
-  /** When it was last asked for something, or came. */
+  /** Time of its last request, or of its beginning. */
   at: number;
   /** The answer to its last request. */
   response: ServerResponse | undefined;

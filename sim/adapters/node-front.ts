@@ -44,7 +44,7 @@ const cors = Object.entries(corsHeaders).flat();
 const preflight = new Answer(204, "", {});
 const internalError = new Answer(500, '{"result":"error","msg":"Internal server error"}\n', jsonHeaders);
 
-/** What is longer than a text can be: an answer that cannot be put together. */
+/** Whether something is longer than a text can be: an answer that cannot be put together. */
 const isTooLong = (thrown: unknown): boolean => thrown instanceof RangeError && thrown.message === "Invalid string length";
 const tooLong = failure(new Refusal("The answer would be longer than it can be", { status: 507 }));
 
@@ -58,7 +58,7 @@ function loudly(thrown: unknown): WireResponse {
 /** One simulator behind node:http: bytes to requests, answers to bytes. Nothing here waits except for what is on the wire. */
 export class Front {
   readonly #parts: FrontParts;
-  /** What all that is behind one port shares. */
+  /** Parts that all behind one port share. */
   readonly #port: { readonly large: Intake; readonly buffers: BodyBuffers; readonly outbox: Outbox };
   /** Set when the server goes down: connections end with their answer. */
   closing = false;

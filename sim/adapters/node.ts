@@ -43,7 +43,7 @@ const graceMillis = 1000;
 
 const bounds = { most: 5000, idleMillis: 300_000 };
 
-/** How long a client that was refused as none may still read what it is told. */
+/** Time in which a client that was refused as none may still read what it is told. */
 const refusedMillis = 1000;
 
 /** The head of a request may hold a narrow of 5,000 message ids in its query. */

@@ -19,7 +19,7 @@ const lookMillis = 60_000;
 /** The journal of a world is small: there may be many. */
 const journalBytes = 4_000_000;
 
-/** What a world is made of: options of a simulator, or a copy of another. */
+/** Beginning of a world: options of a simulator, or a copy of another. */
 export interface WorldOptions {
   /** Those that differ from the server's own. */
   readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now">;

@@ -15,7 +15,7 @@ export interface ServerSettings {
   readonly url: string;
   /** What the realm that it was made from is called. */
   readonly realm: string;
-  /** How many UTF-16 units of texts may be written into the realm; undefined for as many as is usual. */
+  /** Number of UTF-16 units of texts that may be written into the realm; undefined for as many as is usual. */
   readonly mostWritten?: number;
   /** In what it is unlike other correct servers; undefined where in nothing. */
   readonly varying?: Varying;

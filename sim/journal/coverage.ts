@@ -10,10 +10,10 @@ import { routeOf, withoutIds } from "./same-route.ts";
 /** Use of one route by the clients of a simulator. */
 export interface RouteCoverage {
   readonly route: string;
-  /** How often it was asked. */
+  /** Number of requests. */
   readonly requests: number;
   readonly parameters: { readonly met: readonly string[]; readonly unmet: readonly string[] };
-  /** How often it was refused, by code. */
+  /** Number of refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
 }
 

@@ -108,7 +108,7 @@ function outOfOrder(sim: Recorded, row: Row, place: string, after: number, seen:
   return unmet(`${place}: no ${wanted(criteria)}${where}; ${why}${lostOf(sim, row)}`, row, nearestShape(criteria, rest));
 }
 
-/** How several requests are expected. */
+/** Options for several requests that are expected. */
 interface Order {
   /** One after the other, others between them or not. */
   readonly inOrder?: boolean | undefined;

@@ -49,7 +49,7 @@ export function isFor(route: string, { method, segments }: Known): boolean {
 /** A route as the specification spells it. */
 const words = ({ method, segments }: Known): string => `${method} ${segments.join("/").replaceAll(/:(text|rest)\}/g, "}")}`;
 
-/** What two routes are compared by: whatever stands for an id is the same. */
+/** Key by which two routes are compared: whatever stands for an id is the same. */
 const skeleton = (route: string): string => route.replaceAll(/\{[^}]*\}|\*|(?<=\/)\d+/g, "{}");
 
 const spellings = new Map(routes.map((one) => [skeleton(words(one)), words(one)]));

@@ -8,7 +8,7 @@ import { fail, jsonWords, placeOf, wrong } from "../reader/index.ts";
 import { Held } from "./held.ts";
 import type { Simulator } from "./simulator.ts";
 
-/** Where a request of a user is wrong. */
+/** Place in a request of a user, for errors. */
 const requestPlace = placeOf((line) => new TypeError(line));
 const fieldsPlace = requestPlace.at("fields");
 

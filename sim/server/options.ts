@@ -43,7 +43,7 @@ export interface SimulatorOptions {
   readonly vary?: Vary;
   /** How many bytes of memory the journal takes at most, about; default 64,000,000. */
   readonly journalBytes?: number;
-  /** How many bytes of texts requests may write into the realm, two for each UTF-16 unit; default 256,000,000. Beyond, they are refused with status 507. */
+  /** Number of bytes of texts that requests may write into the realm, two for each UTF-16 unit; default 256,000,000. Beyond, they are refused with status 507. */
   readonly realmBytes?: number;
 }
 

@@ -179,7 +179,7 @@ export class Simulator {
   get transcript(): Exchange[] {
     return this.journal.exchanges();
   }
-  /** What of the server its clients met: routes, parameters, refusals and types of events, as far as the journal goes back. */
+  /** Returns what of the server its clients met: routes, parameters, refusals and types of events, as far as the journal goes back. */
   coverage(): Coverage {
     return coverageOf(this);
   }

@@ -9,7 +9,7 @@ export type Text = readonly (string | Variable)[];
 /** Where a value stands in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
 export type Place = readonly (string | number)[];
 
-/** Where a checked value stands. A name in it may be an id that the program learns, which is another in each run. */
+/** Place of a checked value. A name in it may be an id that the program learns, which is another in each run. */
 export type CheckedPlace = readonly (Place[number] | Variable)[];
 
 /** A value of an answer that later calls need. */

@@ -12,7 +12,7 @@ import { type Act, type ActKind, aHistory, type History } from "../../draw/histo
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 
-/** What a read shows of a message: fields of it, its content as `html` or `source`, and what follows from its flags. Empty where it shows no such message. */
+/** View of a message by one read: fields of it, its content as `html` or `source`, and what follows from its flags. Empty where it shows no such message. */
 type Facts = Body;
 
 /** One way to read a message. */
@@ -22,10 +22,10 @@ interface Read {
   readonly isFurther?: boolean;
   /** Whether no sentence says what it answers. */
   readonly isObserved?: boolean;
-  /** What it proves, beside the fields of messages. */
+  /** Clauses that it proves, beside the fields of messages. */
   readonly clauses: readonly string[];
   readonly factsOf: (actor: Actor, id: number, sender: Actor) => Promise<Facts>;
-  /** What it shows of a message that is deleted, where that is more than nothing. */
+  /** View of a message that is deleted, where that is more than nothing. */
   readonly deleted?: Facts;
 }
 

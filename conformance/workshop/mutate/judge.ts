@@ -13,7 +13,7 @@ export class Judge {
   #shared: Instance | undefined;
   /** The first unit whose own code fails on the mutant that is tried. */
   #failing: string | undefined;
-  /** What came of units on the mutant that is tried. */
+  /** Outcome of units on the mutant that is tried. */
   #seen: (readonly [unit: Unit, seen: Seen])[] = [];
   /** What noticed mutants of a file lately, the latest first. */
   readonly #lately = new Map<string, string[]>();

@@ -9,7 +9,7 @@ export interface Row {
   readonly unit: Unit;
   /** The numbers of the mutants that it reaches. */
   readonly reached: Uint32Array;
-  /** What came of it. */
+  /** Its outcome. */
   readonly seen: Seen;
 }
 

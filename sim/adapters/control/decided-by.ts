@@ -10,12 +10,12 @@ import { notSimulated } from "../../server/routes/not-simulated.ts";
 import { support } from "../../server/routes/support.ts";
 import { type RefusalWords, refusalWords } from "./refusal-words.ts";
 
-/** What decided that a request was refused. */
+/** Ground on which a request was refused. */
 export interface DecidedBy {
   /** The heading of the specification; undefined beside it. */
   readonly section?: string;
   readonly parameter?: string;
-  /** What is required of the parameter or of the request, in few words. */
+  /** Requirement of the parameter or of the request, in few words. */
   readonly rule: string;
   /** The parameters that were passed over, each with the reason. */
   readonly ignored?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ function parameterOf({ parameters }: RefusalWords, refused: Refused): string | u
   return there.find(wasSent) ?? there[0];
 }
 
-/** What the text of a refusal says of a parameter by its name, in the same way at every endpoint. */
+/** Rules that the text of a refusal says of a parameter by its name, in the same way at every endpoint. */
 function byForm(refused: Refused): Omit<DecidedBy, "ignored"> | undefined {
   const { msg, var_name, code } = refused;
   const missing = /^Missing '?(\w+)'?/.exec(msg)?.[1];
@@ -118,7 +118,7 @@ function atEndpoint(refused: Refused): DecidedBy {
   };
 }
 
-/** What decided where the path has no such endpoint at the level. */
+/** Returns the ground where the path has no such endpoint at the level. */
 function withoutEndpoint(found: Found | undefined, method: string, level: number): DecidedBy {
   if (found?.resource.missing.has(method)) return { rule: "a route of servers that is not simulated" };
   const there = [...(found?.resource.methods ?? [])];

@@ -2,14 +2,14 @@ import type { headings } from "../../rulings/headings.ts";
 
 type Heading = (typeof headings)[number];
 
-/** What decides a refusal that is answered with certain words. */
+/** Ground of a refusal that is answered with certain words. */
 export interface RefusalWords {
   readonly msg: RegExp;
-  /** What is said in few words; `$1` stands for the first group of `msg`. */
+  /** Rule in few words; `$1` stands for the first group of `msg`. */
   readonly rule: string;
   /** The parameters that it can be about: the first of them that was sent, else the first. */
   readonly parameters: readonly string[];
-  /** Where it is stated; undefined: in the section of the endpoint. */
+  /** Section that states it; undefined: in the section of the endpoint. */
   readonly section: Heading | undefined;
 }
 

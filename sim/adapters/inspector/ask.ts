@@ -7,7 +7,7 @@ export function tell(line: string, isBad = false): void {
   told.classList.toggle("bad", isBad);
 }
 
-/** Where the control API is: that of a world stands below its path. */
+/** Path of the control API: that of a world stands below its path. */
 const here = location.pathname.replace(/\/_control(\/.*)?$/, "/_control");
 
 /** Asks the control API. @throws Error: the line in which it refuses */

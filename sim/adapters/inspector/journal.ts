@@ -13,7 +13,7 @@ const brief = (fields: Line["fields"]): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join("  ");
 
-/** What decided a refusal, in one line. */
+/** Returns the ground of a refusal in one line. */
 const decision = ({ section, parameter, rule, ignored = {} }: DecidedBy): string =>
   [
     `refused: ${parameter === undefined ? "" : `${parameter}: `}${rule}${section === undefined ? "" : ` (${section})`}`,
