@@ -239,4 +239,9 @@ test("--json is one line with the same", async () => {
   assert.equal(cause.example.places, [{ path: "found_anchor", expected: true, actual: false }]);
 });
 
+test("a parameter that counts where another is absent is shown so", async () => {
+  const { out } = await touchstone("explain", "POST /typing");
+  assert.match(out, /^ +to +array +required +where type is absent or direct;/m);
+});
+
 test.run();

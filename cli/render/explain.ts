@@ -169,7 +169,9 @@ function explainedRulingLines(explained: ExplainedRuling, { bold, dim, cyan }: C
 
 /** What is stated of a parameter, in words. */
 function boundsText({ where, nonEmpty, bound, values, malformed, unknown }: ExplainedEndpoint["parameters"][number]): string {
-  const beside = Object.entries(where ?? {}).map(([name, those]) => `where ${name} is ${those.join(" or ")}`);
+  const beside = Object.entries(where ?? {}).map(
+    ([name, those]) => `where ${name} is ${those.map((value) => value ?? "absent").join(" or ")}`,
+  );
   return [
     ...beside,
     ...(nonEmpty ? [nonEmpty.blank ? "not blank" : "not empty"] : []),
