@@ -57,11 +57,12 @@ const mostUnanswered = 3;
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
 
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const mostNamespaces = 36 ** 4;
+let namespaces = Math.floor(Math.random() * mostNamespaces);
 
-/** Differs from run to run, and among those that start in the same second. */
+/** Returns a name that no other of this process has; another process that starts in the same second gets it once in 1.7 million times. */
 const newNamespace = (): string =>
-  `${Math.floor(Date.now() / 1000).toString(36)}${Array.from({ length: 3 }, () => letters[Math.floor(Math.random() * 26)]).join("")}`;
+  `${Math.floor(Date.now() / 1000).toString(36)}${(namespaces++ % mostNamespaces).toString(36).padStart(4, "0")}`;
 
 /** A server somewhere, over HTTP. All runs share it; each has names of its own. */
 export class HttpTarget implements Target {
