@@ -1,3 +1,5 @@
+import { test } from "uvu";
+
 /** Whether everything is tried, as `npm run nightly` asks. By day, sweeps over seeds, levels and mutants try less of the same. */
 export const isNight = process.env.NIGHTLY === "1";
 
@@ -10,3 +12,6 @@ export const someOf = <T>(all: readonly T[], oneOf: number): readonly T[] =>
     all.filter((_, i) => i % oneOf === 0),
     all,
   );
+
+/** Declares a test that takes long, and runs at night: by day it is skipped, and counted so. */
+export const nightly: (name: string, run: () => void | Promise<void>) => void = isNight ? test : test.skip;

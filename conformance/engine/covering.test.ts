@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import { coveringSet } from "../cover/set.ts";
-import { byDay } from "../night.test.kit.ts";
+import { byDay, nightly } from "../night.test.kit.ts";
 import { merge } from "../report/merge.ts";
 import type { Report } from "../report/report.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -68,7 +68,7 @@ for (const control of byDay([false], [true, false])) {
   });
 }
 
-test("over HTTP a server of an older level is asked for all but what came later", async () => {
+nightly("over HTTP a server of an older level is asked for all but what came later", async () => {
   const [report] = await twice(false, 300);
   assert.equal(alarms(report!), []);
   const waiting = report!.scenarios.filter(({ reason = "" }) => reason.startsWith("waits for"));

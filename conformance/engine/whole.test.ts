@@ -28,7 +28,7 @@ const someLevels = [1, 170, 218, 248, 299, 333, 365, 445, 493];
 
 const few = byDay({ runs: 2, tries: 1 }, { runs: 4, tries: 3 });
 
-for (const level of byDay([170], someLevels)) {
+for (const level of byDay([], someLevels)) {
   test(`the simulator is a sound server of level ${level}`, async () => {
     const report = await check({ target: embedded({ realm: "crowded", level }), seed: level, ...few });
     assert.equal(alarms(report), []);

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
 import { check } from "../engine/check.ts";
-import { byDay, someOf } from "../night.test.kit.ts";
+import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { Report } from "../report/report.ts";
 import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
@@ -38,7 +38,7 @@ test("no property accuses a server that decides every open point otherwise", asy
   assert.ok(report.summary.agrees > byDay(250, 500));
 });
 
-test("no scenario accuses a server that decides every open point otherwise and varies in all else", async () => {
+nightly("no scenario accuses a server that decides every open point otherwise and varies in all else", async () => {
   const target = foreign(new EmbeddedTarget(served([...openServers, lateServer], { vary: 1 })));
   const report = await check({ target, seed: 3, runs: byDay(8, 60), only: ["scenario/*", "cover/*"] });
   assert.equal(alarms(report), []);

@@ -4,7 +4,7 @@ import { itemAt } from "../client/present.ts";
 import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { firstNotice } from "../mutants/power.ts";
-import { byDay } from "../night.test.kit.ts";
+import { byDay, nightly } from "../night.test.kit.ts";
 import { affordable, greedily, noticedBy, type PowerTable, powerOf, smokeMillis, type Unit } from "./index.ts";
 import { powerTable } from "./table.ts";
 
@@ -75,7 +75,7 @@ test("the choice for 3 seconds notices what the report says of it, and names a c
   assert.is(promised, powerTable.mutants.filter((_, place) => isTried(place, 192)).length);
 });
 
-test("so does a choice for less time than half of the mutants need", async () => {
+nightly("so does a choice for less time than half of the mutants need", async () => {
   const { promised, escaped } = await tried(40, false, (place) => isTried(place, 96) && place % 8 === 3);
   assert.equal(escaped, []);
   assert.ok(promised > 4, `${promised} of ${powerTable.mutants.length}`);

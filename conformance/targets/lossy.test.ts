@@ -7,7 +7,7 @@ import { type CheckOptions, check } from "../engine/check.ts";
 import { Front } from "../mutants/front.ts";
 import { allMutants, spread } from "../mutants/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
-import { byDay, someOf } from "../night.test.kit.ts";
+import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../report/report.ts";
 import type { Patience } from "./http.ts";
 import { byChance, every, type Losing, lossyProxy } from "./lossy-proxy.test.kit.ts";
@@ -68,7 +68,7 @@ test("a right server that loses every twentieth answer, before or after it did w
   );
 });
 
-test("nor does one that loses answers by chance and in every way, and does what was asked late", async () => {
+nightly("nor does one that loses answers by chance and in every way, and does what was asked late", async () => {
   const losing = byChance(15, 7, "cut before", "cut after", "held before", "held after", "late");
   const only = ["scenario/*", "monitor/*", "messages-id.delete*", "typing.post*", "events*"];
   const { report, lost } = await checked({ losing, runs: byDay(4, 12), only, patience: { request: 120 } });
