@@ -1,9 +1,23 @@
 import { limits } from "../core/limits.ts";
-import { addReminder } from "../effects/remind.ts";
-import { anyone, writes } from "../protocol/endpoint.ts";
+import { addReminder, removeReminder } from "../effects/remind.ts";
+import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
+import { reminderRecords } from "../resources/reminder.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
+import { ownReminder } from "../rules/people/own-records.ts";
+
+/**
+ * GET /reminders: the messages that the caller is to be reminded of, the next one first.
+ * @reply reminders
+ */
+export const getReminders = reads({
+  route: "GET /reminders",
+  since: "reminderList",
+  params: {},
+  allow: anyone,
+  reply: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
+});
 
 /**
  * POST /reminders: reminds the caller of a message by a direct message of the server's bot, at a time.
@@ -26,4 +40,21 @@ export const addMessageReminder = writes({
   effect: ({ turn, caller, params: { note }, found: { due, message } }) => ({
     reminder_id: addReminder(turn, { user_id: caller.id, message_id: message.id, note, due }).id,
   }),
+});
+
+/**
+ * DELETE /reminders/{reminder_id}: takes back a reminder of the caller's.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: there is none (404)
+ */
+export const deleteReminder = writes({
+  route: "DELETE /reminders/{reminder_id}",
+  since: "reminderList",
+  params: {},
+  allow: anyone,
+  rules: ({ realm, caller, path }) => ownReminder(realm, caller, path.reminder_id),
+  effect: ({ turn, found }) => {
+    removeReminder(turn, found);
+    return {};
+  },
 });
