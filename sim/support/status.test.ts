@@ -90,4 +90,22 @@ test("refusals name what is wrong, and nothing is set", () => {
   assert.is(old.as("bob").send(`GET /users/${idOf(sim, "alice")}/status`).status, 404);
 });
 
+test("administrators say of another person what is so for now", () => {
+  const sim = createSimulator();
+  const bob = sim.cast.bob!.user_id;
+  const hear = listener(sim, "gus", ["user_status"]);
+  const say = (fields: Event, as = "dana", id = bob) => sim.as(as).send(`POST /users/${id}/status`, fields).body;
+  assert.equal(say({ status_text: "on leave", emoji_name: "car", away: true }), {
+    result: "success",
+    msg: "",
+    ignored_parameters_unsupported: ["away"],
+  });
+  const status = { status_text: "on leave", emoji_name: "car", emoji_code: "1f697", reaction_type: "unicode_emoji" };
+  assert.equal(hear(), [{ type: "user_status", user_id: bob, ...status }]);
+  assert.equal(sim.as("alice").send(`GET /users/${bob}/status`).body.status, status);
+  assert.equal(say({}), failure("Client did not pass any new values."));
+  assert.is(say({ status_text: "x" }, "alice").code, "UNAUTHORIZED_PRINCIPAL");
+  assert.equal(say({ status_text: "x" }, "dana", sim.cast.robo!.user_id), failure("No such user"));
+});
+
 test.run();

@@ -19,7 +19,6 @@ function refusals(sim: Simulator, rows: readonly [who: string, route: string, fi
     assert.equal([refused.status, refused.body], [status, expected], `${who} ${route} ${JSON.stringify(fields)}`);
   }
 }
-
 const bob = (sim: Simulator) => ({
   user_id: idOf(sim, "bob"),
   email: "bob@example.com",
@@ -239,31 +238,6 @@ test("people leave by themselves, but for the last owner and the last of all", (
   assert.is(sim.as("bob").send("GET /users/me").status, 401);
 });
 
-test("development servers give keys for a name, with a browser's cookies, and list whom they let in", () => {
-  const sim = createSimulator({
-    realm: { users: { alice: { email: "ALICE@example.com" }, dana: { role: "administrator" }, zoe: { active: false } } },
-  });
-  const answer = sim.as().send("POST /dev_fetch_api_key", { username: "alice@EXAMPLE.com" });
-  const { api_key, user_id } = sim.cast.alice!;
-  assert.equal(answer.body, { ...ok, api_key, email: "ALICE@example.com", user_id });
-  assert.match(answer.headers["Set-Cookie"]!, /^sessionid=\w{32}; /);
-  assert.match(answer.headers["set-cookie"]!, /^csrftoken=\w{32}; /);
-  assert.is(answer.headers["Content-Type"], "application/json");
-  const rows: [string, string, string, number][] = [
-    ["alice", "Enter a valid email address.", "BAD_REQUEST", 400],
-    ["mallory@example.com", "Your username or password is incorrect", "AUTHENTICATION_FAILED", 401],
-    ["zoe@example.com", "Account is deactivated", "USER_DEACTIVATED", 401],
-  ];
-  for (const [username, msg, code, status] of rows) {
-    const refused = sim.as().send("POST /dev_fetch_api_key", { username });
-    assert.equal([refused.status, refused.body, refused.headers["Set-Cookie"]], [status, failure(msg, code), undefined]);
-  }
-  const { url } = sim.server;
-  const entry = (email: string) => ({ email, realm_url: url, realm_uri: url });
-  const lists = { direct_admins: [entry("dana@example.com")], direct_users: [entry("ALICE@example.com")] };
-  assert.equal(sim.as().send("GET /dev_list_users").body, { ...ok, ...lists });
-});
-
 test("a new key ends the former one, and a picture gives way to the computed one", () => {
   const sim = createSimulator();
   const hear = listener(sim, "bob", ["realm_user"]);
@@ -276,21 +250,6 @@ test("a new key ends the former one, and a picture gives way to the computed one
   assert.match(String(avatar_url), /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=2$/);
   const fields = { avatar_source: "G", avatar_url, avatar_url_medium: `${avatar_url}&s=500`, avatar_version: 2 };
   assert.equal(hear(), [person({ user_id: idOf(sim, "cara"), ...fields })]);
-});
-
-test("a device is registered under a new id, of which its owner's clients hear from level 470 on", () => {
-  for (const [level, heard] of [
-    [468, false],
-    [470, true],
-  ] as const) {
-    const sim = createSimulator({ level });
-    const hear = listener(sim, "bob", ["device"]);
-    const { device_id, ...rest } = sim.as("bob").send("POST /register_client_device").body;
-    assert.equal([rest, hear()], [ok, heard ? [{ type: "device", op: "add", device_id }] : []]);
-    const { devices } = sim.as("bob").send("POST /register", { fetch_event_types: ["device"] }).body;
-    assert.equal(Object.keys(devices as object), [String(device_id)]);
-  }
-  assert.is(createSimulator({ level: 467 }).as("bob").send("POST /register_client_device").status, 404);
 });
 
 test.run();

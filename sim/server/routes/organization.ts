@@ -25,7 +25,7 @@ import { createField } from "../../support/realm.profile_fields.post.ts";
 import { deleteField } from "../../support/realm.profile_fields-id.delete.ts";
 import { updateField } from "../../support/realm.profile_fields-id.patch.ts";
 import { testWelcomeText } from "../../support/realm.test_welcome_bot_custom_message.post.ts";
-import { updateDefaults } from "../../support/realm.user_settings_defaults.patch.ts";
+import { updateDefaults } from "../../support/settings.ts";
 import { getGroups } from "../../support/user_groups.get.ts";
 import { endGroup } from "../../support/user_groups-id.deactivate.post.ts";
 import { deleteGroup } from "../../support/user_groups-id.delete.ts";

@@ -1,7 +1,5 @@
 import { type Endpoint, outside } from "../../protocol/endpoint.ts";
-import { removeStorage } from "../../support/bot_storage.delete.ts";
-import { getStorage } from "../../support/bot_storage.get.ts";
-import { updateStorage } from "../../support/bot_storage.put.ts";
+import { getStorage, removeStorage, updateStorage } from "../../support/bot-storage.ts";
 import { getEvents } from "../../support/events.get.ts";
 import { getHistory } from "../../support/messages-id.history.get.ts";
 import { editMessage } from "../../support/messages-id.patch.ts";

@@ -4,11 +4,28 @@ import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { setAlone } from "../effects/set-setting.ts";
 import { setStatus } from "../effects/set-status.ts";
-import { type Allow, type Call, writes } from "../protocol/endpoint.ts";
+import { type Allow, anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
+import { statusRecord } from "../resources/personal.ts";
 import { emojiSent } from "../rules/messages/emoji.ts";
 import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
 import { userToSee } from "../rules/people/user-access.ts";
+
+/**
+ * GET /users/{user_id}/status: what a person says of themselves for now.
+ * @reply   status, an empty object where nothing is said
+ * @refuses BAD_REQUEST: missing or deactivated account, a bot, one that the caller may not know of
+ */
+export const getStatus = reads({
+  route: "GET /users/{user_id}/status",
+  since: "userStatusFetch",
+  params: {},
+  allow: anyone,
+  reply: ({ realm, caller, path }) => {
+    const user = userToSee(realm, caller, path.user_id);
+    return { status: statusRecord(realm, realm.statuses.get(user.id), user) };
+  },
+});
 
 const params = {
   away: optional(boolean),

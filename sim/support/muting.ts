@@ -6,13 +6,61 @@ import type { Realm } from "../core/realm.ts";
 import { refuse, refuseMissing, refuseUnfinished } from "../core/refusal.ts";
 import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
+import { muteUser } from "../effects/mute-user.ts";
+import { setMutedUsers } from "../effects/set-account.ts";
 import { setPolicy } from "../effects/set-policy.ts";
-import { anyone, writes } from "../protocol/endpoint.ts";
-import { integer, oneOf, optional, required, text } from "../protocol/params.ts";
+import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { integer, oneOf, optional, type Params, required, text } from "../protocol/params.ts";
 import { channelOfName } from "../rules/channels/channel-access.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
+import { userToSee } from "../rules/people/user-access.ts";
 
-/** The channel meant. To forget a policy needs no access. @refuses BAD_REQUEST: none, one that the caller may not see */
+const userAsked = ({ realm, caller, path }: Call<"/users/me/muted_users/{muted_user_id}", Params>): User =>
+  userToSee(realm, caller, path.muted_user_id, { bots: true, deactivated: true });
+
+/**
+ * POST /users/me/muted_users/{muted_user_id}: the caller no longer wants to hear of somebody. What they wrote counts as read.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: the caller, a missing account, one that is muted already
+ */
+export const addMutedUser = writes({
+  route: "POST /users/me/muted_users/{muted_user_id}",
+  params: {},
+  allow: anyone,
+  rules: (call) => {
+    const { caller, path } = call;
+    if (path.muted_user_id === caller.id) refuse("Cannot mute self");
+    const user = userAsked(call);
+    return caller.muted_users.has(user.id) ? refuse("User already muted") : user;
+  },
+  effect: ({ turn, caller, found }) => {
+    muteUser(turn, caller, found);
+    return {};
+  },
+});
+
+/**
+ * DELETE /users/me/muted_users/{muted_user_id}: the caller wants to hear of somebody again.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: a missing account, one that is not muted
+ */
+export const removeMutedUser = writes({
+  route: "DELETE /users/me/muted_users/{muted_user_id}",
+  params: {},
+  allow: anyone,
+  rules: (call) => {
+    const { caller } = call;
+    const user = userAsked(call);
+    return caller.muted_users.has(user.id) ? user : refuse("User is not muted");
+  },
+  effect: ({ turn, caller, found }) => {
+    setMutedUsers(turn, caller, new Map([...caller.muted_users].filter(([id]) => id !== found.id)));
+    return {};
+  },
+});
+
+/** The channel meant. To forget a policy needs no access.     const user = userAsked(call);
+refuses BAD_REQUEST: none, one that the caller may not see */
 function channelMeant(realm: Realm, caller: User, given: number | string, op: "add" | "remove"): Channel {
   const found = typeof given === "string" ? realm.channelsByName.get(given.toLowerCase()) : (given as ChannelId);
   const known = found === undefined ? undefined : realm.channels.get(found);

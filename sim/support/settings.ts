@@ -1,17 +1,57 @@
 import { refuse } from "../core/refusal.ts";
+import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { settingNames } from "../core/user-settings.ts";
+import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince, settingUntil } from "../core/user-settings.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setFullName, setTimezone } from "../effects/set-account.ts";
 import { setAddresses } from "../effects/set-addresses.ts";
+import { setDefault } from "../effects/set-default.ts";
 import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
-import { type Decoder, optional, text } from "../protocol/params.ts";
-import { checkBatch, settings } from "../requests/personal-settings.ts";
+import { aCount } from "../protocol/json.ts";
+import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { checkPassword } from "../rules/people/login.ts";
 import { newAddress } from "../rules/people/new-address.ts";
-import { peopleOnly } from "../rules/people/roles.ts";
+import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
+
+const sound: Decoder<string> = (given) =>
+  (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);
+
+const notOneOf = (name: string): never => refuse(`Invalid ${name}: Value error, Not in the list of possible values`);
+
+const chosen =
+  <T extends SettingValue>(decode: Decoder<T>, choices: readonly SettingValue[]): Decoder<T> =>
+  (given, name, realm) => {
+    const value = decode(given, name, realm);
+    return choices.includes(value) ? value : notOneOf(name);
+  };
+
+/** Returns how a setting is read: like its default and, where it has choices, as one of them. */
+function decoder(name: SettingName): Decoder<SettingValue> {
+  if (name === "notification_sound") return sound;
+  const fallback = userDefaults[name];
+  if (typeof fallback === "boolean") return boolean;
+  const choices = settingChoices[name];
+  if (name === "email_notifications_batching_period_seconds") return integer;
+  if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
+  return choices ? chosen(text(), choices) : text();
+}
+
+/** The parameters of all personal settings. */
+const settings = Object.fromEntries(
+  settingNames.map((name) => {
+    const [since, until] = [settingSince(name), settingUntil(name)];
+    return [name, optional(decoder(name), { ...(since && { since }), ...(until && { until }) })];
+  }),
+) as Readonly<Record<SettingName, Param<SettingValue | undefined>>>;
+
+const longestBatch = 7 * 86_400;
+
+/** @refuses BAD_REQUEST: a batch of no time or of more than a week */
+function checkBatch({ email_notifications_batching_period_seconds: seconds }: Decoded<typeof settings>): void {
+  if (typeof seconds === "number" && (seconds <= 0 || seconds > longestBatch)) refuse(`Invalid email batching period: ${seconds} seconds`);
+}
 
 /** The areas of the world that names of time zones begin with, and the names that stand alone. */
 const areas = new Set(
@@ -73,7 +113,7 @@ function ownAddress({ realm, caller, params: { email } }: Request): string | und
 }
 
 /** Each change in turn of the account as the one before has left it. No mail asks whether a new address is the caller's. */
-function change(turn: Turn, { id }: User, { params }: Request, { password, name, address }: Identity): void {
+function changeAccount(turn: Turn, { id }: User, { params }: Request, { password, name, address }: Identity): void {
   const now = (): User => turn.world.users.require(id);
   if (password !== undefined) putUser(turn, { ...now(), password });
   if (name !== undefined) setFullName(turn, now(), name);
@@ -101,7 +141,27 @@ export const updateSettings = writes({
     return { request, identity: { password, name: newName(request), address: ownAddress(request) } };
   },
   effect: ({ turn, caller, found: { request, identity } }) => {
-    change(turn, caller, request, identity);
+    changeAccount(turn, caller, request, identity);
+    return {};
+  },
+});
+
+/**
+ * PATCH /realm/user_settings_defaults: the personal settings with which new accounts begin.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a value that a setting cannot have
+ */
+export const updateDefaults = writes({
+  route: "PATCH /realm/user_settings_defaults",
+  since: "settingsDefaults",
+  params: settings,
+  allow: administratorsOnly,
+  rules: ({ params }) => checkBatch(params),
+  effect: ({ turn, params }) => {
+    for (const name of settingNames) {
+      const value = params[name];
+      if (value !== undefined) setDefault(turn, name, value);
+    }
     return {};
   },
 });

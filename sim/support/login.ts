@@ -1,0 +1,91 @@
+import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
+import { keyText } from "../core/rng.ts";
+import type { Turn } from "../core/turn.ts";
+import { isAdministrator, isBot, putUser } from "../core/users.ts";
+import { registerDevice } from "../effects/register-device.ts";
+import { anyone, open, WithHeaders, writes } from "../protocol/endpoint.ts";
+import { required, text } from "../protocol/params.ts";
+import { checkUserName, knownAccount } from "../rules/people/login.ts";
+import { peopleOnly } from "../rules/people/roles.ts";
+
+/**
+ * GET /dev_list_users: the people whom a development server lets in without a password.
+ * @reply direct_admins, direct_users
+ */
+export const devListUsers = open({
+  route: "GET /dev_list_users",
+  params: {},
+  reply: ({ realm }) => {
+    const { url } = realm.server;
+    const people = [...realm.users.values()].filter((user) => user.is_active && !isBot(user));
+    const entries = (admins: boolean) =>
+      people
+        .filter((user) => isAdministrator(user) === admins)
+        .map(({ delivery_email }) => ({ email: delivery_email, ...(has(realm, "realmUrl") && { realm_url: url }), realm_uri: url }));
+    return { direct_admins: entries(true), direct_users: entries(false) };
+  },
+});
+
+/** Begins a session. Its two cookies log a browser in below `/json`. */
+function beginSession(turn: Turn, user: UserId): Readonly<Record<string, string>> {
+  const next = turn.chance("session", turn.nextId("session"));
+  const session = keyText(next);
+  const { sessions } = turn.world;
+  const [first] = sessions.keys();
+  if (first !== undefined && sessions.size >= limits.sessions) sessions.delete(first);
+  sessions.set(session, user);
+  return {
+    "Set-Cookie": `sessionid=${session}; Path=/; HttpOnly; SameSite=Lax`,
+    "set-cookie": `csrftoken=${keyText(next)}; Path=/; SameSite=Lax`,
+  };
+}
+
+/**
+ * POST /dev_fetch_api_key: the API key of an account without its password, as development servers give it.
+ * @reply   api_key, email, user_id; the cookies sessionid and csrftoken
+ * @refuses BAD_REQUEST: no address; AUTHENTICATION_FAILED, REALM_DEACTIVATED, USER_DEACTIVATED (all 401)
+ */
+export const devFetchApiKey = open({
+  route: "POST /dev_fetch_api_key",
+  params: { username: required(text()) },
+  reply: ({ realm, turn, params: { username } }) => {
+    checkUserName(realm, username);
+    const { api_key, delivery_email, id } = knownAccount(realm, username);
+    return new WithHeaders(
+      { api_key, email: delivery_email, user_id: has(realm, "apiKeyUserId") ? id : undefined },
+      beginSession(turn, id),
+    );
+  },
+});
+
+/**
+ * POST /register_client_device: files a mobile device of the caller's, at login.
+ * @reply device_id
+ */
+export const registerClientDevice = writes({
+  route: "POST /register_client_device",
+  since: "devices",
+  params: {},
+  allow: anyone,
+  rules: () => {},
+  effect: ({ turn, caller }) => ({ device_id: registerDevice(turn, caller) }),
+});
+
+/**
+ * POST /users/me/api_key/regenerate: another API key for the caller. The former one is good for nothing from now on.
+ * @reply   api_key
+ * @refuses BAD_REQUEST: bots
+ */
+export const regenerateApiKey = writes({
+  route: "POST /users/me/api_key/regenerate",
+  params: {},
+  allow: peopleOnly,
+  rules: () => {},
+  effect: ({ turn, caller }) => {
+    const api_key = keyText(turn.chance("new api key", turn.nextId("apiKey")));
+    putUser(turn, { ...caller, api_key });
+    return { api_key };
+  },
+});

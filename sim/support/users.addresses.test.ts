@@ -1,0 +1,60 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { type Event, listener } from "../actions/hearing.test.kit.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
+
+const failure = (msg: string, code = "BAD_REQUEST") => ({ result: "error", msg, code });
+const set = (sim: Simulator, fields: Event, as = "owen") => sim.as(as).send("PATCH /realm", fields);
+
+test("an account gets another address: by itself at once, by an administrator, and logs in with it", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "gus", ["realm_user"]);
+  const change = (fields: Event, as = "alice") => sim.as(as).send("PATCH /settings", fields).body;
+  const user_id = sim.cast.alice!.user_id;
+  assert.equal(change({ email: "alix@example.com" }), { result: "success", msg: "" });
+  const told = (address: string) => [{ delivery_email: address }, { new_email: address }].map((person) => ({ user_id, ...person }));
+  assert.equal(
+    hear()
+      .map(({ person }) => person)
+      .slice(0, 2),
+    told("alix@example.com"),
+  );
+  assert.is(sim.as("alice").send("GET /users/me").body.delivery_email, "alix@example.com");
+  assert.equal(change({ email: "bob@example.com" }), failure("Already has an account."));
+  assert.equal(change({ email: "nobody" }), failure("Enter a valid email address."));
+  assert.is(sim.as("dana").send(`PATCH /users/${user_id}`, { new_email: "alice@example.org" }).status, 200);
+  assert.equal(
+    hear()
+      .map(({ person }) => person)
+      .slice(0, 2),
+    told("alice@example.org"),
+  );
+  const robo = sim.cast.robo!.user_id;
+  assert.equal(
+    sim.as("alice").send(`PATCH /users/${robo}`, { new_email: "robi@example.org" }).body,
+    failure("User not authorized to change user emails"),
+  );
+});
+
+test("names and addresses stay where the organization says so, but for administrators", () => {
+  const sim = createSimulator();
+  set(sim, { name_changes_disabled: true, email_changes_disabled: true });
+  const change = (fields: Event, as: string) => sim.as(as).send("PATCH /settings", fields).body;
+  assert.equal(change({ email: "alix@example.com" }, "alice"), failure("Email address changes are disabled in this organization."));
+  change({ full_name: "Alix" }, "alice");
+  change({ full_name: "Dan", email: "dan@example.com" }, "dana");
+  const name = (as: string) => sim.as(as).send("GET /users/me").body.full_name;
+  assert.equal([name("alice") === "Alix", name("dana")], [false, "Dan"]);
+});
+
+test("an account is changed by its address too", () => {
+  const sim = createSimulator();
+  const change = (address: string, fields: Event, as = "dana") => sim.as(as).send(`PATCH /users/${address}`, fields);
+  assert.is(change("bob@example.com", { full_name: "Robert" }).status, 200);
+  assert.is(sim.as("bob").send("GET /users/me").body.full_name, "Robert");
+  assert.equal(change("bob@example.com", { full_name: "x" }).body, failure("Name too short!"));
+  assert.equal(change("nobody@example.com", {}).body, failure("No such user"));
+  assert.equal(change("bob@example.com", {}, "cara").body, failure("Insufficient permission"));
+});
+
+test.run();

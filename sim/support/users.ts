@@ -1,0 +1,267 @@
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import type { Turn } from "../core/turn.ts";
+import { isAdministrator, type Role, roles, type User } from "../core/users.ts";
+import { changeRole } from "../effects/change-role.ts";
+import { createUser } from "../effects/create-user.ts";
+import { setAvatar, setFullName } from "../effects/set-account.ts";
+import { deactivate, reactivate } from "../effects/set-active.ts";
+import { setAddresses } from "../effects/set-addresses.ts";
+import { setProfileValue } from "../effects/set-profile-value.ts";
+import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
+import { boolean, type Decoded, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
+import { sentValue } from "../requests/profile-value.ts";
+import { avatarAddress } from "../resources/people.ts";
+import { maximumId } from "../resources/snapshot/messages.ts";
+import { userRecord, userRecords } from "../resources/user.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
+import { fullNameOf } from "../rules/people/full-name.ts";
+import { isLastOwner } from "../rules/people/last-owner.ts";
+import { checkPassword, checkUserName } from "../rules/people/login.ts";
+import { newAddress } from "../rules/people/new-address.ts";
+import { profileChanges } from "../rules/people/profile-changes.ts";
+import { administratorsOnly, ownersDecide, peopleOnly } from "../rules/people/roles.ts";
+import { userAtAddress, userToAdminister, userToSee } from "../rules/people/user-access.ts";
+
+/** How a client wants to see users. */
+const userViewParams = {
+  client_gravatar: optional(boolean, { fallback: true }),
+  include_custom_profile_fields: optional(boolean, { fallback: false }),
+};
+
+/** A user without the values of custom profile fields, unless they were asked for. */
+function inView<R extends object>(record: R, { include_custom_profile_fields }: Decoded<typeof userViewParams>): object {
+  if (include_custom_profile_fields || !("profile_data" in record)) return record;
+  const { profile_data, ...rest } = record;
+  return rest;
+}
+
+const anyAccount = { bots: true, deactivated: true };
+
+const shown = ({ realm, caller, params }: Call<string, typeof userViewParams>, user: User) => ({
+  user: inView(userRecord(realm, user, caller, params.client_gravatar), params),
+});
+
+/**
+ * GET /users: the people and bots of the organization that the caller may know of, deactivated ones too.
+ * @reply members
+ */
+export const getUsers = reads({
+  route: "GET /users",
+  params: { ...userViewParams, user_ids: optional(json(listOf(anInteger)), { since: "chosenUsers" }) },
+  allow: anyone,
+  reply: ({ realm, caller, params }) => ({
+    members: userRecords(realm, caller, params.client_gravatar, true)
+      .filter((record) => !realm.users.get(record.user_id)?.is_system_bot && (params.user_ids?.includes(record.user_id) ?? true))
+      .map((record) => inView(record, params)),
+  }),
+});
+
+/**
+ * GET /users/{user_id}: one account, active or not.
+ * @reply   user
+ * @refuses BAD_REQUEST: missing, or one that the caller may not know of
+ */
+export const getUser = reads({
+  route: "GET /users/{user_id}",
+  params: userViewParams,
+  allow: anyone,
+  reply: (call) => shown(call, userToSee(call.realm, call.caller, call.path.user_id, anyAccount)),
+});
+
+/**
+ * GET /users/{email}: one account by its address, active or not.
+ * @reply   user
+ * @refuses BAD_REQUEST: missing, or one that the caller may not know of
+ */
+export const getUserByAddress = reads({
+  route: "GET /users/{email:text}",
+  params: userViewParams,
+  allow: anyone,
+  reply: (call) => shown(call, userAtAddress(call.realm, call.caller, call.path.email)),
+});
+
+/**
+ * GET /users/me: the caller's own account.
+ * @reply the fields of a user, max_message_id
+ */
+export const getOwnUser = reads({
+  route: "GET /users/me",
+  params: undeclared,
+  allow: anyone,
+  reply: ({ realm, caller }) => ({ ...userRecord(realm, caller, caller, false), max_message_id: maximumId(realm, caller) }),
+});
+
+/**
+ * POST /users: a new account, a member of the organization. Every administrator may make one.
+ * @reply   user_id
+ * @refuses UNAUTHORIZED_PRINCIPAL: anybody but administrators; BAD_REQUEST: a name that is none, no address or one in use, a short password
+ */
+export const addUser = writes({
+  route: "POST /users",
+  params: { email: required(text({ stripped: true })), password: required(text()), full_name: required(text()) },
+  allow: administratorsOnly,
+  rules: ({ realm, params: { email, password, full_name } }) => {
+    const name = fullNameOf(full_name);
+    checkUserName(realm, email);
+    if (realm.usersByDeliveryEmail.has(email.toLowerCase())) {
+      refuse(has(realm, "addressInUseWords") ? "Email is already in use." : `Email '${email}' already in use`);
+    }
+    checkPassword(realm, password, "The password is too weak.");
+    return { full_name: name, delivery_email: email, password };
+  },
+  effect: ({ turn, found }) => ({ user_id: createUser(turn, found).id }),
+});
+
+const changeParams = {
+  full_name: optional(text()),
+  new_email: optional(text(), { since: "userByAddressEdits" }),
+  role: optional(oneOfIntegers(...Object.values(roles))),
+  profile_data: optional(json(listOf(objectOf({ id: anInteger, value: sentValue }, modelNamed("ProfileDataElement")))), { fallback: [] }),
+};
+
+type ChangeRequest = Pick<Call<string, typeof changeParams>, "realm" | "caller" | "params">;
+
+/** A role that the account does not have yet and that the caller may give it. @refuses: owners are for owners, the last one stays */
+function newRole({ realm, caller, params: { role } }: ChangeRequest, user: User): Role | undefined {
+  if (role === undefined || role === user.role) return undefined;
+  if (role === roles.owner || user.role === roles.owner) ownersDecide(caller);
+  return isLastOwner(realm, user) ? refuse("The owner permission cannot be removed from the only organization owner.") : role;
+}
+
+/** Values that are empty are taken away. */
+const withoutEmpty = ({ params: { profile_data } }: ChangeRequest) =>
+  profile_data.map(({ id, value }) => ({ id, value: value === null || value.length === 0 ? null : value }));
+
+/** The address that an account is to get; undefined for the one it has. @refuses BAD_REQUEST: not an administrator, none, another's */
+function checkedAddress({ realm, caller, params: { new_email } }: ChangeRequest, user: User): string | undefined {
+  const given = newAddress(realm, user, new_email);
+  return given !== undefined && !isAdministrator(caller) ? refuse("User not authorized to change user emails") : given;
+}
+
+function checkedChanges(request: ChangeRequest, user: User) {
+  const { realm, caller } = request;
+  const { full_name = "" } = request.params;
+  const role = newRole(request, user);
+  const name = full_name.trim() === "" || full_name === user.full_name ? undefined : fullNameOf(full_name);
+  return { user, role, name, address: checkedAddress(request, user), profile: profileChanges(realm, caller, withoutEmpty(request)) };
+}
+
+/** Each change in turn of the account as the one before has left it. */
+function changeUser(turn: Turn, { user, role, name, address, profile }: ReturnType<typeof checkedChanges>): void {
+  const now = () => turn.world.users.require(user.id);
+  if (role !== undefined) changeRole(turn, user, role);
+  if (name !== undefined) setFullName(turn, now(), name);
+  if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });
+  for (const { field, value } of profile) setProfileValue(turn, now(), field, value);
+}
+
+/**
+ * PATCH /users/{user_id}: the name, address, role and profile of an account, by an administrator or, of a bot, by its owner.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: missing account, no permission, a name that is none, a profile value that does not fit;
+ *          UNAUTHORIZED_PRINCIPAL: the role of an owner, by anybody else
+ */
+export const updateUser = writes({
+  route: "PATCH /users/{user_id}",
+  params: changeParams,
+  allow: anyone,
+  rules: (request) => checkedChanges(request, userToAdminister(request.realm, request.caller, request.path.user_id, anyAccount)),
+  effect: ({ turn, found }) => {
+    changeUser(turn, found);
+    return {};
+  },
+});
+
+/** PATCH /users/{email}: the same for the account of an address, of which GET /users/{email} says how it is found. */
+export const updateUserByAddress = writes({
+  route: "PATCH /users/{email:text}",
+  since: "userByAddressEdits",
+  params: changeParams,
+  allow: anyone,
+  rules: (request) => {
+    const { realm, caller, path } = request;
+    return checkedChanges(request, userToAdminister(realm, caller, userAtAddress(realm, caller, path.email).id, anyAccount));
+  },
+  effect: ({ turn, found }) => {
+    changeUser(turn, found);
+    return {};
+  },
+});
+
+/**
+ * DELETE /users/{user_id}: deactivates the account of a person, with its bots.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: missing account, a bot, deactivated already, no permission, the only owner; UNAUTHORIZED_PRINCIPAL: an owner, by
+ *          anybody else
+ */
+export const deactivateUser = writes({
+  route: "DELETE /users/{user_id}",
+  params: { deactivation_notification_comment: optional(text()) },
+  allow: anyone,
+  rules: ({ realm, caller, path }) => {
+    const user = userToAdminister(realm, caller, path.user_id);
+    if (user.role === roles.owner) ownersDecide(caller);
+    return isLastOwner(realm, user) ? refuse("Cannot deactivate the only organization owner") : user;
+  },
+  effect: ({ turn, found }) => {
+    deactivate(turn, found);
+    return {};
+  },
+});
+
+/**
+ * POST /users/{user_id}/reactivate: gives an account back, of which everybody is told, even where it is active already.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: missing account, no permission
+ */
+export const reactivateUser = writes({
+  route: "POST /users/{user_id}/reactivate",
+  params: {},
+  allow: anyone,
+  rules: ({ realm, caller, path }) => userToAdminister(realm, caller, path.user_id, anyAccount),
+  effect: ({ turn, found }) => {
+    reactivate(turn, found);
+    return {};
+  },
+});
+
+function mayLeave(realm: Realm, user: User): void {
+  const isOnlyOne = activeUsers(realm).length === 1;
+  if (!isOnlyOne && !isLastOwner(realm, user)) return;
+  const entity = isOnlyOne ? "user" : "organization owner";
+  refuse(`Cannot deactivate the only ${entity}.`, "CANNOT_DEACTIVATE_LAST_USER", { is_last_owner: !isOnlyOne, entity });
+}
+
+/**
+ * DELETE /users/me: the end of the caller's account, with its bots.
+ * @reply   nothing beyond the envelope
+ * @refuses CANNOT_DEACTIVATE_LAST_USER (is_last_owner, entity): the only owner, the only account; BAD_REQUEST: bots
+ */
+export const deactivateOwnUser = writes({
+  route: "DELETE /users/me",
+  params: {},
+  allow: peopleOnly,
+  rules: ({ realm, caller }) => mayLeave(realm, caller),
+  effect: ({ turn, caller }) => {
+    deactivate(turn, caller);
+    return {};
+  },
+});
+
+/**
+ * DELETE /users/me/avatar: the picture that follows from the caller's address instead of an uploaded one.
+ * @reply avatar_url
+ */
+export const deleteAvatar = writes({
+  route: "DELETE /users/me/avatar",
+  params: {},
+  allow: anyone,
+  rules: () => {},
+  effect: ({ turn, caller }) => {
+    setAvatar(turn, caller, "G");
+    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
+  },
+});
