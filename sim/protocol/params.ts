@@ -2,7 +2,7 @@ import { has, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseMissing } from "../core/refusal.ts";
-import { aBoolean, aCount, anInteger, type Check, parseJson, readJson } from "./json.ts";
+import { aBoolean, aCount, anInteger, type Check, orNull, parseJson, readJson } from "./json.ts";
 import { described, schemaOf } from "./schema.ts";
 import type { Fields } from "./wire.ts";
 
@@ -199,4 +199,10 @@ export function unsupported(realm: Realm, params: Params, form: Fields, query: F
     }
   }
   return left && [...left].sort();
+}
+
+/** A value or null for none, where the server takes null: those of the 10.x series do not. */
+export function nullable<T>(check: Check<T>): Decoder<T | null> {
+  const [value, valueOrNull] = [json(check), json(orNull(check))];
+  return (given, name, realm) => (has(realm, "nullRefused") && !has(realm, "nullTaken") ? value : valueOrNull)(given, name, realm);
 }

@@ -1,21 +1,14 @@
-import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { json } from "../protocol/params.ts";
 import type { AskedChannel } from "../rules/channels/joining.ts";
+import { onOneLine } from "./channels.ts";
 
 /** A colour as style sheets write it: three to six hexadecimal digits. */
 export const aColor: Check<string> = (value, at) => {
   const color = aString(value, at);
   return /^#[a-fA-F0-9]{3,6}$/.test(color) ? color : refuse(`${at} is not a valid hex color code`);
 };
-
-/** A description on one line. */
-export function onOneLine(description: string, at: string): string {
-  const most = limits.channelDescriptionLength;
-  if (codePoints(description) > most) refuse(`${at} is too long (limit: ${most} characters)`);
-  return description.replaceAll("\n", " ");
-}
 
 const aModel = modelNamed("AddSubscriptionData");
 

@@ -12,8 +12,7 @@ import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";
 import { ownersDecide } from "../rules/people/roles.ts";
 import { changedSetting } from "../rules/people/setting-change.ts";
-import { onOneLine } from "./asked-channels.ts";
-import { channelSettings, checkedChannelSetting, folderOfId, retention, settingParams, topicsPolicy } from "./channel-params.ts";
+import { channelSettings, checkedChannelSetting, folderOfId, onOneLine, retention, settingParams, topicsPolicy } from "./channels.ts";
 import { settingChange } from "./group-setting.ts";
 
 export const changeParams = {

@@ -4,8 +4,7 @@ import { joinChannels } from "../effects/join-channels.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, text } from "../protocol/params.ts";
-import { onOneLine } from "../requests/asked-channels.ts";
-import { newChannelParams, wishesIn } from "../requests/joining.ts";
+import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
 import { joining } from "../rules/channels/joining.ts";
 import { noGuests } from "../rules/people/roles.ts";
 

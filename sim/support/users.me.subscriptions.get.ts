@@ -1,7 +1,7 @@
 import { noSubscribers } from "../core/channels.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { optional } from "../protocol/params.ts";
-import { withSubscribers } from "../requests/registration.ts";
+import { withSubscribers } from "../requests/channels.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required } from "../protocol/params.ts";
 import { askedChannels } from "../requests/asked-channels.ts";
-import { join, newChannelParams, wishesIn } from "../requests/joining.ts";
+import { newChannelParams, wishesIn } from "../requests/channels.ts";
+import { join } from "../requests/joining.ts";
 import { principals } from "../requests/principals.ts";
 import { joining } from "../rules/channels/joining.ts";
 import { noGuests } from "../rules/people/roles.ts";

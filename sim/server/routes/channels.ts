@@ -3,7 +3,7 @@ import { createChannel } from "../../support/channels.create.post.ts";
 import { removeDefaultChannel } from "../../support/default_streams.delete.ts";
 import { addDefaultChannel } from "../../support/default_streams.post.ts";
 import { getChannelId } from "../../support/get_stream_id.get.ts";
-import { setEditTyping } from "../../support/messages-id.typing.post.ts";
+import { setEditTyping } from "../../support/message-edits.ts";
 import { changeMutedTopics } from "../../support/muting.ts";
 import { getChannels } from "../../support/streams.get.ts";
 import { deleteChannel } from "../../support/streams-id.delete.ts";

@@ -1,9 +1,7 @@
 import { type Endpoint, outside } from "../../protocol/endpoint.ts";
 import { getStorage, removeStorage, updateStorage } from "../../support/bot-storage.ts";
-import { getEvents } from "../../support/events.get.ts";
-import { getHistory } from "../../support/messages-id.history.get.ts";
-import { editMessage } from "../../support/messages-id.patch.ts";
-import { register } from "../../support/register.post.ts";
+import { getEvents, register } from "../../support/event-queues.ts";
+import { editMessage, getHistory } from "../../support/message-edits.ts";
 import { bots } from "./bots.ts";
 import { channels } from "./channels.ts";
 import { invites } from "./invites.ts";

@@ -1,9 +1,9 @@
 import { participate } from "../effects/change-policies.ts";
-import { addReaction as react } from "../effects/react.ts";
+import { addReaction as react, removeReaction as takeBack } from "../effects/react.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, required, text } from "../protocol/params.ts";
 import { changeableMessage } from "../rules/messages/changeable-message.ts";
-import { newReaction } from "../rules/messages/reaction.ts";
+import { newReaction, ownReaction } from "../rules/messages/reaction.ts";
 
 /**
  * POST /messages/{message_id}/reactions: an emoji of the caller's under a message.
@@ -25,6 +25,29 @@ export const addReaction = writes({
   effect: ({ turn, caller, found: { message, reaction } }) => {
     participate(turn, caller, message);
     react(turn, message, reaction);
+    return {};
+  },
+});
+
+/**
+ * DELETE /messages/{message_id}/reactions: an emoji of the caller's goes from under a message.
+ * @reply   nothing beyond the envelope
+ * @refuses REACTION_DOES_NOT_EXIST; BAD_REQUEST: missing or invisible message, neither name nor code, nothing of that name
+ */
+export const removeReaction = writes({
+  route: "DELETE /messages/{message_id}/reactions",
+  params: {
+    emoji_name: optional(text()),
+    emoji_code: optional(text()),
+    reaction_type: optional(text()),
+  },
+  allow: anyone,
+  rules: ({ realm, caller, path, params }) => {
+    const message = changeableMessage(realm, caller, path.message_id);
+    return { message, reaction: ownReaction(realm, caller, message, params) };
+  },
+  effect: ({ turn, found: { message, reaction } }) => {
+    takeBack(turn, message, reaction);
     return {};
   },
 });

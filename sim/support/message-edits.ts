@@ -8,11 +8,13 @@ import { resolvedPrefix } from "../core/topics.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
-import { anyone, type Call, writes } from "../protocol/endpoint.ts";
-import { boolean, count, oneOf, optional, text } from "../protocol/params.ts";
+import { announceEditTyping } from "../events/typing_edit_message.ts";
+import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/attachment.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { accessibleChannel } from "../rules/messages/access.ts";
+import { historyOf } from "../resources/edit-history.ts";
+import { accessibleChannel, visibleMessage } from "../rules/messages/access.ts";
 import { changeableMessage } from "../rules/messages/changeable-message.ts";
 import { contentLeft, mayEditContent } from "../rules/messages/content-edit.ts";
 import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
@@ -21,7 +23,23 @@ import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/messages/
 import { allowedTopic, mayBeginTopic } from "../rules/messages/posting.ts";
 import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/messages/topic-name.ts";
 
-const params = {
+/**
+ * GET /messages/{message_id}/history: what became of a message since it was sent.
+ * @reply   message_history, oldest first
+ * @refuses BAD_REQUEST: the organization shows no history; missing or invisible
+ */
+export const getHistory = reads({
+  route: "GET /messages/{message_id}/history",
+  params: { allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }) },
+  allow: anyone,
+  reply: ({ realm, caller, params, path }) => {
+    if (realm.settings.message_edit_history_visibility_policy === "none") refuse("Message edit history is disabled in this organization");
+    const message = visibleMessage(realm, caller, path.message_id);
+    return { message_history: historyOf(realm, message, params.allow_empty_topic_name) };
+  },
+});
+
+const editParams = {
   content: optional(text()),
   prev_content_sha256: optional(text(), { since: "expectedContent" }),
   propagate_mode: optional<PropagateMode>(oneOf(...propagateModes), { fallback: "change_one" }),
@@ -31,7 +49,7 @@ const params = {
   topic: optional(text({ stripped: true }), { aliases: ["subject"] }),
 };
 
-type Request = Call<"PATCH /messages/{message_id}", typeof params>;
+type EditRequest = Call<"PATCH /messages/{message_id}", typeof editParams>;
 
 /** What is to change. A topic or channel that the message has already is none. */
 interface WantedEdit {
@@ -47,7 +65,7 @@ interface Edit {
   readonly following: Following;
 }
 
-function askedOf({ realm, params: { content, topic, stream_id } }: Request, { place, topic: present }: Message): WantedEdit {
+function askedOf({ realm, params: { content, topic, stream_id } }: EditRequest, { place, topic: present }: Message): WantedEdit {
   const meant = topic === undefined ? undefined : topicToMoveTo(realm, topic);
   if (place.channel === undefined) return { content, topic: meant, stream_id };
   return { content, topic: meant === present ? undefined : meant, stream_id: stream_id === place.channel ? undefined : stream_id };
@@ -61,7 +79,7 @@ function checkTopic(realm: Realm, topic: string): void {
 }
 
 /** Refuses a change that fits no message, or not this one, whoever asks for it. */
-function checkShape({ realm, params }: Request, message: Message, { content, topic, stream_id }: WantedEdit): void {
+function checkShape({ realm, params }: EditRequest, message: Message, { content, topic, stream_id }: WantedEdit): void {
   const word = channelWord(realm);
   const moves = topic !== undefined || stream_id !== undefined;
   if (content === undefined && !moves) refuse("Nothing to change");
@@ -80,7 +98,7 @@ function checkShape({ realm, params }: Request, message: Message, { content, top
 }
 
 /** The new content with the eyes of its sender, who alone can change it. */
-function rendered({ realm, caller }: Request, { place, topic }: Message, source: string): Content {
+function rendered({ realm, caller }: EditRequest, { place, topic }: Message, source: string): Content {
   const content = contentOf(realm, caller, source);
   if (place.channel !== undefined) mayMentionAll(realm, caller, realm.channels.require(place.channel), topic, content);
   mayMentionGroups(realm, caller, content);
@@ -88,7 +106,7 @@ function rendered({ realm, caller }: Request, { place, topic }: Message, source:
 }
 
 /** The change of a message in a channel, its content and its place. */
-function changeInChannel(request: Request, message: Message, from: Channel, asked: WantedEdit, source: string | undefined): Change {
+function changeInChannel(request: EditRequest, message: Message, from: Channel, asked: WantedEdit, source: string | undefined): Change {
   const { realm, caller, params } = request;
   const topic = asked.topic === undefined ? undefined : boundedTopic(realm, asked.topic);
   const channel = asked.stream_id === undefined ? undefined : accessibleChannel(realm, caller, asked.stream_id);
@@ -106,7 +124,7 @@ function changeInChannel(request: Request, message: Message, from: Channel, aske
   return { ...(content && { content }), ...(topic !== undefined && { topic }), ...(channel && { channel }) };
 }
 
-function followingOf({ params }: Request, message: Message, { topic }: WantedEdit): Following {
+function followingOf({ params }: EditRequest, message: Message, { topic }: WantedEdit): Following {
   return {
     mode: params.propagate_mode,
     resolution: topic === undefined ? undefined : resolutionOf(message.topic, topic),
@@ -131,7 +149,7 @@ const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object
  */
 export const editMessage = writes({
   route: "PATCH /messages/{message_id}",
-  params,
+  params: editParams,
   allow: anyone,
   rules: (request): Edit => {
     const { realm, caller, path, params } = request;
@@ -152,5 +170,31 @@ export const editMessage = writes({
     const linked = message.has_attachment ? uploadsOf(turn.world, message.id) : [];
     changeMessage(turn, caller, message, change, following);
     return has(turn.world, "detachedUploads") ? { detached_uploads: detached(turn.world, caller, linked) } : {};
+  },
+});
+
+/**
+ * POST /messages/{message_id}/typing: the caller began or stopped editing a message. Nothing is kept of it.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: missing or invisible message, one that the caller may not edit, the caller's settings
+ */
+export const setEditTyping = writes({
+  route: "POST /messages/{message_id}/typing",
+  since: "editTyping",
+  params: { op: required(oneOf("start", "stop")) },
+  allow: anyone,
+  rules: ({ realm, caller, path }) => {
+    const message = visibleMessage(realm, caller, path.message_id);
+    const { channel } = message.place;
+    if (channel !== undefined && realm.channels.require(channel).is_archived) refuse("Invalid message(s)");
+    mayEditContent(realm, caller, message);
+    const { send_private_typing_notifications, send_stream_typing_notifications } = caller.settings;
+    const [tells, what] =
+      channel === undefined ? [send_private_typing_notifications, "direct"] : [send_stream_typing_notifications, channelWord(realm)];
+    return tells ? message : refuse(`User has disabled typing notifications for ${what} messages`);
+  },
+  effect: ({ turn, caller, params: { op }, found }) => {
+    announceEditTyping(turn, caller, op, found);
+    return {};
   },
 });

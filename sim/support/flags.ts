@@ -1,20 +1,41 @@
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { flagAsAsked } from "../effects/flag-message.ts";
+import { flagAsAsked, flagMessages, readEverything } from "../effects/flag-message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
-import { boolean, count, optional, required, text } from "../protocol/params.ts";
+import { anInteger, listOf } from "../protocol/json.ts";
+import { boolean, count, integer, json, optional, required, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/narrow.ts";
+import { accessibleChannel } from "../rules/messages/access.ts";
 import { type Anchor, anchorId, readAnchor } from "../rules/messages/anchor.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
+import { rowsOf } from "../rules/messages/received.ts";
+import { typedTopic } from "../rules/messages/topic-name.ts";
 import { type Extent, type Window, windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 
-const params = {
+/**
+ * POST /messages/flags: sets or clears one of the caller's own flags. The event of it lists those messages of which it changes.
+ * @reply   messages, as they were asked for; from level 355 on ignored_because_not_subscribed_channels
+ * @refuses BAD_REQUEST: no flag, one that people do not set themselves, neither add nor remove, missing or invisible messages
+ */
+export const updateFlags = writes({
+  route: "POST /messages/flags",
+  params: { messages: required(json(listOf(anInteger))), op: required(text()), flag: required(text()) },
+  allow: anyone,
+  rules: ({ realm, caller, params }) => toFlag(realm, caller, params.messages, flagChange(params)),
+  effect: ({ turn, caller, params, found }) => {
+    flagAsAsked(turn, caller, found);
+    return { messages: params.messages, ...ignoredField(turn.world, found) };
+  },
+});
+
+const narrowParams = {
   anchor: required(text()),
   include_anchor: optional(boolean, { fallback: true }),
   num_before: required(count),
@@ -24,10 +45,10 @@ const params = {
   flag: required(text()),
 } as const;
 
-type Request = Call<"POST /messages/flags/narrow", typeof params>;
+type NarrowRequest = Call<"POST /messages/flags/narrow", typeof narrowParams>;
 
 /** The counts asked for, cut to what one request may change, evenly where both are large. */
-function counts({ num_before, num_after }: Request["params"]): Pick<Extent, "before" | "after"> {
+function counts({ num_before, num_after }: NarrowRequest["params"]): Pick<Extent, "before" | "after"> {
   const most = limits.messagesPerRequest;
   const before = Math.min(num_before, Math.max(most - num_after, most / 2));
   return { before, after: Math.min(num_after, most - before) };
@@ -45,14 +66,14 @@ function windowFor(realm: Realm, user: User, terms: readonly Term[], range: Exte
 }
 
 /** The window of the narrow that is asked for. */
-function processed({ realm, caller, params }: Request): Window {
+function processed({ realm, caller, params }: NarrowRequest): Window {
   const anchor = readAnchor(realm, params.anchor, undefined);
   const { include_anchor: includeAnchor, num_before, num_after } = params;
   if (!includeAnchor && num_before > 0 && num_after > 0) refuse("The anchor can only be excluded at an end of the range");
   return windowFor(realm, caller, withEmptyTopic(realm, params.narrow ?? []), { anchor, includeAnchor, ...counts(params) });
 }
 
-interface Found extends Flagged {
+interface FlaggedWindow extends Flagged {
   readonly window: Window;
 }
 
@@ -65,9 +86,9 @@ interface Found extends Flagged {
 export const updateFlagsInNarrow = writes({
   route: "POST /messages/flags/narrow",
   since: "flagsInNarrow",
-  params,
+  params: narrowParams,
   allow: anyone,
-  rules: (request): Found => {
+  rules: (request): FlaggedWindow => {
     const { realm, caller, params } = request;
     const window = processed(request);
     const ids = window.messages.map(({ id }) => id);
@@ -85,5 +106,57 @@ export const updateFlagsInNarrow = writes({
       found_newest,
       ...ignoredField(turn.world, found),
     };
+  },
+});
+
+/**
+ * POST /mark_all_as_read: the caller has read everything.
+ * @reply nothing beyond the envelope; from level 211 on complete, always true
+ */
+export const markAll = writes({
+  route: "POST /mark_all_as_read",
+  params: {},
+  allow: anyone,
+  rules: () => {},
+  effect: ({ turn, caller }) => {
+    readEverything(turn, caller);
+    return has(turn.world, "completeMark") ? { complete: true } : {};
+  },
+});
+
+/**
+ * POST /mark_stream_as_read: the caller has read a channel.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown channel
+ */
+export const markChannel = writes({
+  route: "POST /mark_stream_as_read",
+  params: { stream_id: required(integer) },
+  allow: anyone,
+  rules: ({ realm, caller, params }) => rowsOf(realm, caller, accessibleChannel(realm, caller, params.stream_id)),
+  effect: ({ turn, caller, found: messages }) => {
+    flagMessages(turn, caller, messages, "read", "add");
+    return {};
+  },
+});
+
+/**
+ * POST /mark_topic_as_read: the caller has read a topic.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown channel, no topic of which the caller received a message
+ */
+export const markTopic = writes({
+  route: "POST /mark_topic_as_read",
+  params: { stream_id: required(integer), topic_name: required(text()) },
+  allow: anyone,
+  rules: ({ realm, caller, params }) => {
+    const channel = accessibleChannel(realm, caller, params.stream_id);
+    const topic = typedTopic(realm, params.topic_name);
+    const messages = rowsOf(realm, caller, channel, topic);
+    return messages.length > 0 || topic === "" ? messages : refuse(`No such topic '${params.topic_name}'`);
+  },
+  effect: ({ turn, caller, found: messages }) => {
+    flagMessages(turn, caller, messages, "read", "add");
+    return {};
   },
 });

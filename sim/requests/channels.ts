@@ -1,0 +1,102 @@
+import type { FolderId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import { codePoints, limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
+import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
+import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param } from "../protocol/params.ts";
+import { channelSettingLevels } from "../resources/channel.ts";
+import type { WithSubscribers } from "../resources/subscription.ts";
+import type { Wishes } from "../rules/channels/new-channel.ts";
+import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
+import { groupSetting } from "./group-setting.ts";
+
+export const channelSettings = Object.keys(channelGroupDefaults) as readonly ChannelGroupSetting[];
+
+/** One parameter for each permission setting of a channel, at the levels that have it. */
+export const settingParams = <T>(decode: Decoder<T>) =>
+  Object.fromEntries(
+    channelSettings.map((name) => {
+      const since = channelSettingLevels[name];
+      return [name, optional(decode, since && { since })];
+    }),
+  ) as Record<ChannelGroupSetting, Param<T | undefined>>;
+
+/** Settings that guests can never be given. */
+const withoutGuests: readonly ChannelGroupSetting[] = [
+  "can_add_subscribers_group",
+  "can_administer_channel_group",
+  "can_remove_subscribers_group",
+  "can_subscribe_group",
+];
+
+/** A permission setting of a channel as it will be stored. @refuses BAD_REQUEST: unknown people or groups, a group that it must not be */
+export const checkedChannelSetting = (realm: Realm, name: ChannelGroupSetting, sent: SentSetting): GroupSetting =>
+  checkedPeople(realm, name, sent, withoutGuests.includes(name) ? ["role:internet", "role:everyone"] : ["role:internet"]);
+
+const policies = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
+
+/** A rule for topics, as text or as JSON. */
+export const topicsPolicy: Decoder<(typeof policies)[number]> = (given, name, realm) =>
+  oneOf(...policies)(given.replace(/^"(.*)"$/, "$1"), name, realm);
+
+/** Returns how long messages are kept: days, null for what the organization has, -1 for ever. */
+export const retention = json<number | null>((value, name, typed) => {
+  if (value === "realm_default") return null;
+  if (value === "unlimited") return -1;
+  if (typeof value !== "string" && (typeof value !== "number" || !Number.isInteger(value))) {
+    refuse(typed ? `${name}["json[str]"] is not a string` : `${name} is not a string or integer`);
+  }
+  if (typeof value === "number" && value > 0) return value;
+  return refuse(`Bad value for '${name}': ${value}`, "REQUEST_VARIABLE_INVALID", { var_name: name, bad_value: value });
+});
+
+/** @refuses BAD_REQUEST: there is no such folder */
+export const folderOfId = (realm: Realm, id: number | null | undefined): FolderId | null | undefined =>
+  id === null || id === undefined || realm.folders.has(id as FolderId) ? (id as FolderId | null) : refuse("Invalid channel folder ID");
+
+/** A description on one line. */
+export function onOneLine(description: string, at: string): string {
+  const most = limits.channelDescriptionLength;
+  if (codePoints(description) > most) refuse(`${at} is too long (limit: ${most} characters)`);
+  return description.replaceAll("\n", " ");
+}
+
+/** What a request may say of channels that it makes. */
+export const newChannelParams = {
+  announce: optional(boolean, { fallback: false }),
+  ...settingParams(groupSetting),
+  folder_id: optional(json(orNull(anInteger)), { since: "channelFolders" }),
+  history_public_to_subscribers: optional(nullable(aBoolean)),
+  invite_only: optional(boolean, { fallback: false }),
+  is_default_stream: optional(boolean, { fallback: false }),
+  is_web_public: optional(boolean, { fallback: false }),
+  message_retention_days: optional(retention, { fallback: null }),
+  send_new_subscription_messages: optional(boolean, { fallback: true, since: "subscriptionNotices" }),
+  topics_policy: optional(topicsPolicy, { since: "topicsPolicy" }),
+};
+
+/** Returns what is wished of channels that a request makes. Only private ones can hide their history, and they do unless told otherwise. */
+export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>): Wishes {
+  const { invite_only, is_web_public, is_default_stream, message_retention_days, topics_policy } = params;
+  const given = channelSettings.flatMap((name) => {
+    const sent = params[name];
+    return sent === undefined ? [] : [[name, checkedChannelSetting(realm, name, sent)]];
+  });
+  const folder_id = folderOfId(realm, params.folder_id);
+  return {
+    ...Object.fromEntries(given),
+    invite_only,
+    is_web_public,
+    is_default_stream,
+    history_public_to_subscribers: !invite_only || (params.history_public_to_subscribers ?? false),
+    ...(folder_id !== undefined && { folder_id }),
+    ...(topics_policy !== undefined && { topics_policy }),
+    ...(message_retention_days !== null && { message_retention_days }),
+  };
+}
+
+/** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
+export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
+  given === "partial" && has(realm, "partialSubscribers") ? given : boolean(given, name, realm);
