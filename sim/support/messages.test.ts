@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Event } from "../actions/hearing.test.kit.ts";
+import { type Event, listener } from "../actions/hearing.test.kit.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const ok = { result: "success", msg: "" };
@@ -63,6 +63,27 @@ test("a text is rendered as a message of the caller's would be, and sent nowhere
   assert.is(render("alice", { content: "" }).rendered, "");
   assert.equal(render("alice", {}), failure("Missing 'content' argument", "REQUEST_VARIABLE_MISSING", { var_name: "content" }));
   assert.is(sim.as("alice").send("POST /register", { fetch_event_types: ["message"] }).body.max_message_id, before);
+});
+
+test("a message is reported in the channel of the moderators", () => {
+  const sim = createSimulator();
+  const message = Number(
+    sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Buy now" }).body.id,
+  );
+  const report = (fields: Event, id = message) => sim.as("alice").send(`POST /messages/${id}/report`, { report_type: "spam", ...fields });
+  assert.equal(report({}).body, failure("Moderation request channel must be specified to enable message reporting."));
+  sim.act({ action: "set_realm", property: "moderation_request_channel_id", value: sim.channels.team!.stream_id });
+  const hear = listener(sim, "alice", ["message"]);
+  assert.equal(report({}, 4711).body, failure("Invalid message(s)"));
+  assert.equal(report({ report_type: "ugly" }).body, failure("Invalid report type."));
+  assert.equal(report({ report_type: "other" }).body, failure("For reason=Other, the description is required."));
+  assert.equal(report({ description: "Not about lunch" }).body, { result: "success", msg: "" });
+  const [{ message: notice }] = hear() as [{ message: Event }];
+  assert.equal([notice.display_recipient, notice.subject], ["team", "Bob Birch's moderation requests"]);
+  assert.match(
+    String(notice.content),
+    /reported #\*\*general>lunch@\d+\*\* sent by @_\*\*Bob Birch\|\d+\*\*\.\n- Reason: \*\*Spam\*\*\n- Notes:\n```quote\nNot about lunch\n```\n```quote\nBuy now\n```$/,
+  );
 });
 
 test.run();

@@ -223,45 +223,4 @@ test("a ladder of refusals to properties, and nothing is changed by half", () =>
   assert.equal(send(sim, "alice", properties, { subscription_data: [fine] }), ok());
 });
 
-const muted = "PATCH /users/me/subscriptions/muted_topics";
-
-test("the old way to mute a topic sets and clears its policy", () => {
-  const sim = createSimulator();
-  const hear = listener(sim, "alice", ["user_topic"]);
-  const stream_id = idOf(sim, "general");
-  const fields = { stream_id, topic: "tools", op: "add" };
-  assert.equal([send(sim, "alice", muted, fields), send(sim, "alice", muted, fields)], [ok(), ok()]);
-  const gone = { stream: "General", topic: "TOOLS", op: "remove" };
-  assert.equal([send(sim, "alice", muted, gone), send(sim, "alice", muted, gone)], [ok(), ok()]);
-  assert.equal(
-    hear().map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]),
-    [
-      ["tools", 1],
-      ["TOOLS", 0],
-    ],
-  );
-});
-
-test("a ladder of refusals to the old way to mute a topic", () => {
-  const sim = createSimulator();
-  const noId = refused("Invalid channel ID");
-  climb(sim, "cara", muted, [
-    [{}, missing("topic")],
-    [{ topic: "x".repeat(61) }, refused("topic is too long (limit: 60 characters)")],
-    [{ topic: "x" }, missing("op")],
-    [{ op: "toggle" }, refused("Invalid op")],
-    [{ op: "add" }, refused("Missing 'stream_id' argument")],
-    [{ stream: "team", stream_id: idOf(sim, "team") }, refused("Unsupported parameter combination: stream_id, stream")],
-    [{ stream: undefined }, noId],
-    [{ stream: "team", stream_id: undefined }, refused("Invalid channel name 'team'")],
-    [{ stream: "quiet" }, ok()],
-  ]);
-  const old = createSimulator({ level: 168 });
-  const fields = { stream: "general", topic: "x" };
-  assert.equal(send(old, "alice", muted, { topic: "x", op: "add" }), missing("stream_id"));
-  assert.equal(send(old, "alice", muted, { ...fields, op: "remove" }), refused("Topic is not muted"));
-  assert.is(send(old, "alice", muted, { ...fields, op: "add" }).status, 200);
-  assert.equal(send(old, "alice", muted, { ...fields, op: "add" }), refused("Topic already muted"));
-});
-
 test.run();

@@ -1,6 +1,5 @@
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { getFolders } from "../../support/channel_folders.get.ts";
-import { reorderFolders } from "../../support/channel_folders.patch.ts";
+import { getFolders, reorderFolders } from "../../support/channel-folders.ts";
 import { getExportConsents } from "../../support/export.realm.consents.get.ts";
 import { getExports } from "../../support/export.realm.get.ts";
 import { exportRealm } from "../../support/export.realm.post.ts";
@@ -26,14 +25,16 @@ import { deleteField } from "../../support/realm.profile_fields-id.delete.ts";
 import { updateField } from "../../support/realm.profile_fields-id.patch.ts";
 import { testWelcomeText } from "../../support/realm.test_welcome_bot_custom_message.post.ts";
 import { updateDefaults } from "../../support/settings.ts";
-import { getGroups } from "../../support/user_groups.get.ts";
-import { endGroup } from "../../support/user_groups-id.deactivate.post.ts";
-import { deleteGroup } from "../../support/user_groups-id.delete.ts";
-import { getMembers } from "../../support/user_groups-id.members.get.ts";
-import { isMember } from "../../support/user_groups-id.members-id.get.ts";
-import { updateGroup } from "../../support/user_groups-id.patch.ts";
-import { getSubgroups } from "../../support/user_groups-id.subgroups.get.ts";
-import { updateSubgroups } from "../../support/user_groups-id.subgroups.post.ts";
+import {
+  deleteGroup,
+  endGroup,
+  getGroups,
+  getMembers,
+  getSubgroups,
+  isMember,
+  updateGroup,
+  updateSubgroups,
+} from "../../support/user-groups.ts";
 import { removeProfile } from "../../support/users.me.profile_data.delete.ts";
 
 /** What the organization has set up: groups, folders, views, domains, linkifiers, emoji, profile fields and its settings. */

@@ -1,4 +1,5 @@
 import type { Channel } from "../core/channels.ts";
+import type { MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
@@ -6,12 +7,41 @@ import { refuse } from "../core/refusal.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { deleteTopic as removeForAll } from "../effects/delete-topic.ts";
-import { type Allow, anyone, writes } from "../protocol/endpoint.ts";
-import { required, text } from "../protocol/params.ts";
+import { type Allow, anyone, reads, writes } from "../protocol/endpoint.ts";
+import { boolean, optional, required, text } from "../protocol/params.ts";
+import { shownTopic } from "../resources/message.ts";
 import { included } from "../rules/groups/membership.ts";
-import { accessibleChannel, maySee } from "../rules/messages/access.ts";
+import { accessibleChannel, mayReadHistory, maySee } from "../rules/messages/access.ts";
 import { typedTopic } from "../rules/messages/topic-name.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
+
+/** The newest message of each topic of a channel that a user may read, newest first. */
+function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[] {
+  const whole = mayReadHistory(realm, user, channel);
+  const isOwn = (id: MessageId): boolean => whole || realm.messages.require(id).hasRow(user.id);
+  const newest = realm.threads.range(topicKey(channel.id, ""), `${channel.id};`).flatMap((thread) => {
+    for (const id of realm.byTopic.descending(thread)) if (isOwn(id)) return [id];
+    return [];
+  });
+  return newest.sort((a, b) => b - a);
+}
+
+/**
+ * GET /users/me/{stream_id}/topics: the topics of a channel, the one written to last first.
+ * @reply   topics, each with its name and the id of its newest message
+ * @refuses BAD_REQUEST: unknown or archived channel
+ */
+export const getTopics = reads({
+  route: "GET /users/me/{stream_id}/topics",
+  params: { allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }) },
+  allow: anyone,
+  reply: ({ realm, caller, path, params: { allow_empty_topic_name } }) => {
+    const newest = newestOfTopics(realm, caller, accessibleChannel(realm, caller, path.stream_id));
+    return {
+      topics: newest.map((max_id) => ({ name: shownTopic(realm, realm.messages.require(max_id).topic, allow_empty_topic_name), max_id })),
+    };
+  },
+});
 
 const deleters: Allow = (call) => (has(call.realm, "channelDeletionGroups") ? anyone(call) : administratorsOnly(call));
 

@@ -1,9 +1,25 @@
 import { announceFolderOrder } from "../events/channel_folder.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
-import { json, required } from "../protocol/params.ts";
+import { boolean, json, optional, required } from "../protocol/params.ts";
+import { folderRecords } from "../resources/folder.ts";
 import { ordered } from "../rules/organization/order.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
+
+/**
+ * GET /channel_folders: the folders of the organization in their order.
+ * @spec    Resources and their fields > Channel folder
+ * @reply   channel_folders
+ */
+export const getFolders = reads({
+  route: "GET /channel_folders",
+  since: "channelFolders",
+  params: { include_archived: optional(boolean, { fallback: false }) },
+  allow: anyone,
+  reply: ({ realm, params }) => ({
+    channel_folders: folderRecords(realm).filter(({ is_archived }) => params.include_archived || !is_archived),
+  }),
+});
 
 /**
  * PATCH /channel_folders: the order of the folders, the archived ones too.

@@ -61,40 +61,4 @@ test("administrators see who agrees to a copy of what is private, and hear of it
   assert.is(sim.as("bob").send("GET /export/realm/consents").body.code, "UNAUTHORIZED_PRINCIPAL");
 });
 
-test("administrators see how the welcome bot would greet", () => {
-  const sim = createSimulator();
-  const hear = listener(sim, "dana", ["message"]);
-  const { message_id } = sim
-    .as("dana")
-    .send("POST /realm/test_welcome_bot_custom_message", { welcome_message_custom_text: "Hello **you**" }).body;
-  const [{ message }] = hear() as [{ message: Event }];
-  assert.equal([message.id, message.sender_full_name, message.content], [message_id, "Welcome Bot", "Hello **you**"]);
-  const refused = (fields: Event, as = "dana") => sim.as(as).send("POST /realm/test_welcome_bot_custom_message", fields).body.code;
-  assert.equal(
-    [refused({ welcome_message_custom_text: "" }), refused({ welcome_message_custom_text: "x" }, "bob")],
-    ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
-  );
-});
-
-test("a message is reported in the channel of the moderators", () => {
-  const sim = createSimulator();
-  const message = Number(
-    sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Buy now" }).body.id,
-  );
-  const report = (fields: Event, id = message) => sim.as("alice").send(`POST /messages/${id}/report`, { report_type: "spam", ...fields });
-  assert.equal(report({}).body, failure("Moderation request channel must be specified to enable message reporting."));
-  sim.act({ action: "set_realm", property: "moderation_request_channel_id", value: sim.channels.team!.stream_id });
-  const hear = listener(sim, "alice", ["message"]);
-  assert.equal(report({}, 4711).body, failure("Invalid message(s)"));
-  assert.equal(report({ report_type: "ugly" }).body, failure("Invalid report type."));
-  assert.equal(report({ report_type: "other" }).body, failure("For reason=Other, the description is required."));
-  assert.equal(report({ description: "Not about lunch" }).body, { result: "success", msg: "" });
-  const [{ message: notice }] = hear() as [{ message: Event }];
-  assert.equal([notice.display_recipient, notice.subject], ["team", "Bob Birch's moderation requests"]);
-  assert.match(
-    String(notice.content),
-    /reported #\*\*general>lunch@\d+\*\* sent by @_\*\*Bob Birch\|\d+\*\*\.\n- Reason: \*\*Spam\*\*\n- Notes:\n```quote\nNot about lunch\n```\n```quote\nBuy now\n```$/,
-  );
-});
-
 test.run();

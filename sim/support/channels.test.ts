@@ -14,7 +14,6 @@ const refused = (msg: string, code = "BAD_REQUEST", extra: Event = {}, status = 
   status,
   body: { result: "error", msg, code, ...extra },
 });
-
 const names = (sim: Simulator, as: string, fields: Event = {}): unknown => {
   const { body } = sim.as(as).send("GET /streams", fields);
   return body.msg || (body.streams as Event[]).map(({ name }) => name);
@@ -99,36 +98,6 @@ test("one looks at a channel that is in use, whoever one is", () => {
   }
 });
 
-test("topics come with the newest first, each under its newest name", () => {
-  const sim = createSimulator();
-  const channel = idOf(sim, "quiet");
-  const route = `GET /users/me/${channel}/topics`;
-  const write = (topic: string) => sim.as("bob").send("POST /messages", { type: "channel", to: channel, topic, content: "x" }).body.id;
-  const before = (send(sim, "alice", route).body.topics as Event[]).length;
-  const [, b, a, empty] = ["Seeds", "pots", "SEEDS", ""].map(write);
-  const listed = (fields: Event) => (send(sim, "alice", route, fields).body.topics as Event[]).slice(0, -before);
-  const rest = [
-    { name: "SEEDS", max_id: a },
-    { name: "pots", max_id: b },
-  ];
-  assert.equal(listed({}), [{ name: "general chat", max_id: empty }, ...rest]);
-  assert.equal(listed({ allow_empty_topic_name: true }), [{ name: "", max_id: empty }, ...rest]);
-});
-
-test("of a channel that hides its history only topics with messages of one's own are listed", () => {
-  const sim = createSimulator();
-  const channel = idOf(sim, "secret");
-  const send = (topic: string) => sim.as("cara").send("POST /messages", { type: "channel", to: channel, topic, content: "x" });
-  const topics = (as: string) => (sim.as(as).send(`GET /users/me/${channel}/topics`).body.topics as Event[]).map(({ name }) => name);
-  sim.act({ action: "unsubscribe", as: "alice", channel: "secret" });
-  send("between");
-  sim.act({ action: "subscribe", as: "alice", channel: "secret" });
-  send("after");
-  assert.equal(topics("cara").slice(0, 2), ["after", "between"]);
-  assert.is(topics("alice")[0], "after");
-  assert.not(topics("alice").includes("between"));
-});
-
 test("an address of a channel is the same for the same caller and sender, and nobody writes in another's name", () => {
   const sim = createSimulator();
   const route = `GET /streams/${idOf(sim, "town-square")}/email_address`;
@@ -141,45 +110,6 @@ test("an address of a channel is the same for the same caller and sender, and no
   assert.equal(send(sim, "alice", route, { sender_id: userId(sim, "bob") }), refused("Insufficient permission"));
   assert.equal(send(sim, "alice", route, { sender_id: 4711 }), refused("No such user"));
   assert.is(send(createSimulator({ level: 225 }), "alice", route).status, 404);
-});
-
-test("a deleted topic goes for everybody, in one event for those who can take it", () => {
-  const sim = createSimulator();
-  const stream_id = idOf(sim, "quiet");
-  const write = (topic: string) => sim.as("bob").send("POST /messages", { type: "channel", to: stream_id, topic, content: "x" }).body.id;
-  const ids = ["Seeds", "seeds", "SEEDS"].map(write);
-  write("pots");
-  const [bob, old, alice] = [
-    listener(sim, "bob", ["delete_message"], ["bulk_message_deletion"]),
-    listener(sim, "cara", ["delete_message"]),
-    listener(sim, "alice", ["delete_message"], ["bulk_message_deletion"]),
-  ];
-  const route = `POST /streams/${stream_id}/delete_topic`;
-  assert.equal(send(sim, "dana", route, { topic_name: "sEEDS" }), ok({ complete: true }));
-  const where = { message_type: "stream", stream_id, topic: "SEEDS" };
-  assert.equal(bob(), [{ type: "delete_message", message_ids: ids, ...where }]);
-  assert.equal(
-    old(),
-    ids.map((message_id) => ({ type: "delete_message", message_id, ...where })),
-  );
-  assert.equal(alice(), []);
-  for (const id of ids) assert.equal(send(sim, "bob", `GET /messages/${id}`), refused("Invalid message(s)"));
-  assert.equal(send(sim, "dana", route, { topic_name: "nothing here" }), ok({ complete: true }));
-});
-
-test("a ladder of refusals to deleting a topic", () => {
-  const sim = createSimulator();
-  const route = (id: number) => `POST /streams/${id}/delete_topic`;
-  const missing = refused("Missing 'topic_name' argument", "REQUEST_VARIABLE_MISSING", { var_name: "topic_name" });
-  assert.equal(send(sim, "alice", route(4711)), missing);
-  assert.equal(send(sim, "alice", route(4711), { topic_name: "tools" }), refused("Invalid channel ID"));
-  const general = route(idOf(sim, "general"));
-  assert.equal(send(sim, "alice", general, { topic_name: "tools" }), refused("You don't have permission to delete this message"));
-  sim.act({ action: "set_channel", channel: "general", property: "can_delete_any_message_group", value: "role:members" });
-  assert.equal(send(sim, "alice", general, { topic_name: "tools" }), ok({ complete: true }));
-  const old = createSimulator({ level: 406 });
-  const mustBe = refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
-  assert.equal(send(old, "alice", route(4711)), mustBe);
 });
 
 test("default channels are set and unset by administrators, and told to all but guests", () => {
@@ -213,42 +143,6 @@ test("default channels are set and unset by administrators, and told to all but 
   send(old, "dana", "POST /default_streams", fields);
   const [whole] = old.as("alice").send("POST /register", { fetch_event_types: ["default_streams"] }).body.realm_default_streams as [Event];
   assert.is(whole.name, "quiet");
-});
-
-test("editing a message is told to those it is for, as typing is", () => {
-  const sim = createSimulator();
-  const [bob, cara] = ["bob", "cara"].map((name) => listener(sim, name, ["typing_edit_message"])) as [() => Event[], () => Event[]];
-  const empty = listener(sim, "bob", ["typing_edit_message"], ["empty_topic_name"]);
-  const post = (fields: Event) => sim.as("alice").send("POST /messages" as string, { content: "x", ...fields }).body.id as number;
-  const [inTopic, direct] = [post({ type: "channel", to: "general", topic: "" }), post({ type: "direct", to: [userId(sim, "bob")] })];
-  assert.equal(send(sim, "alice", `POST /messages/${inTopic}/typing`, { op: "start" }), ok());
-  assert.equal(send(sim, "alice", `POST /messages/${direct}/typing`, { op: "stop" }), ok());
-  const common = { type: "typing_edit_message", sender_id: userId(sim, "alice") };
-  const events = (topic: string) => [
-    { ...common, op: "start", message_id: inTopic, recipient: { type: "channel", channel_id: idOf(sim, "general"), topic } },
-    { ...common, op: "stop", message_id: direct, recipient: { type: "direct", user_ids: [userId(sim, "alice"), userId(sim, "bob")] } },
-  ];
-  assert.equal(bob(), events("general chat"));
-  assert.equal(empty(), events(""));
-  assert.equal(cara(), events("general chat").slice(0, 1));
-});
-
-test("a ladder of refusals to telling that one edits", () => {
-  const sim = createSimulator();
-  const { id } = sim.as("alice").send("POST /messages", { type: "channel", to: "team", topic: "x", content: "y" }).body;
-  const route = `POST /messages/${id}/typing`;
-  const start = { op: "start" };
-  assert.equal(send(sim, "cara", route), refused("Missing 'op' argument", "REQUEST_VARIABLE_MISSING", { var_name: "op" }));
-  assert.equal(send(sim, "cara", route, { op: "pause" }), refused("Invalid op"));
-  assert.equal(send(sim, "cara", route, start), refused("Invalid message(s)"));
-  assert.equal(send(sim, "bob", route, start), refused("You don't have permission to edit this message"));
-  sim.act({ action: "set_user", as: "alice", property: "send_stream_typing_notifications", value: false });
-  assert.equal(send(sim, "alice", route, start), refused("User has disabled typing notifications for channel messages"));
-  sim.act({ action: "set_user", as: "alice", property: "send_stream_typing_notifications", value: true });
-  assert.equal(send(sim, "alice", route, start), ok());
-  sim.advance({ ms: 3_600_000 });
-  assert.equal(send(sim, "alice", route, start), refused("The time limit for editing this message has passed"));
-  assert.is(send(createSimulator({ level: 350 }), "alice", route, start).status, 404);
 });
 
 test.run();

@@ -149,4 +149,19 @@ test("settings newer than the server are ignored", () => {
   assert.equal(change(sim, fields).body, { ...success, ignored_parameters_unsupported });
 });
 
+test("administrators see how the welcome bot would greet", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "dana", ["message"]);
+  const { message_id } = sim
+    .as("dana")
+    .send("POST /realm/test_welcome_bot_custom_message", { welcome_message_custom_text: "Hello **you**" }).body;
+  const [{ message }] = hear() as [{ message: Event }];
+  assert.equal([message.id, message.sender_full_name, message.content], [message_id, "Welcome Bot", "Hello **you**"]);
+  const refused = (fields: Event, as = "dana") => sim.as(as).send("POST /realm/test_welcome_bot_custom_message", fields).body.code;
+  assert.equal(
+    [refused({ welcome_message_custom_text: "" }), refused({ welcome_message_custom_text: "x" }, "bob")],
+    ["BAD_REQUEST", "UNAUTHORIZED_PRINCIPAL"],
+  );
+});
+
 test.run();

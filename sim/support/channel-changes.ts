@@ -4,18 +4,38 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
 import { foldTopic, topicKey } from "../core/topics.ts";
+import type { Turn } from "../core/turn.ts";
 import { isAdministrator, type User } from "../core/users.ts";
+import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/change-channel.ts";
+import {
+  noticeArchiving,
+  noticeDescription,
+  noticeName,
+  noticePosting,
+  noticePrivacy,
+  noticeRetention,
+} from "../effects/channel-notices.ts";
+import { setDefaultChannel } from "../effects/default-channels.ts";
+import { anyone, writes } from "../protocol/endpoint.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
-import { contentNeeded } from "../rules/channels/channel-access.ts";
+import {
+  channelSettings,
+  checkedChannelSetting,
+  folderOfId,
+  onOneLine,
+  retention,
+  settingParams,
+  topicsPolicy,
+} from "../requests/channels.ts";
+import { settingChange } from "../requests/group-setting.ts";
+import { administeredChannel, contentNeeded } from "../rules/channels/channel-access.ts";
 import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";
 import { ownersDecide } from "../rules/people/roles.ts";
 import { changedSetting } from "../rules/people/setting-change.ts";
-import { channelSettings, checkedChannelSetting, folderOfId, onOneLine, retention, settingParams, topicsPolicy } from "./channels.ts";
-import { settingChange } from "./group-setting.ts";
 
-export const changeParams = {
+const changeParams = {
   ...settingParams(settingChange),
   description: optional(text()),
   folder_id: optional(json(orNull(anInteger)), { since: "channelFolders" }),
@@ -73,7 +93,7 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
  * @refuses BAD_REQUEST: values that it cannot have or exclude each other, no permission for some; EXPECTATION_MISMATCH: a setting is
  *          not what the client believes; UNAUTHORIZED_PRINCIPAL: retention
  */
-export function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: Changes) {
+function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: Changes) {
   const { description, is_archived, is_default_stream, message_retention_days, new_name, topics_policy } = changes;
   const privacy = checkedPrivacy(realm, caller, channel, changes, is_default_stream ?? realm.defaultChannels.has(channel.id));
   if (is_default_stream !== undefined && !isAdministrator(caller)) refuse("You do not have permission to change default channels.");
@@ -93,3 +113,69 @@ export function checkedChanges(realm: Realm, caller: User, channel: Channel, cha
     settings: changedSettings(realm, caller, channel, changes),
   };
 }
+
+type CheckedChanges = ReturnType<typeof checkedChanges>;
+
+const privacyDiffers = (channel: Channel, after: CheckedChanges["privacy"]): boolean =>
+  Object.entries(after).some(([name, value]) => channel[name as keyof typeof after] !== value);
+
+/** Returns what a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
+const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
+  !world.channels.require(id).is_archived || has(world, "archivedChannelNotices");
+
+/** Changes the properties of a channel of which a notice in it tells, one after the other, each with its notice. */
+function changeWithNotices(turn: Turn, actor: User, found: CheckedChanges): void {
+  const { channel, privacy, message_retention_days: days, description, name } = found;
+  const notices = noticesIn(turn, channel);
+  const now = (): Channel => turn.world.channels.require(channel.id);
+  if (privacyDiffers(channel, privacy)) {
+    setPrivacy(turn, now(), privacy);
+    if (notices) noticePrivacy(turn, actor, channel, privacy);
+  }
+  if (days !== undefined && days !== channel.message_retention_days) {
+    setChannelValue(turn, now(), "message_retention_days", days);
+    if (notices) noticeRetention(turn, actor, channel, days);
+  }
+  if (description !== undefined && description !== channel.description) {
+    describeChannel(turn, now(), description);
+    if (notices) noticeDescription(turn, actor, channel, description);
+  }
+  if (name !== undefined) {
+    renameChannel(turn, now(), name);
+    if (notices) noticeName(turn, actor, channel, name);
+  }
+}
+
+function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_policy, settings }: CheckedChanges): void {
+  const now = (): Channel => turn.world.channels.require(channel.id);
+  if (folder_id !== undefined) setChannelValue(turn, now(), "folder_id", folder_id);
+  if (topics_policy !== undefined) setChannelValue(turn, now(), "topics_policy", topics_policy);
+  for (const [name, value] of settings) {
+    setChannelGroup(turn, now(), name, value);
+    if (name === "can_send_message_group" && noticesIn(turn, channel)) noticePosting(turn, actor, channel, value);
+  }
+}
+
+/**
+ * PATCH /streams/{stream_id}: what a channel is, for those who administer it. All of it is made or nothing.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown channel, values that it cannot have, no permission for some; CANNOT_ADMINISTER_CHANNEL: no permission;
+ *          EXPECTATION_MISMATCH: a setting is not what the client believes; UNAUTHORIZED_PRINCIPAL: what owners decide
+ */
+export const updateChannel = writes({
+  route: "PATCH /streams/{stream_id}",
+  params: changeParams,
+  allow: anyone,
+  rules: ({ realm, caller, path, params }) => checkedChanges(realm, caller, administeredChannel(realm, caller, path.stream_id), params),
+  effect: ({ turn, caller, found }) => {
+    const { channel, comesBack, is_default_stream } = found;
+    if (comesBack) {
+      archiveChannel(turn, channel.id, false);
+      noticeArchiving(turn, caller, channel, false);
+    }
+    if (is_default_stream !== undefined) setDefaultChannel(turn, channel.id, is_default_stream);
+    changeWithNotices(turn, caller, found);
+    changeSettings(turn, caller, found);
+    return {};
+  },
+});

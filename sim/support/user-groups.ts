@@ -1,0 +1,202 @@
+import { dropGroup } from "../core/groups.ts";
+import type { UserId } from "../core/ids.ts";
+import { has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
+import { refuse } from "../core/refusal.ts";
+import { groupSettingNames } from "../core/settings.ts";
+import { isBot } from "../core/users.ts";
+import { changeGroup, type GroupChange } from "../effects/change-group.ts";
+import { changeMembers } from "../effects/change-members.ts";
+import { deactivateGroup } from "../effects/deactivate-group.ts";
+import { announceGroupGone } from "../events/user_group.ts";
+import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anInteger, listOf } from "../protocol/json.ts";
+import { boolean, json, optional, text } from "../protocol/params.ts";
+import { settingChange } from "../requests/group-setting.ts";
+import { groupRecords, memberIds } from "../resources/group.ts";
+import { memberSteps } from "../rules/groups/group-members.ts";
+import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
+import { groupEditors, managedGroup, readableGroup } from "../rules/groups/group-permission.ts";
+import { checkedSetting } from "../rules/groups/group-setting.ts";
+import { checkUnused } from "../rules/groups/group-use.ts";
+import { withSubgroups } from "../rules/groups/membership.ts";
+import { groupEditorsOnly } from "../rules/people/roles.ts";
+import { changedSetting } from "../rules/people/setting-change.ts";
+
+/**
+ * GET /user_groups: the groups of the organization by id, system groups too.
+ * @spec    Resources and their fields > User group
+ * @reply   user_groups
+ * @refuses BAD_REQUEST: guests
+ */
+export const getGroups = reads({
+  route: "GET /user_groups",
+  params: { include_deactivated_groups: optional(boolean, { fallback: false, since: "deactivatedGroups" }) },
+  allow: groupEditorsOnly,
+  reply: ({ realm, params }) => ({ user_groups: groupRecords(realm, params.include_deactivated_groups) }),
+});
+
+const memberParams = { direct_member_only: optional(boolean, { fallback: false }) };
+
+/**
+ * GET /user_groups/{user_group_id}/members: who belongs to a group, directly or through its subgroups.
+ * @reply   members: their ids, ascending
+ * @refuses BAD_REQUEST: guests, unknown or deactivated group
+ */
+export const getMembers = reads({
+  route: "GET /user_groups/{user_group_id}/members",
+  params: memberParams,
+  allow: groupEditorsOnly,
+  reply: ({ realm, params, path }) => ({
+    members: memberIds(realm, readableGroup(realm, path.user_group_id), params.direct_member_only),
+  }),
+});
+
+function person(realm: Realm, id: number): UserId {
+  const user = realm.users.get(id as UserId);
+  if (!user || isBot(user)) return refuse("No such user");
+  return user.is_active ? user.id : refuse("User is deactivated");
+}
+
+/**
+ * GET /user_groups/{user_group_id}/members/{user_id}: whether somebody belongs to a group, directly or through its subgroups.
+ * @reply   is_user_group_member
+ * @refuses BAD_REQUEST: guests, unknown or deactivated group, no person or one whose account is deactivated
+ */
+export const isMember = reads({
+  route: "GET /user_groups/{user_group_id}/members/{user_id}",
+  params: memberParams,
+  allow: groupEditorsOnly,
+  reply: ({ realm, params, path }) => {
+    const group = readableGroup(realm, path.user_group_id);
+    const user = person(realm, path.user_id);
+    return { is_user_group_member: memberIds(realm, group, params.direct_member_only).includes(user) };
+  },
+});
+
+/**
+ * GET /user_groups/{user_group_id}/subgroups: the groups that belong to a group, directly or at any depth.
+ * @reply   subgroups: their ids, ascending
+ * @refuses BAD_REQUEST: guests, unknown or deactivated group
+ */
+export const getSubgroups = reads({
+  route: "GET /user_groups/{user_group_id}/subgroups",
+  params: { direct_subgroup_only: optional(boolean, { fallback: false }) },
+  allow: groupEditorsOnly,
+  reply: ({ realm, params, path }) => {
+    const { id, direct_subgroups } = readableGroup(realm, path.user_group_id);
+    const ids = params.direct_subgroup_only ? direct_subgroups : withSubgroups(realm, id);
+    return { subgroups: [...ids].filter((sub) => sub !== id).sort((a, b) => a - b) };
+  },
+});
+
+const ids = json(listOf(anInteger));
+
+/**
+ * POST /user_groups/{user_group_id}/subgroups: which groups belong to a group. Made in the order add, delete, all of it or nothing.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, unknown or deactivated groups, in it already or not in it,
+ *          a group that would contain itself
+ * @silent  rulings.subgroupRemoval
+ */
+export const updateSubgroups = writes({
+  route: "POST /user_groups/{user_group_id}/subgroups",
+  params: { add: optional(ids, { fallback: [] }), delete: optional(ids, { fallback: [] }) },
+  allow: groupEditors,
+  rules: ({ realm, caller, params, path }) => {
+    if (params.add.length + params.delete.length === 0) refuse('Nothing to do. Specify at least one of "add" or "delete".');
+    const changes = { add: [], delete: [], add_subgroups: params.add, delete_subgroups: params.delete };
+    return memberSteps(realm, caller, path.user_group_id, changes);
+  },
+  effect: ({ turn, caller, found: steps }) => {
+    changeMembers(turn, caller, steps);
+    return {};
+  },
+});
+
+/**
+ * PATCH /user_groups/{user_group_id}: what a group is called and whom its settings permit; takes a deactivated group back into use.
+ * What is so already is left alone.
+ * @spec    Resources and their fields > User group; States and transitions
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, bad or taken name, a setting's restriction;
+ *          EXPECTATION_MISMATCH: a setting is not what the client believes
+ */
+export const updateGroup = writes({
+  route: "PATCH /user_groups/{user_group_id}",
+  params: {
+    can_add_members_group: optional(settingChange, { since: "can_add_members_group" }),
+    can_join_group: optional(settingChange, { since: "can_join_group" }),
+    can_leave_group: optional(settingChange, { since: "can_leave_group" }),
+    can_manage_group: optional(settingChange, { since: "can_manage_group" }),
+    can_mention_group: optional(settingChange, { since: "can_mention_group" }),
+    can_remove_members_group: optional(settingChange, { since: "can_remove_members_group" }),
+    deactivated: optional(boolean, { since: "groupReactivation" }),
+    description: optional(text()),
+    name: optional(text()),
+  },
+  allow: groupEditors,
+  rules: ({ realm, caller, params, path }) => {
+    if (Object.values(params).every((value) => value === undefined)) refuse("No new data supplied");
+    const group = managedGroup(realm, caller, path.user_group_id, has(realm, "deactivatedGroupChanges"));
+    const { name, description, deactivated } = params;
+    const changes: GroupChange[] = [];
+    if (name !== undefined && name !== group.name) {
+      checkGroupName(name);
+      checkGroupNameIsFree(realm, name);
+      changes.push({ name });
+    }
+    if (description !== undefined && description !== group.description) changes.push({ description });
+    if (deactivated === false && group.deactivated) changes.push({ deactivated });
+    for (const setting of groupSettingNames) {
+      const change = params[setting];
+      const value = change && changedSetting(realm, group[setting], change, (sent) => checkedSetting(realm, setting, sent));
+      if (value !== undefined) changes.push({ setting, value });
+    }
+    return { group, changes };
+  },
+  effect: ({ turn, found: { group, changes } }) => {
+    changeGroup(turn, group, changes);
+    return {};
+  },
+});
+
+/**
+ * POST /user_groups/{user_group_id}/deactivate: takes a group that nothing depends on out of use.
+ * @spec    States and transitions
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: unknown group, deactivated already, no permission; CANNOT_DEACTIVATE_GROUP_IN_USE: something depends on it
+ */
+export const endGroup = writes({
+  route: "POST /user_groups/{user_group_id}/deactivate",
+  since: "groupDeactivation",
+  params: {},
+  allow: anyone,
+  rules: ({ realm, caller, path }) => {
+    const group = managedGroup(realm, caller, path.user_group_id);
+    checkUnused(realm, group);
+    return group;
+  },
+  effect: ({ turn, found: group }) => {
+    deactivateGroup(turn, group);
+    return {};
+  },
+});
+
+/**
+ * DELETE /user_groups/{user_group_id}: the end of a group, before groups could be deactivated instead.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: guests and bots, unknown group, no permission
+ */
+export const deleteGroup = writes({
+  route: "DELETE /user_groups/{user_group_id}",
+  until: "groupDeactivation",
+  params: {},
+  allow: groupEditors,
+  rules: ({ realm, caller, path }) => managedGroup(realm, caller, path.user_group_id),
+  effect: ({ turn, found: group }) => {
+    dropGroup(turn, group);
+    announceGroupGone(turn, group);
+    return {};
+  },
+});
