@@ -6,7 +6,7 @@ import { refuse } from "../core/refusal.ts";
 import { announceFolderChange, type FolderChange } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
-import { folderName } from "../requests/folder-name.ts";
+import { folderName } from "../requests/channels.ts";
 import { renderedText } from "../resources/content.ts";
 import { checkFolderName, checkFolderNameIsFree } from "../rules/channels/folder-name.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";

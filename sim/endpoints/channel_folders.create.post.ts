@@ -4,7 +4,7 @@ import type { Folder } from "../core/organization.ts";
 import { announceFolder } from "../events/channel_folder.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { folderName } from "../requests/folder-name.ts";
+import { folderName } from "../requests/channels.ts";
 import { renderedText } from "../resources/content.ts";
 import { checkFolderName } from "../rules/channels/folder-name.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";

@@ -1,13 +1,20 @@
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
+import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { policies } from "../core/topics.ts";
 import { setPolicy } from "../effects/set-policy.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { integer, oneOfIntegers, required } from "../protocol/params.ts";
-import { policyTopic } from "../requests/policy-topic.ts";
+import { type Decoder, integer, oneOfIntegers, required } from "../protocol/params.ts";
+import { described } from "../protocol/schema.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
-import { topicOfPolicy } from "../rules/messages/topic-name.ts";
+import { boundedPolicyTopic, topicOfPolicy } from "../rules/messages/topic-name.ts";
+
+/** A topic as a visibility policy names it, within its bound. @refuses BAD_REQUEST: too long */
+const policyTopic: Decoder<string> = described<Decoder<string>>((given, _, realm) => boundedPolicyTopic(realm, given), {
+  type: "string",
+  maxLength: limits.topicLength,
+});
 
 /**
  * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Forgetting a

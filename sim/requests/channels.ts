@@ -5,7 +5,8 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param } from "../protocol/params.ts";
+import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param, text } from "../protocol/params.ts";
+import { described, schemaOf } from "../protocol/schema.ts";
 import { channelSettingLevels } from "../resources/channel.ts";
 import type { WithSubscribers } from "../resources/subscription.ts";
 import type { Wishes } from "../rules/channels/new-channel.ts";
@@ -100,3 +101,12 @@ export function wishesIn(realm: Realm, params: Decoded<typeof newChannelParams>)
 /** Whether subscribers are listed, and whether all of them: a word without quotes, or a boolean. */
 export const withSubscribers: Decoder<WithSubscribers> = (given, name, realm) =>
   given === "partial" && has(realm, "partialSubscribers") ? given : boolean(given, name, realm);
+
+const boundedName = text({ max: limits.folderNameLength });
+const firstBoundedName = text({ max: limits.firstFolderNameLength });
+
+/** A folder's name as sent. @refuses BAD_REQUEST: longer than the server's level allows */
+export const folderName: Decoder<string> = described<Decoder<string>>(
+  (given, name, realm) => (has(realm, "folderLimits") ? boundedName : firstBoundedName)(given, name, realm),
+  schemaOf(boundedName),
+);

@@ -1,9 +1,21 @@
 import { refuse } from "../core/refusal.ts";
-import { addEmoji } from "../effects/change-emoji.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { addEmoji, deactivateEmoji } from "../effects/change-emoji.ts";
+import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { newEmojiName } from "../rules/organization/custom-emoji.ts";
+import { emojiRecords } from "../resources/emoji.ts";
+import { newEmojiName, removableEmoji } from "../rules/organization/custom-emoji.ts";
 import { membersOnly } from "../rules/people/roles.ts";
+
+/**
+ * GET /realm/emoji: the custom emoji of the organization, those out of use too.
+ * @reply   emoji: records by id
+ */
+export const getEmoji = reads({
+  route: "GET /realm/emoji",
+  params: undeclared,
+  allow: anyone,
+  reply: ({ realm }) => ({ emoji: emojiRecords(realm) }),
+});
 
 /** The types of pictures that servers make smaller ones of. */
 const pictures = new Set(["avif", "gif", "heic", "jpeg", "png", "tiff", "webp"].map((type) => `image/${type}`));
@@ -26,6 +38,22 @@ export const uploadEmoji = writes({
   },
   effect: ({ turn, caller, found: name }) => {
     addEmoji(turn, name, caller.id);
+    return {};
+  },
+});
+
+/**
+ * DELETE /realm/emoji/{emoji_name}: takes a custom emoji out of use.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: there is none (status 404), or neither its author nor an administrator asks
+ */
+export const deleteEmoji = writes({
+  route: "DELETE /realm/emoji/{emoji_name:text}",
+  params: undeclared,
+  allow: anyone,
+  rules: ({ realm, caller, path }) => removableEmoji(realm, caller, path.emoji_name),
+  effect: ({ turn, found: emoji }) => {
+    deactivateEmoji(turn, emoji);
     return {};
   },
 });

@@ -1,10 +1,17 @@
 import type { PlaygroundId } from "../core/ids.ts";
+import { codePoints, limits } from "../core/limits.ts";
+import { refuse } from "../core/refusal.ts";
 import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { required, text } from "../protocol/params.ts";
-import { languageWord } from "../requests/language-word.ts";
-import { checkPlayground } from "../rules/organization/playground.ts";
+import { type Decoder, required, text, undeclared } from "../protocol/params.ts";
+import { checkPlayground, knownPlayground } from "../rules/organization/playground.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
+
+/** The word for a language, as a code block may have it. */
+const languageWord: Decoder<string> = (given, name) => {
+  if (codePoints(given) > limits.languageLength) refuse(`${name} is too long (limit: ${limits.languageLength} characters)`);
+  return /^[ a-zA-Z0-9_+,./#-]*$/.test(given) ? given.trim() : refuse("Invalid characters in pygments language");
+};
 
 /**
  * POST /realm/playgrounds: one more place where the code blocks of a language can be tried.
@@ -31,5 +38,22 @@ export const createPlayground = writes({
     turn.world.playgrounds.set(id, { id, ...found });
     announcePlaygrounds(turn);
     return { id };
+  },
+});
+
+/**
+ * DELETE /realm/playgrounds/{playground_id}: the end of a playground.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown playground
+ */
+export const deletePlayground = writes({
+  route: "DELETE /realm/playgrounds/{playground_id}",
+  params: undeclared,
+  allow: administratorsOnly,
+  rules: ({ realm, path }) => knownPlayground(realm, path.playground_id),
+  effect: ({ turn, found: { id } }) => {
+    turn.world.playgrounds.delete(id);
+    announcePlaygrounds(turn);
+    return {};
   },
 });

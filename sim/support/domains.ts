@@ -1,0 +1,52 @@
+import { announceDomain, announceDomainGone } from "../events/realm_domains.ts";
+import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { boolean, required, undeclared } from "../protocol/params.ts";
+import { domainRecords } from "../resources/domain.ts";
+import { knownDomain } from "../rules/organization/domain.ts";
+import { ownersOnly } from "../rules/people/roles.ts";
+
+/**
+ * GET /realm/domains: the domains of addresses that may join the organization.
+ * @reply   domains
+ */
+export const getDomains = reads({
+  route: "GET /realm/domains",
+  params: undeclared,
+  allow: anyone,
+  reply: ({ realm }) => ({ domains: domainRecords(realm) }),
+});
+
+/**
+ * PATCH /realm/domains/{domain}: whether the subdomains of a domain are allowed too.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
+ */
+export const updateDomain = writes({
+  route: "PATCH /realm/domains/{domain:text}",
+  params: { allow_subdomains: required(boolean) },
+  allow: ownersOnly,
+  rules: ({ realm, path }) => knownDomain(realm, path.domain),
+  effect: ({ turn, params: { allow_subdomains }, found }) => {
+    const domain = { ...found, allow_subdomains };
+    turn.world.domains.set(domain.id, domain);
+    announceDomain(turn, "change", domain);
+    return {};
+  },
+});
+
+/**
+ * DELETE /realm/domains/{domain}: no longer allows a domain.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
+ */
+export const removeDomain = writes({
+  route: "DELETE /realm/domains/{domain:text}",
+  params: undeclared,
+  allow: ownersOnly,
+  rules: ({ realm, path }) => knownDomain(realm, path.domain),
+  effect: ({ turn, found: domain }) => {
+    turn.world.domains.delete(domain.id);
+    announceDomainGone(turn, domain);
+    return {};
+  },
+});

@@ -1,0 +1,90 @@
+import { addLinkifier, changeLinkifiers, removeLinkifier } from "../effects/change-linkifiers.ts";
+import { writes } from "../protocol/endpoint.ts";
+import { anInteger, aString, listOf } from "../protocol/json.ts";
+import { json, optional, required, text, undeclared } from "../protocol/params.ts";
+import { checkLinkifier, inOrder, knownLinkifier } from "../rules/organization/linkifier.ts";
+import { administratorsOnly } from "../rules/people/roles.ts";
+
+const stripped = text({ stripped: true });
+
+/** The parameters of a linkifier. */
+const linkifierParams = {
+  pattern: required(stripped),
+  url_template: required(stripped),
+  example_input: optional(stripped, { since: "linkifierExamples" }),
+  reverse_template: optional(stripped, { since: "linkifierExamples" }),
+  alternative_url_templates: optional(json(listOf(aString)), { since: "alternativeTemplates" }),
+};
+
+/**
+ * POST /realm/filters: a new linkifier, after all others in order.
+ * @spec    Resources and their fields > Linkifier
+ * @reply   id
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST, with `errors` by field: pattern or templates cannot be used
+ */
+export const createLinkifier = writes({
+  route: "POST /realm/filters",
+  params: linkifierParams,
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => checkLinkifier(realm, params),
+  effect: ({ turn, params: { example_input = null, reverse_template = null, alternative_url_templates = [], ...rest } }) => ({
+    id: addLinkifier(turn, { ...rest, example_input, reverse_template, alternative_url_templates }),
+  }),
+});
+
+/**
+ * PATCH /realm/filters/{filter_id}: another pattern or template for a linkifier, in its place.
+ * @spec    Resources and their fields > Linkifier
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown linkifier; with `errors` by field: pattern or templates
+ *          cannot be used
+ */
+export const updateLinkifier = writes({
+  route: "PATCH /realm/filters/{filter_id}",
+  params: linkifierParams,
+  allow: administratorsOnly,
+  rules: ({ realm, params, path }) => {
+    const former = knownLinkifier(realm, path.filter_id);
+    checkLinkifier(realm, params, former.id);
+    return former;
+  },
+  effect: ({ turn, params, found: former }) => {
+    const { example_input = former.example_input, reverse_template = former.reverse_template } = params;
+    const { alternative_url_templates = former.alternative_url_templates, pattern, url_template } = params;
+    changeLinkifiers(turn, [{ ...former, pattern, url_template, example_input, reverse_template, alternative_url_templates }]);
+    return {};
+  },
+});
+
+/**
+ * DELETE /realm/filters/{filter_id}: the end of a linkifier.
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown linkifier
+ */
+export const deleteLinkifier = writes({
+  route: "DELETE /realm/filters/{filter_id}",
+  params: undeclared,
+  allow: administratorsOnly,
+  rules: ({ realm, path }) => knownLinkifier(realm, path.filter_id),
+  effect: ({ turn, found: linkifier }) => {
+    removeLinkifier(turn, linkifier);
+    return {};
+  },
+});
+
+/**
+ * PATCH /realm/linkifiers: the order in which the linkifiers apply.
+ * @spec    Resources and their fields > Linkifier
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: the list is not that of all linkifiers
+ */
+export const reorderLinkifiers = writes({
+  route: "PATCH /realm/linkifiers",
+  params: { ordered_linkifier_ids: required(json(listOf(anInteger))) },
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => inOrder(realm, params.ordered_linkifier_ids),
+  effect: ({ turn, found: linkifiers }) => {
+    if (linkifiers.length > 0) changeLinkifiers(turn, linkifiers);
+    return {};
+  },
+});
