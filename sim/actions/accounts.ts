@@ -3,7 +3,7 @@ import { isBot, putUser } from "../core/users.ts";
 import { registerDevice as addDevice } from "../effects/register-device.ts";
 import { deactivate, reactivate } from "../effects/set-active.ts";
 import { setPresence } from "../effects/set-presence.ts";
-import { announceVideoToken } from "../events/has_vc_token.ts";
+import { announceVideoToken } from "../events/account.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
 import { action, always, fieldSet, noIds, optional } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { eventFieldLevels } from "../events/field-levels.ts";
+import { eventFieldLevels } from "../events/types.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { fieldLevels, fieldsAt, type Span } from "./field-levels.ts";
 

@@ -2,7 +2,7 @@ import type { SubmessageId } from "../core/ids.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceSubmessage } from "../events/submessage.ts";
+import { announceSubmessage } from "../events/message.ts";
 
 /** Attaches to a message what somebody did in its widget, and tells those who can see it. */
 export function addSubmessage(turn: Turn, sender: User, message: Message, msg_type: string, content: string): SubmessageId {

@@ -2,8 +2,7 @@ import { type BotSetup, noSetup } from "../core/bots.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup } from "../events/realm_bot.ts";
-import { announceUserChange } from "../events/realm_user.ts";
+import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup, announceUserChange } from "../events/user.ts";
 import { botDefaults, botRecord } from "../resources/bot.ts";
 import { addAccount, type NewUser } from "./create-user.ts";
 

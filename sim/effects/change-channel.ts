@@ -3,7 +3,7 @@ import type { ChannelId } from "../core/ids.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest } from "../core/users.ts";
-import { announceAccess, announceArchiving, announceChannelChanges, announceChannels, type ChannelChange } from "../events/stream.ts";
+import { announceAccess, announceArchiving, announceChannelChanges, announceChannels, type ChannelChange } from "../events/channel.ts";
 import { announceSubscribers } from "../events/subscription.ts";
 import { postPolicy } from "../resources/channel.ts";
 import { settingValue } from "../resources/group.ts";

@@ -1,7 +1,7 @@
 import type { EmojiId, UserId } from "../core/ids.ts";
 import type { Emoji } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceEmoji, announceEmojiGone } from "../events/realm_emoji.ts";
+import { announceEmoji, announceEmojiGone } from "../events/realm.ts";
 
 /** A new custom emoji; its author is null where nobody in particular made it. */
 export function addEmoji(turn: Turn, name: string, author_id: UserId | null): EmojiId {

@@ -1,7 +1,7 @@
 import { type Group, putGroup } from "../core/groups.ts";
 import type { GroupSetting, GroupSettingName } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceActivation, announceGroupChange } from "../events/user_group.ts";
+import { announceActivation, announceGroupChange } from "../events/user-group.ts";
 
 /** One thing about a group that changes. */
 export type GroupChange =

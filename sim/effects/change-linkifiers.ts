@@ -1,8 +1,7 @@
 import type { LinkifierId } from "../core/ids.ts";
 import { type Linkifier, lastPlace } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceLinkifierTriples } from "../events/realm_filters.ts";
-import { announceLinkifiers } from "../events/realm_linkifiers.ts";
+import { announceLinkifiers, announceLinkifierTriples } from "../events/realm.ts";
 
 /** Links in topics follow the linkifiers; everyone is told the full list. */
 function linkifiersChanged(turn: Turn): void {

@@ -3,7 +3,7 @@ import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceMembers, announceSubgroups } from "../events/user_group.ts";
+import { announceMembers, announceSubgroups } from "../events/user-group.ts";
 import type { MemberStep } from "../rules/groups/group-members.ts";
 import { noticeMembers } from "./notice-members.ts";
 

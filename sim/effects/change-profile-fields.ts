@@ -1,7 +1,7 @@
 import type { FieldId } from "../core/ids.ts";
 import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceProfileFields } from "../events/custom_profile_fields.ts";
+import { announceProfileFields } from "../events/realm.ts";
 
 /** A new custom profile field. Its place is its id, which is behind all that were never put in order. */
 export function addField(turn: Turn, field: Omit<ProfileField, "id" | "order">): FieldId {

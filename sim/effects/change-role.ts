@@ -1,9 +1,9 @@
 import type { Channel } from "../core/channels.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type Role, type User } from "../core/users.ts";
-import { announceUserChange } from "../events/realm_user.ts";
-import { announceChannels, announceChannelsGone } from "../events/stream.ts";
+import { announceChannels, announceChannelsGone } from "../events/channel.ts";
 import { announceSubscribers } from "../events/subscription.ts";
+import { announceUserChange } from "../events/user.ts";
 import { knowsChannel } from "../rules/channels/knows-channel.ts";
 import { tellOfRole } from "./system-groups.ts";
 

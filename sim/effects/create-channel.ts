@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceAccess } from "../events/stream.ts";
+import { announceAccess } from "../events/channel.ts";
 import { renderedText } from "../resources/content.ts";
 import { channelKnowers } from "../rules/channels/knows-channel.ts";
 import { systemGroup } from "../rules/groups/membership.ts";

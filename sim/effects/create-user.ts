@@ -2,7 +2,7 @@ import type { UserId } from "../core/ids.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, roles, type User } from "../core/users.ts";
-import { announceUser } from "../events/realm_user.ts";
+import { announceUser } from "../events/user.ts";
 import { apiAddress } from "../resources/people.ts";
 import { subscribeAll } from "./subscribe.ts";
 import { tellOfNewcomer } from "./system-groups.ts";

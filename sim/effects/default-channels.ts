@@ -1,6 +1,6 @@
 import type { ChannelId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceDefaultChannels } from "../events/default_streams.ts";
+import { announceDefaultChannels } from "../events/channel.ts";
 
 /**
  * Makes a channel one that new accounts are subscribed to, or no longer one, of which all but guests are told, even where it was none

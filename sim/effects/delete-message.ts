@@ -4,8 +4,8 @@ import { type Message, removeMessage } from "../core/messages.ts";
 import type { Place } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceDeletion } from "../events/delete_message.ts";
-import { announceFirstMessage } from "../events/stream.ts";
+import { announceFirstMessage } from "../events/channel.ts";
+import { announceDeletion } from "../events/message.ts";
 import { watchers } from "../rules/messages/watchers.ts";
 import { forgetReminders } from "./remind.ts";
 

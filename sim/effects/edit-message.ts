@@ -4,7 +4,7 @@ import { type Edit, fileMessage, type Message } from "../core/messages.ts";
 import { channelPlace, type Place } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceEdit, type Edited } from "../events/update_message.ts";
+import { announceEdit, type Edited } from "../events/message.ts";
 import { topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";

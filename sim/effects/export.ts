@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { announceExports } from "../events/realm_export.ts";
+import { announceExports } from "../events/realm.ts";
 import { sendNotice } from "./notice.ts";
 
 /** Begins a copy of the organization's data, which is ready after a moment of the clock. */

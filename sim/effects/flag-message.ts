@@ -2,7 +2,7 @@ import { flagBits, type OwnFlag } from "../core/flags.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceAllRead, announceFlags } from "../events/update_message_flags.ts";
+import { announceAllRead, announceFlags } from "../events/message-flags.ts";
 import type { Flagged } from "../rules/messages/flags.ts";
 import { unreadRows } from "../rules/narrow/source.ts";
 

@@ -2,7 +2,7 @@ import type { InviteId } from "../core/ids.ts";
 import type { Invite } from "../core/invites.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceInvites } from "../events/invites_changed.ts";
+import { announceInvites } from "../events/realm.ts";
 
 type NewInvite = Omit<Invite, "id" | "key" | "invited">;
 

@@ -1,7 +1,7 @@
 import type { DeviceId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceDevice } from "../events/device.ts";
+import { announceDevice } from "../events/account.ts";
 
 /** Files a new device of an account, and tells its other clients at the levels that do. */
 export function registerDevice(turn: Turn, user: User): DeviceId {

@@ -1,7 +1,7 @@
 import type { MessageId, ReminderId } from "../core/ids.ts";
 import type { Reminder } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
-import { announceReminder, announceReminderGone } from "../events/reminders.ts";
+import { announceReminder, announceReminderGone } from "../events/personal.ts";
 import { reminderText } from "../resources/reminder.ts";
 import { maySee } from "../rules/messages/access.ts";
 import { sendNotice } from "./notice.ts";

@@ -1,10 +1,8 @@
 import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceAlertWords } from "../events/alert_words.ts";
-import { announceMutedUsers } from "../events/muted_users.ts";
-import { announceBotAccount } from "../events/realm_bot.ts";
-import { announceAvatar, announceUserChange } from "../events/realm_user.ts";
+import { announceAlertWords, announceMutedUsers } from "../events/account.ts";
+import { announceAvatar, announceBotAccount, announceUserChange } from "../events/user.ts";
 import { avatarAddress } from "../resources/people.ts";
 import { announceSetting } from "./set-setting.ts";
 

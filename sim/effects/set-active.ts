@@ -3,10 +3,9 @@ import { has } from "../core/levels.ts";
 import { closeQueue, queuesOf } from "../core/queues.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceBotAccount } from "../events/realm_bot.ts";
-import { announceUserChange } from "../events/realm_user.ts";
 import { announcePeers, type PeerOp } from "../events/subscription.ts";
-import { announceSystemMembers } from "../events/user_group.ts";
+import { announceBotAccount, announceUserChange } from "../events/user.ts";
+import { announceSystemMembers } from "../events/user-group.ts";
 import { directGroups } from "../rules/groups/membership.ts";
 
 /** Files an account as active or not, in the channels too. */

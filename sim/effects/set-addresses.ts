@@ -1,6 +1,6 @@
 import type { Turn } from "../core/turn.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceAvatar, announceRealAddress, announceUserChange } from "../events/realm_user.ts";
+import { announceAvatar, announceRealAddress, announceUserChange } from "../events/user.ts";
 import { apiAddress } from "../resources/people.ts";
 
 /**

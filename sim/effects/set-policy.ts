@@ -2,8 +2,7 @@ import type { ChannelId } from "../core/ids.ts";
 import { policies, policyKey, putPolicy, type VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceMutedTopics } from "../events/muted_topics.ts";
-import { announceTopicPolicy } from "../events/user_topic.ts";
+import { announceMutedTopics, announceTopicPolicy } from "../events/topic-policy.ts";
 
 /**
  * Sets a user's policy of a topic and tells the user's clients. Nothing happens where it is that already. A change that another

@@ -1,7 +1,7 @@
 import { type ProfileField, profileKey } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceUserChange } from "../events/realm_user.ts";
+import { announceUserChange } from "../events/user.ts";
 import { renderedText } from "../resources/content.ts";
 
 /** Text fields, short and long, are Markdown. */

@@ -1,10 +1,8 @@
 import type { Turn } from "../core/turn.ts";
 import type { SettingName, SettingValue } from "../core/user-settings.ts";
 import { putUser, type User } from "../core/users.ts";
-import { announceConsent } from "../events/realm_export_consent.ts";
-import { announceDisplaySetting } from "../events/update_display_settings.ts";
-import { announceNotificationSetting } from "../events/update_global_notifications.ts";
-import { announceUserSetting } from "../events/user_settings.ts";
+import { announceDisplaySetting, announceNotificationSetting, announceUserSetting } from "../events/account.ts";
+import { announceConsent } from "../events/realm.ts";
 import { setAddresses } from "./set-addresses.ts";
 import { showPresenceSetting } from "./set-presence.ts";
 

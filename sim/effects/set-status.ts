@@ -1,7 +1,7 @@
 import type { UserStatus } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceStatus } from "../events/user_status.ts";
+import { announceStatus } from "../events/presence.ts";
 
 const noStatus = { status_text: "", emoji_name: "", emoji_code: "", reaction_type: "unicode_emoji" } as const;
 

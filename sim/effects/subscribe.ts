@@ -1,7 +1,7 @@
 import { type Channel, type ChannelNotification, type Subscription, subscribe, subscriptionOf, unsubscribe } from "../core/channels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceAccess } from "../events/stream.ts";
+import { announceAccess } from "../events/channel.ts";
 import { announcePeers, announceSubscriptionChange, announceSubscriptions, announceUnsubscriptions } from "../events/subscription.ts";
 import { nextColour } from "../rules/channels/channel-color.ts";
 import { channelKnowers } from "../rules/channels/knows-channel.ts";

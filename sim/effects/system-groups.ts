@@ -1,7 +1,7 @@
 import type { UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceSystemMembers } from "../events/user_group.ts";
+import { announceSystemMembers } from "../events/user-group.ts";
 import { directGroups, fullMembers, systemGroup } from "../rules/groups/membership.ts";
 
 /** Tells everyone which system groups an account came into: that of its role, then that of full members. */

@@ -3,7 +3,7 @@ import { fileMessage } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import { putUpload } from "../core/uploads.ts";
 import type { World } from "../core/world.ts";
-import { announceRendering } from "../events/update_message.ts";
+import { announceRendering } from "../events/message.ts";
 import { contentOf } from "../resources/content.ts";
 
 /** Renders a message anew, and tells those who see it that nothing else of it has changed. */

@@ -7,7 +7,7 @@ import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { announceUpload, announceUploadGone } from "../events/attachment.ts";
+import { announceUpload, announceUploadGone } from "../events/personal.ts";
 import type { WireFile } from "../protocol/wire.ts";
 import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 

@@ -3,7 +3,7 @@ import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceFolderChange, type FolderChange } from "../events/channel_folder.ts";
+import { announceFolderChange, type FolderChange } from "../events/channel.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { folderName } from "../requests/channels.ts";

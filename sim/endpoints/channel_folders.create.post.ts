@@ -1,7 +1,7 @@
 import type { FolderId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Folder } from "../core/organization.ts";
-import { announceFolder } from "../events/channel_folder.ts";
+import { announceFolder } from "../events/channel.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { folderName } from "../requests/channels.ts";

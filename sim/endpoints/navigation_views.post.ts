@@ -1,5 +1,5 @@
 import { type NavigationView, viewKey } from "../core/organization.ts";
-import { announceView } from "../events/navigation_view.ts";
+import { announceView } from "../events/personal.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 import { checkNewView } from "../rules/people/navigation-view.ts";

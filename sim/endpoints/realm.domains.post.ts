@@ -1,6 +1,6 @@
 import type { DomainId } from "../core/ids.ts";
 import type { Domain } from "../core/organization.ts";
-import { announceDomain } from "../events/realm_domains.ts";
+import { announceDomain } from "../events/realm.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, required, text } from "../protocol/params.ts";
 import { newDomain } from "../rules/organization/domain.ts";

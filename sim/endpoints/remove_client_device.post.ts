@@ -1,6 +1,6 @@
 import type { DeviceId } from "../core/ids.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceDevice } from "../events/device.ts";
+import { announceDevice } from "../events/account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
 

@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
 import { noticeMembers } from "../effects/notice-members.ts";
-import { announceGroup, announceSubgroups } from "../events/user_group.ts";
+import { announceGroup, announceSubgroups } from "../events/user-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";

@@ -2,9 +2,11 @@ import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
 import { type QueueOptions, queuesOf } from "../core/queues.ts";
+import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
-import { eventFieldLevels } from "./field-levels.ts";
-import type { EventType } from "./types.ts";
+import { isAdministrator } from "../core/users.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
+import { type EventType, eventFieldLevels } from "./types.ts";
 
 /** The JSON text of an event up to its id, which stands last: for what many queues are given and takes long to print. */
 export class EventText {
@@ -73,3 +75,7 @@ export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId
 function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
   for (const user of users) yield* queuesOf(world, user);
 }
+
+/** The active administrators and one account more. */
+export const administratorsAnd = (realm: Realm, other: UserId | undefined): UserId[] =>
+  activeUsers(realm).filter((id) => id === other || isAdministrator(realm.users.require(id)));

@@ -1,9 +1,10 @@
 import type { UserId } from "../core/ids.ts";
+import type { UserStatus } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { Presence, User } from "../core/users.ts";
 import { presenceEntry, slimPresence } from "../resources/presence.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { presenceKnownTo } from "../rules/people/accessible-users.ts";
+import { knowersOf, presenceKnownTo } from "../rules/people/accessible-users.ts";
 import { deliver } from "./deliver.ts";
 
 /** In organizations with more people than this nobody is told. */
@@ -31,4 +32,16 @@ export function announcePresence(turn: Turn, user: User, presence: Presence): vo
     const address = slim ? {} : { email: user.email };
     return { user_id: user.id, ...address, server_timestamp: turn.now / 1000, presence: { website } };
   });
+}
+
+/** Has the parts that changed. */
+interface UserStatusEvent extends Partial<UserStatus> {
+  readonly user_id: UserId;
+  readonly away?: boolean;
+}
+
+/** Sends `user_status` to everyone who may know the account. */
+export function announceStatus(turn: Turn, user: User, change: Partial<UserStatus>, away: boolean | undefined): void {
+  const event = { user_id: user.id, ...(away !== undefined && { away }), ...change };
+  deliver<UserStatusEvent>(turn, knowersOf(turn.world, user), "user_status", () => event);
 }

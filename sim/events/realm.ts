@@ -1,9 +1,20 @@
+import type { EmojiId, UserId } from "../core/ids.ts";
+import type { Invite } from "../core/invites.ts";
 import { has } from "../core/levels.ts";
+import type { Domain } from "../core/organization.ts";
 import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
+import type { SettingName, SettingValue } from "../core/user-settings.ts";
+import type { User } from "../core/users.ts";
+import { domainRecord } from "../resources/domain.ts";
+import { emojiRecords } from "../resources/emoji.ts";
+import { exportRecords } from "../resources/export.ts";
 import { settingValue } from "../resources/group.ts";
+import { linkifierList, linkifierTriples } from "../resources/linkifier.ts";
+import { playgroundList } from "../resources/playground.ts";
+import { fieldRecords } from "../resources/profile-field.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { deliver } from "./deliver.ts";
+import { administratorsAnd, deliver } from "./deliver.ts";
 
 type PlainRealmSetting = keyof PlainRealmSettings;
 
@@ -56,14 +67,126 @@ function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): RealmEven
   }
 }
 
-const send = (turn: Turn, event: RealmEvent): void => deliver(turn, activeUsers(turn.world), "realm", () => event);
+const sendRealm = (turn: Turn, event: RealmEvent): void => deliver(turn, activeUsers(turn.world), "realm", () => event);
 
 /** Sends `realm` of a setting to everyone, unless it belongs to the server alone. */
 export function announceRealmSetting(turn: Turn, name: PlainRealmSetting, value: unknown): void {
   const event = eventOf(turn, name, value);
-  if (event) send(turn, event);
+  if (event) sendRealm(turn, event);
 }
 
 /** Sends `realm` of a setting that names people to everyone. */
 export const announceRealmPeople = (turn: Turn, name: RealmGroupSetting, value: GroupSetting): void =>
-  send(turn, defaults({ [name]: settingValue(turn.world, value) }));
+  sendRealm(turn, defaults({ [name]: settingValue(turn.world, value) }));
+
+interface DefaultSettingEvent {
+  readonly op: "update";
+  readonly property: SettingName;
+  readonly value: SettingValue;
+}
+
+/** Sends `realm_user_settings_defaults` of a setting with which new accounts begin to everyone. */
+export const announceDefaultSetting = (turn: Turn, property: SettingName, value: SettingValue): void =>
+  deliver<DefaultSettingEvent>(turn, activeUsers(turn.world), "realm_user_settings_defaults", () => ({ op: "update", property, value }));
+
+type RealmDomainsEvent =
+  | { readonly op: "add" | "change"; readonly realm_domain: ReturnType<typeof domainRecord> }
+  | { readonly op: "remove"; readonly domain: string };
+
+const sendDomain = (turn: Turn, event: RealmDomainsEvent): void => deliver(turn, activeUsers(turn.world), "realm_domains", () => event);
+
+/** Sends `realm_domains` of a new or changed domain to everyone. */
+export const announceDomain = (turn: Turn, op: "add" | "change", domain: Domain): void =>
+  sendDomain(turn, { op, realm_domain: domainRecord(domain) });
+
+/** Sends `realm_domains` of a domain that is no longer allowed to everyone. */
+export const announceDomainGone = (turn: Turn, { domain }: Domain): void => sendDomain(turn, { op: "remove", domain });
+
+type EmojiRecords = ReturnType<typeof emojiRecords>;
+
+/** With the capability `individual_emoji_changes` the first two, without it always all emoji. */
+type RealmEmojiEvent =
+  | { readonly op: "add"; readonly emoji: EmojiRecords[string] | undefined }
+  | { readonly op: "update_one"; readonly emoji_id: string; readonly data: { readonly deactivated: true } }
+  | { readonly op: "update"; readonly realm_emoji: EmojiRecords };
+
+function sendEmoji(turn: Turn, change: (records: EmojiRecords) => RealmEmojiEvent): void {
+  const records = emojiRecords(turn.world);
+  deliver<RealmEmojiEvent>(turn, activeUsers(turn.world), "realm_emoji", ({ capabilities }) =>
+    capabilities.has("individual_emoji_changes") ? change(records) : { op: "update", realm_emoji: records },
+  );
+}
+
+/** Sends `realm_emoji` of a new emoji to everyone. */
+export const announceEmoji = (turn: Turn, id: EmojiId): void => sendEmoji(turn, (records) => ({ op: "add", emoji: records[id] }));
+
+/** Sends `realm_emoji` of an emoji out of use to everyone. */
+export const announceEmojiGone = (turn: Turn, id: EmojiId): void =>
+  sendEmoji(turn, () => ({ op: "update_one", emoji_id: String(id), data: { deactivated: true } }));
+
+interface RealmLinkifiersEvent {
+  readonly realm_linkifiers: ReturnType<typeof linkifierList>;
+}
+
+/** Sends `realm_linkifiers`, the whole list in order, to everyone. */
+export function announceLinkifiers(turn: Turn): void {
+  const realm_linkifiers = linkifierList(turn.world);
+  deliver<RealmLinkifiersEvent>(turn, activeUsers(turn.world), "realm_linkifiers", () => ({ realm_linkifiers }));
+}
+
+interface RealmFiltersEvent {
+  readonly realm_filters: ReturnType<typeof linkifierTriples>;
+}
+
+/** Sends `realm_filters`, the older form of `realm_linkifiers`, to everyone. Up to level 175. */
+export function announceLinkifierTriples(turn: Turn): void {
+  if (has(turn.world, "urlTemplates")) return;
+  const realm_filters = linkifierTriples(turn.world);
+  deliver<RealmFiltersEvent>(turn, activeUsers(turn.world), "realm_filters", () => ({ realm_filters }));
+}
+
+interface RealmPlaygroundsEvent {
+  readonly realm_playgrounds: ReturnType<typeof playgroundList>;
+}
+
+/** Sends `realm_playgrounds`, the whole list, to everyone. */
+export function announcePlaygrounds(turn: Turn): void {
+  const realm_playgrounds = playgroundList(turn.world);
+  deliver<RealmPlaygroundsEvent>(turn, activeUsers(turn.world), "realm_playgrounds", () => ({ realm_playgrounds }));
+}
+
+interface CustomProfileFieldsEvent {
+  readonly fields: ReturnType<typeof fieldRecords>;
+}
+
+/** Sends `custom_profile_fields`, the whole list, to everyone. */
+export function announceProfileFields(turn: Turn): void {
+  const fields = fieldRecords(turn.world);
+  deliver<CustomProfileFieldsEvent>(turn, activeUsers(turn.world), "custom_profile_fields", () => ({ fields }));
+}
+
+interface RealmExportEvent {
+  readonly exports: ReturnType<typeof exportRecords>;
+}
+
+/** Sends `realm_export`, the whole list of copies, to administrators. */
+export function announceExports(turn: Turn): void {
+  const exports = exportRecords(turn.world);
+  deliver<RealmExportEvent>(turn, administratorsAnd(turn.world, undefined), "realm_export", () => ({ exports }));
+}
+
+interface RealmExportConsentEvent {
+  readonly user_id: UserId;
+  readonly consented: boolean;
+}
+
+/** Sends `realm_export_consent` to administrators: whether an account lets them have a copy of what is private. */
+export function announceConsent(turn: Turn, { id, settings }: User): void {
+  if (!has(turn.world, "exportConsentEvents")) return;
+  const event = { user_id: id, consented: settings.allow_private_data_export };
+  deliver<RealmExportConsentEvent>(turn, administratorsAnd(turn.world, undefined), "realm_export_consent", () => event);
+}
+
+/** Sends `invites_changed`, which has no fields, to administrators and to the account that invites. */
+export const announceInvites = (turn: Turn, { user_id }: Pick<Invite, "user_id">): void =>
+  deliver<Record<string, never>>(turn, administratorsAnd(turn.world, user_id), "invites_changed", () => ({}));

@@ -1,3 +1,5 @@
+import type { Span } from "../core/field-levels.ts";
+
 /** Who gets events of a type, and what tells of it: a section of the specification, or (observed) running servers alone. */
 interface EventFact {
   readonly to: string;
@@ -54,3 +56,10 @@ export const eventFacts = {
 
 /** `has_webex_token` is `has_vc_token` of a server with its own brand. */
 export type EventType = keyof typeof eventFacts | "has_webex_token";
+
+/** The levels of fields of events. A field that is not named here was always there. */
+export const eventFieldLevels: { readonly [Type in EventType]?: Readonly<Record<string, Span>> } = {
+  typing: { message_type: [58] },
+  update_message: { rendering_only: [114] },
+  update_message_flags: { message_details: [121], op: [32] },
+};

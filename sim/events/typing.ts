@@ -1,7 +1,8 @@
 import { type Channel, noSubscribers } from "../core/channels.ts";
-import type { ChannelId, UserId } from "../core/ids.ts";
+import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import type { Message } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
@@ -25,7 +26,7 @@ type TypingEvent = { readonly op: "start" | "stop"; readonly sender: Typist } & 
 const typist = ({ id, email }: User): Typist => ({ user_id: id, email });
 
 /** Those of the people who are active and, since level 253, want to know who types. */
-export function typingListeners({ world }: Turn, sender: User, ids: Iterable<UserId>): UserId[] {
+function typingListeners({ world }: Turn, sender: User, ids: Iterable<UserId>): UserId[] {
   const optional = has(world, "typingReceivers");
   const echoes = world.server.rulings.typingToSender === "delivered";
   return [...ids].filter((id) => {
@@ -56,4 +57,34 @@ function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", chann
 export function announceTyping(turn: Turn, sender: User, op: "start" | "stop", place: TypingPlace): void {
   if (place.channel) announceInChannel(turn, sender, op, place.channel, place.topic);
   else announceToPeople(turn, sender, op, place.recipients);
+}
+
+type Recipient =
+  | { readonly type: "direct"; readonly user_ids: readonly UserId[] }
+  | { readonly type: "channel"; readonly channel_id: ChannelId; readonly topic: string };
+
+interface TypingEditMessageEvent {
+  readonly op: "start" | "stop";
+  readonly sender_id: UserId;
+  readonly message_id: MessageId;
+  readonly recipient: Recipient;
+}
+
+function recipientOf({ world }: Turn, { place }: Message, emptyTopics: boolean): Recipient {
+  if (place.channel === undefined) return { type: "direct", user_ids: place.conversation.users };
+  return { type: "channel", channel_id: place.channel, topic: shownTopic(world, place.topic, emptyTopics) };
+}
+
+/** Sends `typing_edit_message` to everyone in the conversation or the channel of a message that its sender edits. Large channels are not told. */
+export function announceEditTyping(turn: Turn, sender: User, op: "start" | "stop", message: Message): void {
+  const { place } = message;
+  const reached =
+    place.channel === undefined ? place.conversation.audience : (turn.world.subscribers.get(place.channel) ?? noSubscribers).active;
+  if (place.channel !== undefined && reached.size > limits.typingSubscribers) return;
+  deliver<TypingEditMessageEvent>(turn, typingListeners(turn, sender, reached), "typing_edit_message", ({ capabilities }) => ({
+    op,
+    sender_id: sender.id,
+    message_id: message.id,
+    recipient: recipientOf(turn, message, capabilities.has("empty_topic_name")),
+  }));
 }

@@ -8,7 +8,7 @@ import { changePolicies, policyChanges } from "../effects/change-policies.ts";
 import { createMessage } from "../effects/create-message.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { announceMessage } from "../events/message.ts";
-import { announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
+import { announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
 import { startsRead } from "../rules/messages/read-by-sender.ts";
 

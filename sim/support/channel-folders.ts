@@ -1,4 +1,4 @@
-import { announceFolderOrder } from "../events/channel_folder.ts";
+import { announceFolderOrder } from "../events/channel.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, required } from "../protocol/params.ts";

@@ -1,4 +1,4 @@
-import { announceDomain, announceDomainGone } from "../events/realm_domains.ts";
+import { announceDomain, announceDomainGone } from "../events/realm.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, required, undeclared } from "../protocol/params.ts";
 import { domainRecords } from "../resources/domain.ts";

@@ -4,7 +4,7 @@ import type { SavedDraft } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { announceDraftChange, announceDraftGone, announceDrafts } from "../events/drafts.ts";
+import { announceDraftChange, announceDraftGone, announceDrafts } from "../events/personal.ts";
 import { type Allow, reads, writes } from "../protocol/endpoint.ts";
 import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, orNull } from "../protocol/json.ts";
 import { json, required, undeclared } from "../protocol/params.ts";

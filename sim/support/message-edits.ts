@@ -8,7 +8,7 @@ import { resolvedPrefix } from "../core/topics.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
-import { announceEditTyping } from "../events/typing_edit_message.ts";
+import { announceEditTyping } from "../events/typing.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/attachment.ts";

@@ -1,5 +1,5 @@
 import { viewKey } from "../core/organization.ts";
-import { announceViewChange, announceViewGone } from "../events/navigation_view.ts";
+import { announceViewChange, announceViewGone } from "../events/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text, undeclared } from "../protocol/params.ts";
 import { viewRecords } from "../resources/navigation-view.ts";

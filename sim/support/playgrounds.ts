@@ -1,7 +1,7 @@
 import type { PlaygroundId } from "../core/ids.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
-import { announcePlaygrounds } from "../events/realm_playgrounds.ts";
+import { announcePlaygrounds } from "../events/realm.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { type Decoder, required, text, undeclared } from "../protocol/params.ts";
 import { checkPlayground, knownPlayground } from "../rules/organization/playground.ts";

@@ -3,7 +3,7 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Snippet } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceSnippet, announceSnippetGone } from "../events/saved_snippets.ts";
+import { announceSnippet, announceSnippetGone } from "../events/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { optional, required, text, undeclared } from "../protocol/params.ts";
 import { snippetRecords } from "../resources/personal.ts";

@@ -1,7 +1,7 @@
 import type { ScheduledId } from "../core/ids.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
-import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/scheduled_messages.ts";
+import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text, undeclared } from "../protocol/params.ts";
 import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";

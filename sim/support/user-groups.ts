@@ -8,7 +8,7 @@ import { isBot } from "../core/users.ts";
 import { changeGroup, type GroupChange } from "../effects/change-group.ts";
 import { changeMembers } from "../effects/change-members.ts";
 import { deactivateGroup } from "../effects/deactivate-group.ts";
-import { announceGroupGone } from "../events/user_group.ts";
+import { announceGroupGone } from "../events/user-group.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, text } from "../protocol/params.ts";

@@ -3,6 +3,7 @@ import type { VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
+import { mutedTopics } from "../resources/topic-policy.ts";
 import { deliver } from "./deliver.ts";
 
 interface UserTopicEvent {
@@ -21,4 +22,15 @@ export function announceTopicPolicy(turn: Turn, user: User, channel: ChannelId, 
     last_updated: turn.seconds,
     visibility_policy: policy,
   }));
+}
+
+interface MutedTopicsEvent {
+  readonly muted_topics: ReturnType<typeof mutedTopics>;
+}
+
+/** Sends `muted_topics`, the whole list, to the account; not to queues that ask for `user_topic` by name. */
+export function announceMutedTopics(turn: Turn, user: User): void {
+  deliver<MutedTopicsEvent>(turn, [user.id], "muted_topics", (options) =>
+    options.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(turn.world, user) },
+  );
 }

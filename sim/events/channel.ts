@@ -1,9 +1,14 @@
 import type { Channel } from "../core/channels.ts";
-import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
+import type { ChannelId, FolderId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import type { Folder } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
+import { isGuest } from "../core/users.ts";
 import { channelRecord } from "../resources/channel.ts";
+import { defaultChannels } from "../resources/default-channels.ts";
+import { folderRecord } from "../resources/folder.ts";
 import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 
 /** A property of a channel with its value, and with what clients are told together with it. */
@@ -25,7 +30,7 @@ type StreamEvent =
     }
   | ({ readonly op: "update"; readonly stream_id: ChannelId; readonly name: string } & ChannelChange);
 
-const send = (turn: Turn, reached: Iterable<UserId>, events: () => StreamEvent | readonly StreamEvent[]): void =>
+const sendChannels = (turn: Turn, reached: Iterable<UserId>, events: () => StreamEvent | readonly StreamEvent[]): void =>
   deliver(turn, reached, "stream", events);
 
 const created = ({ world }: Turn, channels: readonly Channel[]): StreamEvent => ({
@@ -41,11 +46,11 @@ const gone = ({ world }: Turn, channels: readonly Channel[]): StreamEvent => ({
 
 /** Sends `stream` of channels that some accounts see from now on. */
 export const announceChannels = (turn: Turn, reached: Iterable<UserId>, channels: readonly Channel[]): void =>
-  send(turn, reached, () => created(turn, channels));
+  sendChannels(turn, reached, () => created(turn, channels));
 
 /** Sends `stream` of channels that some accounts no longer see. */
 export const announceChannelsGone = (turn: Turn, reached: Iterable<UserId>, channels: readonly Channel[]): void =>
-  send(turn, reached, () => gone(turn, channels));
+  sendChannels(turn, reached, () => gone(turn, channels));
 
 /** Sends `stream` to those who came to see a channel and to those who no longer do. */
 export function announceAccess(turn: Turn, channel: Channel, before: ReadonlySet<UserId>, after: ReadonlySet<UserId>): void {
@@ -62,13 +67,13 @@ export function announceChannelChanges(
   { id, name }: Channel,
   changes: readonly ChannelChange[],
 ): void {
-  send(turn, reached, () => changes.map((change) => ({ op: "update", stream_id: id, name, ...change })));
+  sendChannels(turn, reached, () => changes.map((change) => ({ op: "update", stream_id: id, name, ...change })));
 }
 
 /** Sends `stream` of a channel's first message, which is another one after a deletion. Since level 256. */
 export function announceFirstMessage(turn: Turn, reached: Iterable<UserId>, { id, name }: Channel, value: MessageId | null): void {
   if (!has(turn.world, "firstMessageEvents")) return;
-  send(turn, reached, () => ({ op: "update", property: "first_message_id", value, stream_id: id, name }));
+  sendChannels(turn, reached, () => ({ op: "update", property: "first_message_id", value, stream_id: id, name }));
 }
 
 /**
@@ -82,4 +87,37 @@ export function announceArchiving(turn: Turn, channel: Channel, is_archived: boo
     if (capabilities.has("archived_channels") && has(turn.world, "archivingUpdates")) return update;
     return is_archived ? gone(turn, [channel]) : created(turn, [channel]);
   });
+}
+
+/** What one event tells of a folder: the fields that changed together. */
+export type FolderChange = Partial<Pick<Folder, "name" | "description" | "rendered_description" | "is_archived">>;
+
+type ChannelFolderEvent =
+  | { readonly op: "add"; readonly channel_folder: ReturnType<typeof folderRecord> }
+  | { readonly op: "update"; readonly channel_folder_id: FolderId; readonly data: FolderChange }
+  | { readonly op: "reorder"; readonly order: readonly number[] };
+
+const sendFolder = (turn: Turn, event: () => ChannelFolderEvent): void => deliver(turn, activeUsers(turn.world), "channel_folder", event);
+
+/** Sends `channel_folder` of a new folder to everyone. */
+export const announceFolder = (turn: Turn, folder: Folder): void =>
+  sendFolder(turn, () => ({ op: "add", channel_folder: folderRecord(turn.world, folder) }));
+
+/** Sends `channel_folder` of changed fields to everyone. */
+export const announceFolderChange = (turn: Turn, { id }: Folder, data: FolderChange): void =>
+  sendFolder(turn, () => ({ op: "update", channel_folder_id: id, data }));
+
+/** Sends `channel_folder` of the new order, the ids of all folders, to everyone. Since level 414. */
+export const announceFolderOrder = (turn: Turn, order: readonly number[]): void => sendFolder(turn, () => ({ op: "reorder", order }));
+
+interface DefaultStreamsEvent {
+  /** Channel records; since level 330 ids. */
+  readonly default_streams: ReturnType<typeof defaultChannels>;
+}
+
+/** Sends `default_streams`, the whole list, to everyone but guests. */
+export function announceDefaultChannels(turn: Turn): void {
+  const { world } = turn;
+  const reached = activeUsers(world).filter((user) => !isGuest(world.users.require(user)));
+  deliver<DefaultStreamsEvent>(turn, reached, "default_streams", () => ({ default_streams: defaultChannels(world) }));
 }
