@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { folderRecords } from "../resources/folder.ts";
+import { folderRecords } from "../resources/channel.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const users = { alice: {}, dana: { role: "administrator" }, owen: { role: "owner" }, robo: { bot: { owner: "alice" } } };

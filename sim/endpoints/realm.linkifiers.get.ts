@@ -1,6 +1,6 @@
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { linkifierList } from "../resources/linkifier.ts";
+import { linkifierList } from "../resources/organization.ts";
 
 /**
  * GET /realm/linkifiers: the linkifiers in the order in which they apply.

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { fieldRecords, profileData } from "../resources/profile-field.ts";
+import { fieldRecords, profileData } from "../resources/organization.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const users = {

@@ -5,9 +5,7 @@ import type { Reminder, SavedDraft, ScheduledMessage, Snippet } from "../core/pe
 import type { Turn } from "../core/turn.ts";
 import { spaceUsed, type Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { attachmentRecord } from "../resources/attachment.ts";
-import { viewRecord } from "../resources/navigation-view.ts";
-import { draftRecord, scheduledRecord, snippetRecord } from "../resources/personal.ts";
+import { attachmentRecord, draftRecord, scheduledRecord, snippetRecord, viewRecord } from "../resources/personal.ts";
 import { reminderRecord } from "../resources/reminder.ts";
 import { deliver } from "./deliver.ts";
 

@@ -6,13 +6,16 @@ import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../cor
 import type { Turn } from "../core/turn.ts";
 import type { SettingName, SettingValue } from "../core/user-settings.ts";
 import type { User } from "../core/users.ts";
-import { domainRecord } from "../resources/domain.ts";
-import { emojiRecords } from "../resources/emoji.ts";
-import { exportRecords } from "../resources/export.ts";
 import { settingValue } from "../resources/group.ts";
-import { linkifierList, linkifierTriples } from "../resources/linkifier.ts";
-import { playgroundList } from "../resources/playground.ts";
-import { fieldRecords } from "../resources/profile-field.ts";
+import {
+  domainRecord,
+  emojiRecords,
+  exportRecords,
+  fieldRecords,
+  linkifierList,
+  linkifierTriples,
+  playgroundList,
+} from "../resources/organization.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { administratorsAnd, deliver } from "./deliver.ts";
 

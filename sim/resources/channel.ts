@@ -2,9 +2,12 @@ import { type Channel, noSubscribers } from "../core/channels.ts";
 import { shownAt } from "../core/field-levels.ts";
 import type { SystemGroupName } from "../core/groups.ts";
 import { has, type levels } from "../core/levels.ts";
+import type { Folder } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
+import { draw, uuidText } from "../core/rng.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import { settingValue } from "./group.ts";
+import { hostOf } from "./people.ts";
 
 const activeSeconds = 180 * 86_400;
 
@@ -68,4 +71,33 @@ export function channelRecord(realm: Realm, channel: Channel) {
     ...Object.fromEntries(shown.map((name) => [name, settingValue(realm, channel[name])])),
     can_remove_subscribers_group_id: settingValue(realm, channel.can_remove_subscribers_group),
   });
+}
+
+/** A channel folder as clients read it. */
+export const folderRecord = (realm: Realm, folder: Folder) => ({
+  id: folder.id,
+  name: folder.name,
+  description: folder.description,
+  rendered_description: folder.rendered_description,
+  creator_id: folder.creator_id,
+  date_created: folder.date_created,
+  is_archived: folder.is_archived,
+  ...(has(realm, "folderOrder") && { order: folder.order }),
+});
+
+/** The folders of the organization in their order, the archived ones too. */
+export const folderRecords = (realm: Realm) =>
+  [...realm.folders.values()].sort((a, b) => a.order - b.order || a.id - b.id).map((folder) => folderRecord(realm, folder));
+
+/** The channels that new accounts are subscribed to: their ids, which older servers give as whole channels. */
+export const defaultChannels = (realm: Realm): readonly unknown[] => {
+  const ids = [...realm.defaultChannels.keys()];
+  return has(realm, "defaultChannelIds") ? ids : ids.map((id) => channelRecord(realm, realm.channels.require(id)));
+};
+
+/** An address for mail to a channel, for some use of it: it names the channel and cannot be guessed. */
+export function channelAddress(realm: Realm, { id, name }: Channel, use: string): string {
+  const token = uuidText(draw(realm.server.seed, `channel address ${use}`, id)).replaceAll("-", "");
+  const words = name.replace(/[^\p{L}\p{N}_]+/gu, "-").replace(/^-|-$/g, "");
+  return `${[...(words ? [words] : []), token, "show-sender"].join(".")}@${hostOf(realm.server.url)}`;
 }

@@ -1,15 +1,36 @@
 import { type Flag, flagBits, wildcardBits } from "../core/flags.ts";
-import type { UserId } from "../core/ids.ts";
+import type { RecipientId, UserId } from "../core/ids.ts";
 import { JsonText } from "../core/json-text.ts";
 import { has } from "../core/levels.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import type { Edit, Message } from "../core/messages.ts";
+import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import type { Acquaintance } from "../rules/people/accessible-users.ts";
 import { avatarUrl, displayUser, unknownUser } from "./people.ts";
-import { isSecondViewer, recipientIdOf } from "./recipient.ts";
+
+/** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */
+function pairOf(realm: Realm, { place }: Message): readonly UserId[] | undefined {
+  if (place.channel !== undefined || place.conversation.users.length !== 2 || has(realm, "pairsAreGroups")) return undefined;
+  return realm.server.rulings.recipientOfPairs === "participant" ? place.conversation.users : undefined;
+}
+
+/** Whether a message has another recipient_id for each of its two people, and the viewer is the second of them. */
+const isSecondViewer = (realm: Realm, message: Message, viewer: UserId | undefined): boolean =>
+  viewer !== undefined && pairOf(realm, message)?.[1] === viewer;
+
+/**
+ * The id of a message's recipients: of a channel, of the set of people; between two people, at the levels that have it so, that of the
+ * receiver, later that of the other one for each of them. The id of somebody is that of their conversation with themselves.
+ */
+function recipientIdOf(realm: Realm, message: Message, viewer: UserId | undefined): RecipientId {
+  const pair = pairOf(realm, message);
+  if (!pair) return message.place.recipient;
+  const own = viewer !== undefined && pair.includes(viewer) && has(realm, "recipientsByViewer") ? viewer : message.sender;
+  return realm.conversations.require(conversationKey(pair.filter((id) => id !== own))).recipient_id;
+}
 
 /** How a requester wants messages shown. */
 export interface MessageForm {

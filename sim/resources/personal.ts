@@ -1,6 +1,9 @@
 import { shownAt } from "../core/field-levels.ts";
+import { has } from "../core/levels.ts";
+import { keysOf, type NavigationView } from "../core/organization.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
+import type { Upload } from "../core/uploads.ts";
 import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/user-settings.ts";
 import type { User } from "../core/users.ts";
 
@@ -69,3 +72,26 @@ export const scheduledRecords = (realm: Realm, owner: User) =>
   ownedBy(realm.scheduled.values(), owner)
     .sort((a, b) => a.due - b.due || a.id - b.id)
     .map(scheduledRecord);
+
+/** A navigation view as its user sees it (Resources > Other records). */
+export const viewRecord = ({ fragment, is_pinned, name }: NavigationView) => ({ fragment, is_pinned, name });
+
+export const viewRecords = (realm: Realm, user: User) => realm.views.range(...keysOf(user.id)).map(viewRecord);
+
+/** Whole seconds; before their level in milliseconds. */
+function instant(realm: Realm, millis: number): number {
+  const seconds = Math.floor(millis / 1000);
+  return has(realm, "attachmentSeconds") ? seconds : seconds * 1000;
+}
+
+/** An uploaded file, with the messages that link to it. */
+export const attachmentRecord = (realm: Realm, { id, name, path_id, bytes, created, messages }: Upload) =>
+  shownAt(realm, "attachment", {
+    id,
+    name,
+    path_id,
+    size: bytes.length,
+    create_time: instant(realm, created),
+    message_ids: messages,
+    messages: messages.map((message) => ({ id: message, date_sent: instant(realm, realm.messages.require(message).sent) })),
+  });

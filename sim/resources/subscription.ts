@@ -5,8 +5,7 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { isBot, type User } from "../core/users.ts";
-import { channelRecord } from "./channel.ts";
-import { channelAddress } from "./channel-address.ts";
+import { channelAddress, channelRecord } from "./channel.ts";
 
 /** Whether subscribers are listed; in part, only those of large channels who were seen of late. */
 export type WithSubscribers = boolean | "partial";

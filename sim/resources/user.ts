@@ -5,8 +5,8 @@ import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
 import { knownTo } from "../rules/people/accessible-users.ts";
 import { addressFor } from "../rules/people/addresses.ts";
+import { profileData } from "./organization.ts";
 import { avatarUrl, showsRealAddress, unknownUser } from "./people.ts";
-import { profileData } from "./profile-field.ts";
 
 /** An instant as user records spell it: with its seconds, on newer servers without. */
 const joinedText = (realm: Realm, joined: number): string =>

@@ -2,7 +2,7 @@ import { announceFolderOrder } from "../events/channel.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, required } from "../protocol/params.ts";
-import { folderRecords } from "../resources/folder.ts";
+import { folderRecords } from "../resources/channel.ts";
 import { ordered } from "../rules/organization/order.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 

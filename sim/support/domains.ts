@@ -1,7 +1,7 @@
 import { announceDomain, announceDomainGone } from "../events/realm.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, required, undeclared } from "../protocol/params.ts";
-import { domainRecords } from "../resources/domain.ts";
+import { domainRecords } from "../resources/organization.ts";
 import { knownDomain } from "../rules/organization/domain.ts";
 import { ownersOnly } from "../rules/people/roles.ts";
 

@@ -2,7 +2,7 @@ import { refuse } from "../core/refusal.ts";
 import { addEmoji, deactivateEmoji } from "../effects/change-emoji.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { emojiRecords } from "../resources/emoji.ts";
+import { emojiRecords } from "../resources/organization.ts";
 import { newEmojiName, removableEmoji } from "../rules/organization/custom-emoji.ts";
 import { membersOnly } from "../rules/people/roles.ts";
 

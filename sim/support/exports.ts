@@ -6,7 +6,7 @@ import { isBot } from "../core/users.ts";
 import { beginExport, deleteExport } from "../effects/export.ts";
 import { reads, writes } from "../protocol/endpoint.ts";
 import { type Decoder, oneOf, oneOfIntegers, optional } from "../protocol/params.ts";
-import { exportRecords } from "../resources/export.ts";
+import { exportRecords } from "../resources/organization.ts";
 import { administratorsOnly } from "../rules/people/roles.ts";
 
 /**

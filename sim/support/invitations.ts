@@ -1,14 +1,30 @@
-import { openInvites } from "../core/invites.ts";
+import { endOf, type Invite, openInvites } from "../core/invites.ts";
+import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { isAdministrator, type Role, roles } from "../core/users.ts";
 import { addInvite, removeInvite, renewInvite } from "../effects/invite.ts";
 import { type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoder, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
-import { inviteLink, inviteRecord } from "../resources/invite.ts";
 import { changeableInvite, invitedInto, invitedTo, invitees, leftOut, mayInvite, mayInviteAs } from "../rules/people/invites.ts";
 import { noGuests } from "../rules/people/roles.ts";
+
+/** The address at which an invitation is accepted. */
+const inviteLink = ({ server }: Realm, { key }: Invite): string => `${server.url}/join/${key}/`;
+
+/** An invitation as its sender and administrators see it. */
+const inviteRecord = (realm: Realm, invite: Invite) => ({
+  id: invite.id,
+  invited_by_user_id: invite.user_id,
+  invited: invite.invited,
+  expiry_date: endOf(invite),
+  invited_as: invite.role,
+  ...(invite.email === undefined ? { link_url: inviteLink(realm, invite) } : { email: invite.email }),
+  ...(has(realm, "referrerNotices") && { notify_referrer_on_join: invite.notify_referrer }),
+  is_multiuse: invite.email === undefined,
+});
 
 const minutes = json(orNull(anInteger));
 

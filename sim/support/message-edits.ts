@@ -11,9 +11,9 @@ import { type Change, editMessage as changeMessage, type Following } from "../ef
 import { announceEditTyping } from "../events/typing.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
-import { attachmentRecord } from "../resources/attachment.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { historyOf } from "../resources/edit-history.ts";
+import { attachmentRecord } from "../resources/personal.ts";
 import { accessibleChannel, visibleMessage } from "../rules/messages/access.ts";
 import { changeableMessage } from "../rules/messages/changeable-message.ts";
 import { contentLeft, mayEditContent } from "../rules/messages/content-edit.ts";

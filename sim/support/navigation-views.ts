@@ -2,7 +2,7 @@ import { viewKey } from "../core/organization.ts";
 import { announceViewChange, announceViewGone } from "../events/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text, undeclared } from "../protocol/params.ts";
-import { viewRecords } from "../resources/navigation-view.ts";
+import { viewRecords } from "../resources/personal.ts";
 import { checkNewViewName, ownView } from "../rules/people/navigation-view.ts";
 
 /**

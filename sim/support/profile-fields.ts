@@ -6,7 +6,7 @@ import { setProfileValue } from "../effects/set-profile-value.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf } from "../protocol/json.ts";
 import { boolean, type Decoded, integer, json, optional, required, text, undeclared } from "../protocol/params.ts";
-import { fieldRecords } from "../resources/profile-field.ts";
+import { fieldRecords } from "../resources/organization.ts";
 import { ordered } from "../rules/organization/order.ts";
 import {
   checkField,

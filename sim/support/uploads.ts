@@ -3,7 +3,7 @@ import { spaceUsed } from "../core/uploads.ts";
 import { addUpload, removeUpload } from "../effects/uploads.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import { attachmentRecord } from "../resources/attachment.ts";
+import { attachmentRecord } from "../resources/personal.ts";
 import { temporaryAddress } from "../resources/upload-address.ts";
 import { fileToKeep, ownUpload, visibleUpload } from "../rules/messages/upload.ts";
 

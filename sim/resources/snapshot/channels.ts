@@ -2,9 +2,7 @@ import { type Channel, noSubscribers, type Subscription } from "../../core/chann
 import { has } from "../../core/levels.ts";
 import { isGuest } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/knows-channel.ts";
-import { channelRecord } from "../channel.ts";
-import { defaultChannels } from "../default-channels.ts";
-import { folderRecords } from "../folder.ts";
+import { channelRecord, defaultChannels, folderRecords } from "../channel.ts";
 import { subscribersField, subscriptionRecord } from "../subscription.ts";
 import { mutedTopics, topicPolicies } from "../topic-policy.ts";
 import type { Family, SnapshotView } from "./view.ts";

@@ -1,10 +1,79 @@
-import { markBucket } from "../../core/flags.ts";
+import { shownAt } from "../../core/field-levels.ts";
+import { flagBits, markBucket, wildcardBits } from "../../core/flags.ts";
+import type { UserId } from "../../core/ids.ts";
+import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
+import { policies, policyKey } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
+import { isSubscribed } from "../../rules/messages/access.ts";
 import { ownRows } from "../../rules/narrow/history.ts";
-import { newestRow } from "../../rules/narrow/source.ts";
-import { unreadMessages } from "../unread.ts";
+import { newestRow, unreadRows } from "../../rules/narrow/source.ts";
+import { shownTopic } from "../message.ts";
 import { type Family, wants } from "./view.ts";
+
+/** Whether a user has muted the topic or channel of a message. */
+function isMuted(realm: Realm, user: User, { place }: Message): boolean {
+  if (place.channel === undefined) return false;
+  const policy = realm.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy;
+  if (policy !== undefined) return policy === policies.muted;
+  return realm.subscribers.get(place.channel)?.all.get(user.id)?.is_muted ?? false;
+}
+
+/** Messages of which a user has an unread row, in direct messages and in channels that the user is in. */
+function* countedRows(realm: Realm, user: User): Iterable<Message> {
+  for (const message of unreadRows(realm, user)) {
+    if (message.place.channel === undefined || isSubscribed(realm, user, message.place.channel)) yield message;
+  }
+}
+
+interface Bucket {
+  readonly key: readonly [number, string];
+  readonly fields: object;
+  readonly unread_message_ids: number[];
+}
+
+/** Messages that belong together, under the fields they share. */
+class Buckets {
+  readonly #buckets = new Map<number, Bucket>();
+
+  add(recipient: number, message: Message, key: Bucket["key"], fields: object): void {
+    const bucket = this.#buckets.get(recipient);
+    if (bucket) bucket.unread_message_ids.push(message.id);
+    else this.#buckets.set(recipient, { key, fields, unread_message_ids: [message.id] });
+  }
+  list(): object[] {
+    const sorted = [...this.#buckets.values()].sort((a, b) => a.key[0] - b.key[0] || (a.key[1] < b.key[1] ? -1 : 1));
+    return sorted.map(({ fields, unread_message_ids }) => ({ ...fields, unread_message_ids }));
+  }
+}
+
+/** Returns what a user has not read, by conversation and by topic, as registration lists it. */
+function unreadMessages(realm: Realm, user: User, emptyTopics: boolean) {
+  const [pms, streams, huddles] = [new Buckets(), new Buckets(), new Buckets()];
+  const mentions: number[] = [];
+  let count = 0;
+  for (const message of countedRows(realm, user)) {
+    const { place } = message;
+    const muted = isMuted(realm, user, message);
+    const flags = message.flagsOf(user.id);
+    const isMention = (flags & flagBits.mentioned) !== 0 || ((flags & wildcardBits) !== 0 && !muted);
+    if (isMention) mentions.push(message.id);
+    if (isMention || !muted) count++;
+    if (place.channel !== undefined) {
+      const fields = { topic: shownTopic(realm, place.topic, emptyTopics), stream_id: place.channel };
+      streams.add(place.thread, message, [place.channel, place.topic], fields);
+      continue;
+    }
+    const { users } = place.conversation;
+    const other: UserId = users.find((id) => id !== user.id) ?? user.id;
+    const ids = users.join(",");
+    if (users.length <= 2)
+      pms.add(place.recipient, message, [other, ""], shownAt(realm, "unreadPair", { other_user_id: other, sender_id: other }));
+    else huddles.add(place.recipient, message, [0, ids], { user_ids_string: ids });
+  }
+  const lists = { pms: pms.list(), streams: streams.list(), huddles: huddles.list() };
+  return shownAt(realm, "unread", { ...lists, mentions, count, old_unreads_missing: false });
+}
 
 /** The id of the newest message that a user has a row of, -1 where there is none. */
 export const maximumId = (realm: Realm, user: User): number => newestRow(realm, user)?.id ?? -1;

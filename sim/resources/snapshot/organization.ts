@@ -1,8 +1,5 @@
 import { has } from "../../core/levels.ts";
-import { domainRecords } from "../domain.ts";
-import { emojiRecords } from "../emoji.ts";
-import { linkifierList, linkifierTriples } from "../linkifier.ts";
-import { playgroundList } from "../playground.ts";
+import { domainRecords, emojiRecords, linkifierList, linkifierTriples, playgroundList } from "../organization.ts";
 import type { Family } from "./view.ts";
 
 /** What the organization has set up for all. */

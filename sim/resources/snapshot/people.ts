@@ -5,10 +5,10 @@ import { isAdministrator, isBot, isGuest, roles } from "../../core/users.ts";
 import { included } from "../../rules/groups/membership.ts";
 import { botRecord } from "../bot.ts";
 import { groupRecords } from "../group.ts";
+import { fieldRecords } from "../organization.ts";
 import { avatarAddress } from "../people.ts";
 import { mutedRecords, statusRecords } from "../personal.ts";
 import { presences } from "../presence.ts";
-import { fieldRecords } from "../profile-field.ts";
 import { userRecords } from "../user.ts";
 import type { Family, SnapshotView } from "./view.ts";
 

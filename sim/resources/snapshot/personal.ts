@@ -1,12 +1,25 @@
 import { has } from "../../core/levels.ts";
+import type { Realm } from "../../core/realm.ts";
 import { videoProvider } from "../../core/server.ts";
 import type { UserSettings } from "../../core/settings.ts";
 import { emojiSets, hasSetting, notificationSounds, olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
-import { deviceRecords } from "../device.ts";
-import { viewRecords } from "../navigation-view.ts";
-import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippetRecords } from "../personal.ts";
+import type { User } from "../../core/users.ts";
+import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippetRecords, viewRecords } from "../personal.ts";
 import { reminderRecords } from "../reminder.ts";
 import type { Family, SnapshotView } from "./view.ts";
+
+/** What is known of a device beside its id: nothing, as long as it takes no push notifications. */
+const withoutPush = {
+  push_key_id: null,
+  push_token_id: null,
+  pending_push_token_id: null,
+  push_token_last_updated_timestamp: null,
+  push_registration_error_code: null,
+};
+
+/** An account's devices by their ids. */
+const deviceRecords = (realm: Realm, { id: owner }: User) =>
+  Object.fromEntries([...realm.devices.values()].filter(({ user_id }) => user_id === owner).map(({ id }) => [id, withoutPush]));
 
 type Body = Readonly<Record<string, unknown>>;
 

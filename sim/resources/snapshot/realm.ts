@@ -7,11 +7,20 @@ import { draw, uuidText } from "../../core/rng.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
 import { botDomain } from "../../rules/people/bots.ts";
 import { settingValue } from "../group.ts";
-import { gifRatings } from "./gifs.ts";
 import { permissionSettings } from "./permission-settings.ts";
 import { formerSettings } from "./policies.ts";
 import { serverFacts } from "./server.ts";
 import type { Family } from "./view.ts";
+
+/** How GIFs are rated that may be chosen from. */
+const gifRatings = {
+  disabled: { id: 0, name: "GIPHY integration disabled" },
+  y: { id: 1, name: "Allow GIFs rated Y (Very young audience)" },
+  g: { id: 2, name: "Allow GIFs rated G (General audience)" },
+  pg: { id: 3, name: "Allow GIFs rated PG (Parental guidance)" },
+  "pg-13": { id: 4, name: "Allow GIFs rated PG-13 (Parental guidance - under 13)" },
+  r: { id: 5, name: "Allow GIFs rated R (Restricted)" },
+};
 
 const groupNames = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 const organizationNames = Object.keys(organizationDefaults) as (keyof typeof organizationDefaults)[];
