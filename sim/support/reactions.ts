@@ -5,6 +5,8 @@ import { optional, required, text } from "../protocol/params.ts";
 import { changeableMessage } from "../rules/messages/changeable-message.ts";
 import { newReaction, ownReaction } from "../rules/messages/reaction.ts";
 
+const emojiParams = { emoji_code: optional(text()), reaction_type: optional(text()) };
+
 /**
  * POST /messages/{message_id}/reactions: an emoji of the caller's under a message.
  * @reply   nothing beyond the envelope
@@ -12,11 +14,7 @@ import { newReaction, ownReaction } from "../rules/messages/reaction.ts";
  */
 export const addReaction = writes({
   route: "POST /messages/{message_id}/reactions",
-  params: {
-    emoji_name: required(text()),
-    emoji_code: optional(text()),
-    reaction_type: optional(text()),
-  },
+  params: { emoji_name: required(text()), ...emojiParams },
   allow: anyone,
   rules: ({ realm, caller, path, params }) => {
     const message = changeableMessage(realm, caller, path.message_id);
@@ -36,11 +34,7 @@ export const addReaction = writes({
  */
 export const removeReaction = writes({
   route: "DELETE /messages/{message_id}/reactions",
-  params: {
-    emoji_name: optional(text()),
-    emoji_code: optional(text()),
-    reaction_type: optional(text()),
-  },
+  params: { emoji_name: optional(text()), ...emojiParams },
   allow: anyone,
   rules: ({ realm, caller, path, params }) => {
     const message = changeableMessage(realm, caller, path.message_id);
