@@ -58,13 +58,13 @@ export function thoroughly(source: string, scope: Scope): Rendered {
   };
 }
 
-/** Indented code is complete only when all blocks are parsed. */
+/** Indented code is complete only when all blocks are parsed. The highlighter ends it with a newline, which servers cut off fenced code only. */
 function finishCode(node: Element, stash: Stash): void {
   for (let index = 0; index < node.children.length; index++) {
     const child = node.children[index] as Element;
     finishCode(child, stash);
     if (child.tag !== "pre") continue;
-    const paragraph = fill(stash, element("p"), put(stash, finished(codeBlock(child.text, undefined))));
+    const paragraph = fill(stash, element("p"), put(stash, finished(`${codeBlock(child.text, undefined)}\n`)));
     paragraph.tail = child.tail;
     node.children[index] = paragraph;
   }
