@@ -24,7 +24,7 @@ export function addPreviews(root: Element, scope: Scope): LinkFacts {
   const { places, holdsImage, mediaAddresses } = collectLinks(root);
   const uploads = uploadsAt([...places.map(({ href }) => href), ...mediaAddresses], scope);
   const facts = { hasLink: places.length > 0, hasImage: holdsImage, hasAttachment: uploads.length > 0, uploads };
-  const pending = withoutRepeats(places.filter(({ quoted }) => !quoted));
+  const pending = withoutRepeats(places);
   if (pending.length > mostPreviews || !scope.imagePreviews) return facts;
   for (const place of pending) {
     const preview = previewOf(place, scope);
@@ -35,12 +35,11 @@ export function addPreviews(root: Element, scope: Scope): LinkFacts {
   return facts;
 }
 
-/** The first place of each address. */
+/** Returns the first place of each address that stands outside quotes somewhere: that place itself may be quoted. */
 function withoutRepeats(places: readonly Place[]): readonly Place[] {
-  if (places.length < 2) return places;
-  const first = new Map<string, Place>();
-  for (const place of places) if (!first.has(place.href)) first.set(place.href, place);
-  return [...first.values()];
+  const free = new Set<string>();
+  for (const { href, quoted } of places) if (!quoted) free.add(href);
+  return free.size === 0 ? [] : places.filter(({ href }) => free.delete(href));
 }
 
 interface Preview {
