@@ -40,7 +40,7 @@ export function thoroughly(source: string, scope: Scope): Rendered {
   const root = element("div");
   new BlockParser().text(root, text);
   finishCode(root, stash);
-  const scan = new Scan(scope, stash, mentions);
+  const scan = new Scan(scope, stash, mentions, source);
   scanTree(root, scan);
   breakLines(root);
   const links = scan.keptLinks ? addPreviews(root, scope) : noLinks;

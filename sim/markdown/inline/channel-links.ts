@@ -1,7 +1,7 @@
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
 import { noAttributes } from "../tree.ts";
-import { replaceEach } from "./replace-each.ts";
+import { matchesIn, replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const link = /#(?<![^\s'"({/<]#)\*\*([^*]+)\*\*/g;
@@ -12,12 +12,17 @@ const withTopic = /^([^>]+)>(.*)$/s;
 /** `#**channel**`, `#**channel>topic**` and `#**channel>topic@message**`. */
 export const channelLinks: Construct = (text, scan) => {
   if (!text.includes("#**")) return text;
-  const pattern = scan.scope.has("noChannelLinkBehindBracket") ? link : linkAlsoBehindBracket;
-  return replaceEach(text, pattern, (match) => {
+  return replaceEach(text, patternOf(scan.scope), (match) => {
     const target = match[1] as string;
     return messageLink(scan, target) ?? topicLink(scan, target) ?? channelLink(scan, target) ?? match[0];
   });
 };
+
+const patternOf = (scope: Scope): RegExp => (scope.has("noChannelLinkBehindBracket") ? link : linkAlsoBehindBracket);
+
+/** The names of channels in a source, that of a topic's channel alone and with the topic: a name may hold the sign between them. */
+const channelsIn = (source: string, scope: Scope): ReadonlySet<string> =>
+  new Set(matchesIn(source, patternOf(scope)).flatMap(([, target = ""]) => [target, target.replace(/>.*$/s, "")]));
 
 function messageLink(scan: Scan, target: string): string | undefined {
   const [, name = "", topic = "", message = ""] = withMessage.exec(target) ?? [];
@@ -39,7 +44,7 @@ function topicLink(scan: Scan, target: string): string | undefined {
 }
 
 function channelLink(scan: Scan, name: string): string | undefined {
-  const channel = scan.scope.channel(name);
+  const channel = channelNamed(scan, name);
   if (!channel) return undefined;
   const attributes = { class: "stream", "data-stream-id": String(channel.stream_id), href: channelUrl(scan, channel) };
   return scan.keep("a", attributes, `#${channel.name}`);
@@ -57,7 +62,11 @@ interface Channel {
 
 /** The channel of a link to a topic, which old servers want named. */
 function channelOf(scan: Scan, name: string, topic: string): Channel | undefined {
-  return name === "" || (topic === "" && !scan.scope.has("emptyTopicLinks")) ? undefined : scan.scope.channel(name);
+  return name === "" || (topic === "" && !scan.scope.has("emptyTopicLinks")) ? undefined : channelNamed(scan, name);
+}
+
+function channelNamed(scan: Scan, name: string): Channel | undefined {
+  return scan.names(channelsIn, name) ? scan.scope.channel(name) : undefined;
 }
 
 /** The message by which a topic is found again after it has moved. */

@@ -2,7 +2,7 @@ import { escapeText } from "../escape.ts";
 import type { MentionedGroup, MentionedUser, Scope } from "../scope.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
-import { replaceEach } from "./replace-each.ts";
+import { matchesIn, replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 // What stands before is asked behind the sign: where a pattern begins with a fixed sign, places without it cost nothing.
@@ -21,7 +21,7 @@ export const userMentions: Construct = (text, scan) => {
     if (isChannelWildcard(scan.scope, name)) return wildcard(scan, name, silent);
     if (name === topicWildcard && scan.scope.has("topicWildcard")) return wholeTopic(scan, silent);
     const user = findUser(scan.scope, name);
-    return user ? personal(scan, user, silent || !user.active) : match[0];
+    return user && scan.names(peopleIn, user.user_id) ? personal(scan, user, silent || !user.active) : match[0];
   });
 };
 
@@ -29,12 +29,18 @@ export const userMentions: Construct = (text, scan) => {
 export const groupMentions: Construct = (text, scan) => {
   return replaceEach(text, groupMention, (match) => {
     const group = findGroup(scan.scope, match[2] as string);
-    if (!group) return match[0];
+    if (!group || !scan.names(groupsIn, group.id)) return match[0];
     const silent = match[1] === "_" || !group.active;
     if (!silent) (scan.mentions.groups ??= new Set()).add(group.id);
     return span(scan, "user-group-mention", ` data-user-group-id="${group.id}"`, group.displayName, silent);
   });
 };
+
+const peopleIn = (source: string, scope: Scope): ReadonlySet<number> =>
+  new Set(matchesIn(source, userMention).map((match) => findUser(scope, match[2] as string)?.user_id ?? 0));
+
+const groupsIn = (source: string, scope: Scope): ReadonlySet<number> =>
+  new Set(matchesIn(source, groupMention).map((match) => findGroup(scope, match[2] as string)?.id ?? 0));
 
 /** Makes every mention in a line of a quote silent. */
 export function silenceMentions(line: string): string {

@@ -14,3 +14,6 @@ export function replaceEach(text: string, pattern: RegExp, make: (match: RegExpE
   }
   return done === 0 ? text : out + text.slice(done);
 }
+
+/** Returns all matches of a global pattern, wherever somebody else stands with it. */
+export const matchesIn = (text: string, pattern: RegExp): RegExpExecArray[] => [...text.matchAll(new RegExp(pattern))];

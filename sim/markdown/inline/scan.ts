@@ -23,6 +23,9 @@ export interface Mentions {
   topicWildcard: boolean;
 }
 
+/** Returns what a source names where a name of one kind may stand, by ids or by names. */
+type NamesIn = (source: string, scope: Scope) => ReadonlySet<string | number>;
+
 /** Replaces each occurrence of one construct by a mark. */
 export type Construct = (text: string, scan: Scan) => string;
 
@@ -55,14 +58,25 @@ export class Scan {
   readonly scope: Scope;
   readonly stash: Stash;
   readonly mentions: Mentions;
+  /** The text as it was sent, in which servers look for names before they render it. */
+  readonly source: string;
   /** Whether an element was kept that links to something or shows it. */
   keptLinks = false;
   #present = 0;
+  readonly #named = new Map<NamesIn, ReadonlySet<string | number>>();
 
-  constructor(scope: Scope, stash: Stash, mentions: Mentions) {
+  constructor(scope: Scope, stash: Stash, mentions: Mentions, source: string) {
     this.scope = scope;
     this.stash = stash;
     this.mentions = mentions;
+    this.source = source;
+  }
+
+  /** Whether the source names somebody or something where a name is looked up: nothing else can be mentioned or linked to. */
+  names(namesIn: NamesIn, name: string | number): boolean {
+    let named = this.#named.get(namesIn);
+    if (!named) this.#named.set(namesIn, (named = namesIn(this.source, this.scope)));
+    return named.has(name);
   }
 
   /** Scans a text for every construct; the answer holds marks. */
