@@ -41,6 +41,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "events/user_status.ts",
 
     "effects/bots.ts",
+    "rules/messages/destination.ts : id=>({id,said",
     "effects/change-emoji.ts deactivateEmoji",
     "effects/change-group.ts",
     "effects/change-linkifiers.ts changeLinkifiers",

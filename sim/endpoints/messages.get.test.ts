@@ -93,6 +93,23 @@ test("null for message_ids asks for a range", () => {
   assert.is(messagesOf(body).length, 1);
 });
 
+test("an integer that no id can be is the id of nothing, wherever one is named", () => {
+  const sim = createSimulator();
+  const huge = "9223372036854775809";
+  assert.equal(messagesOf(fetch(sim, "alice", { message_ids: `[${huge}, 1${"0".repeat(400)}]` }).body), []);
+  const of = (operator: string) =>
+    fetch(sim, "alice", { narrow: `[{"operator":"${operator}","operand":${huge}}]`, anchor: "newest", num_before: 1, num_after: 0 }).body;
+  for (const operator of ["channel", "sender"]) assert.is(of(operator).code, "BAD_NARROW", operator);
+  assert.equal(
+    [`GET /messages/${huge}`, `DELETE /messages/${huge}`].map((route) => sim.as("alice").send(route as string).body.msg),
+    ["Invalid message(s)", "Invalid message(s)"],
+  );
+  const policy = { topic: "x", visibility_policy: 1, stream_id: huge };
+  assert.is(sim.as("alice").send("POST /user_topics", policy).body.msg, "Invalid channel ID");
+  const bare = { type: "direct", to: `[${huge}]`, content: "x" };
+  assert.match(String(sim.as("alice").send("POST /messages", bare).body.msg), /^Invalid user ID/);
+});
+
 test("more ids than messages fit into one answer are refused", () => {
   const sim = createSimulator();
   const ids = (length: number) => fetch(sim, "alice", { message_ids: Array.from({ length }, () => 5) }).body;

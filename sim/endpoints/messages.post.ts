@@ -79,7 +79,7 @@ function channelMessage(request: Request, given: string, echo: Echo | undefined)
   const source = contentToSend(realm, request.params.content);
   const topic = boundedTopic(realm, asked);
   const channel = channelNamed(realm, caller, named);
-  if (!channel) return { refusal: unknownChannel(realm, named), problem: `the channel \`${named}\`, but there is no such channel.` };
+  if (!channel) return { refusal: unknownChannel(realm, named), problem: `the channel \`${named.said}\`, but there is no such channel.` };
   mayPost(realm, caller, channel);
   mayUseTopic(realm, caller, channel, topic);
   const widget = widgetIn(request);

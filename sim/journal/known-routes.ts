@@ -33,7 +33,7 @@ const routes: readonly Known[] = [
 function stands(written: string, segment: string): boolean {
   if (isWildcard(written) || written === segment) return true;
   if (!segment.startsWith("{")) return false;
-  return segment.endsWith(":text}") ? written !== "" : /^\d{1,15}$/.test(written);
+  return segment.endsWith(":text}") ? written !== "" : /^\d+$/.test(written);
 }
 
 /** Whether a route that somebody writes or asks is one that is known. */

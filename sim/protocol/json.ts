@@ -16,7 +16,7 @@ const isExact = (spelling: string): boolean => canonical(spelling) === canonical
 
 /**
  * A number whose spelling says more than its value: one that is whole but has a fraction or an exponent, such as `1.0`, which servers
- * take for no integer; or one that cannot be kept exactly, which is refused by whatever uses or stores it.
+ * take for no integer; or one that cannot be kept exactly, which is refused by whatever stores it, and as an id is that of nothing.
  */
 class SpelledNumber {
   readonly spelling: string;
@@ -33,6 +33,11 @@ class SpelledNumber {
     return isExact(this.spelling) ? Number(this.spelling) : refuse(`The number ${cut(this.spelling, 40)} cannot be kept exactly`);
   }
 
+  /** The nearest number that there is. */
+  get nearest(): number {
+    return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, Number(this.spelling)));
+  }
+
   toJSON(): number {
     return this.value;
   }
@@ -47,21 +52,37 @@ export type Check<T> = (value: unknown, at: string, typed?: boolean) => T;
 const wants = <T>(test: (value: unknown) => value is T, what: string, schema: Schema): Check<T> =>
   described((value, at) => (test(value) ? value : refuse(`${at} is not ${what}`)), schema);
 
+/** The integer that a decoded value is, exactly; undefined for anything else. */
+export function integerIn(value: unknown): number | bigint | undefined {
+  if (value instanceof SpelledNumber) return value.isInteger ? BigInt(value.spelling) : undefined;
+  return Number.isInteger(value) ? (value as number) : undefined;
+}
+
+/** An integer to compare with others, such as an id. One that cannot be kept exactly is beyond all ids and bounds, and comes as a number near it. */
 export const anInteger: Check<number> = described<Check<number>>(
   (value, at) => {
     if (Number.isInteger(value)) return value as number;
-    return value instanceof SpelledNumber && value.isInteger ? value.value : refuse(`${at} is not an integer`);
+    return value instanceof SpelledNumber && value.isInteger ? value.nearest : refuse(`${at} is not an integer`);
   },
   { type: "integer" },
 );
-/** An integer that counts something. */
-export const aCount: Check<number> = described<Check<number>>(
-  (value, at) => {
-    const count = anInteger(value, at);
-    return count < 0 ? refuse(`${at} is too small`) : count;
-  },
-  { type: "integer", minimum: 0 },
+/** An integer that is stored. @refuses BAD_REQUEST: it cannot be kept exactly */
+export const aKeptInteger: Check<number> = described<Check<number>>(
+  (value, at) => (value instanceof SpelledNumber && value.isInteger ? value.value : anInteger(value, at)),
+  schemaOf(anInteger),
 );
+const countOf = (integer: Check<number>): Check<number> =>
+  described<Check<number>>(
+    (value, at) => {
+      const count = integer(value, at);
+      return count < 0 ? refuse(`${at} is too small`) : count;
+    },
+    { type: "integer", minimum: 0 },
+  );
+/** An integer from 0 on, to compare with others. */
+export const aCount = countOf(anInteger);
+/** An integer from 0 on that is stored. @refuses BAD_REQUEST: it cannot be kept exactly */
+export const aKeptCount = countOf(aKeptInteger);
 export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean", { type: "boolean" });
 export const aString = wants((value): value is string => typeof value === "string", "a string", { type: "string" });
 export const aNumber: Check<number> = described<Check<number>>(

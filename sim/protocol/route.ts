@@ -94,7 +94,7 @@ export class Routes {
 function next(from: Node, segment: string, values: (number | string)[]): Node | undefined {
   const literal = from.literal.get(segment);
   if (literal) return literal;
-  if (from.integer && /^\d{1,15}$/.test(segment)) {
+  if (from.integer && /^\d+$/.test(segment)) {
     values.push(Number(segment));
     return from.integer;
   }

@@ -11,7 +11,7 @@ import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { chanceOf } from "../core/varying.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
-import { aBoolean, aCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
+import { aBoolean, aKeptCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { JsonList } from "../protocol/json-parts.ts";
 import { boolean, type Decoded, type Decoder, integer, json, nullable, optional, text } from "../protocol/params.ts";
 import { withSubscribers } from "../requests/channels.ts";
@@ -41,7 +41,7 @@ const idleTimeout: Decoder<number> = (given, name, realm) =>
 
 const typeNames = nullable(listOf(aString));
 const booleanOrNull = json(orNull(aBoolean));
-const wholeNumber = json(aCount);
+const wholeNumber = json(aKeptCount);
 
 /** What a client says of the queue it wants, in the order in which it is read. */
 const queueParams = {

@@ -6,7 +6,7 @@ import { refuse } from "../core/refusal.ts";
 import { isAdministrator, type Role, roles } from "../core/users.ts";
 import { addInvite, removeInvite, renewInvite } from "../effects/invite.ts";
 import { type Call, reads, writes } from "../protocol/endpoint.ts";
-import { anInteger, listOf, orNull } from "../protocol/json.ts";
+import { aKeptInteger, anInteger, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoder, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
 import { changeableInvite, invitedInto, invitedTo, invitees, leftOut, mayInvite, mayInviteAs } from "../rules/people/invites.ts";
 import { noGuests } from "../rules/people/roles.ts";
@@ -26,7 +26,7 @@ const inviteRecord = (realm: Realm, invite: Invite) => ({
   is_multiuse: invite.email === undefined,
 });
 
-const minutes = json(orNull(anInteger));
+const minutes = json(orNull(aKeptInteger));
 
 /** A text, as JSON or as it is; null for that of the organization. */
 const welcomeText: Decoder<string | null> = (given, name) => {

@@ -9,7 +9,7 @@ import { languages } from "../core/user-settings.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { aBoolean, aCount, anInteger, anObject } from "../protocol/json.ts";
+import { aBoolean, aKeptCount, aKeptInteger, anObject } from "../protocol/json.ts";
 import {
   boolean,
   type Decoded,
@@ -51,7 +51,7 @@ const language: Decoder<string> = (given) => (Object.hasOwn(languages, given) ? 
 /** Returns how many days messages are kept; the word for no end is stored as -1. */
 const retentionDays: Decoder<number> = json((value, at) => {
   if (value === "unlimited" || value === "forever") return -1;
-  const days = typeof value === "string" ? 0 : anInteger(value, at);
+  const days = typeof value === "string" ? 0 : aKeptInteger(value, at);
   return days > 0 ? days : refuse(`Bad value for '${at}': ${value}`);
 });
 
@@ -103,7 +103,7 @@ const organizationParams = Object.fromEntries(
 /** A number of seconds, or the word for no limit, which is stored as null. */
 const timeLimit: Decoder<number | null> = json((value, at) => {
   if (value === "unlimited") return null;
-  const seconds = typeof value === "string" ? 0 : anInteger(value, `${at}["int"]`);
+  const seconds = typeof value === "string" ? 0 : aKeptInteger(value, `${at}["int"]`);
   return seconds > 0 ? seconds : refuse(`Bad value for '${at}': ${value}`);
 });
 
@@ -131,7 +131,7 @@ const plain = {
   topics_policy: optional(oneOf("allow_empty_topic", "disable_empty_topic"), { since: "topicsPolicy" }),
   message_content_edit_limit_seconds: optional(timeLimit),
   message_edit_history_visibility_policy: optional(oneOf("all", "moves", "none"), { since: "editHistoryPolicy" }),
-  waiting_period_threshold: optional(json(aCount)),
+  waiting_period_threshold: optional(json(aKeptCount)),
   default_code_block_language: optional(text()),
   enable_spectator_access: optional(boolean),
   enable_read_receipts: optional(boolean),

@@ -1,7 +1,8 @@
 import { limits } from "../core/limits.ts";
 import { addReminder, removeReminder } from "../effects/remind.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
-import { integer, optional, required, text } from "../protocol/params.ts";
+import { aKeptInteger } from "../protocol/json.ts";
+import { integer, json, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
 import { reminderRecords } from "../resources/reminder.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
@@ -29,7 +30,7 @@ export const addMessageReminder = writes({
   since: "reminders",
   params: {
     message_id: required(integer),
-    scheduled_delivery_timestamp: required(integer),
+    scheduled_delivery_timestamp: required(json(aKeptInteger)),
     note: optional(text({ max: limits.reminderNoteLength, stripped: true }), { fallback: "", since: "reminderNotes" }),
   },
   allow: anyone,

@@ -3,7 +3,8 @@ import type { ScheduledMessage } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
-import { boolean, integer, optional, required, text, undeclared } from "../protocol/params.ts";
+import { aKeptInteger } from "../protocol/json.ts";
+import { boolean, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
 import { scheduledRecords } from "../resources/personal.ts";
@@ -34,7 +35,7 @@ export const scheduleMessage = writes({
     to: required(placeIds),
     content: required(text()),
     topic: optional(text()),
-    scheduled_delivery_timestamp: required(integer),
+    scheduled_delivery_timestamp: required(json(aKeptInteger)),
     read_by_sender: optional(boolean, { since: "readBySender" }),
   },
   allow: anyone,
@@ -65,7 +66,7 @@ const changeParams = {
   to: optional(placeIds),
   content: optional(text()),
   topic: optional(text()),
-  scheduled_delivery_timestamp: optional(integer),
+  scheduled_delivery_timestamp: optional(json(aKeptInteger)),
 };
 
 type ChangeRequest = Call<"PATCH /scheduled_messages/{scheduled_message_id}", typeof changeParams>;

@@ -8,7 +8,7 @@ import { setAddresses } from "../effects/set-addresses.ts";
 import { setDefault } from "../effects/set-default.ts";
 import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
-import { aCount } from "../protocol/json.ts";
+import { aKeptCount, aKeptInteger } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { checkPassword } from "../rules/people/login.ts";
@@ -33,8 +33,8 @@ function decoder(name: SettingName): Decoder<SettingValue> {
   const fallback = userDefaults[name];
   if (typeof fallback === "boolean") return boolean;
   const choices = settingChoices[name];
-  if (name === "email_notifications_batching_period_seconds") return integer;
-  if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aCount);
+  if (name === "email_notifications_batching_period_seconds") return json(aKeptInteger);
+  if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aKeptCount);
   return choices ? chosen(text(), choices) : text();
 }
 

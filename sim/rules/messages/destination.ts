@@ -7,12 +7,15 @@ import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { escapeAll } from "../../markdown/index.ts";
-import { readJson } from "../../protocol/json.ts";
+import { integerIn, readJson } from "../../protocol/json.ts";
 import { knowsChannel } from "../channels/knows-channel.ts";
 import { withOwner } from "./posting.ts";
 
-/** A channel as a request names it: by its id or by its name. */
-type NamedChannel = number | string;
+/** A channel as a request names it: by its name, or by an id, which is a text too where somebody is told of it. */
+interface NamedChannel {
+  readonly id?: number;
+  readonly said: string;
+}
 /** People as a request names them: all by their ids or all by their addresses. */
 export type NamedPeople = readonly number[] | readonly string[];
 
@@ -33,15 +36,23 @@ export function namedChannel(realm: Realm, to: string): NamedChannel {
   const word = channelWord(realm);
   const value = read(to);
   const one: unknown = !Array.isArray(value) ? value : value.length === 1 ? value[0] : refuse(`Expected exactly one ${word}`);
-  if (typeof one === "string" || (typeof one === "number" && Number.isInteger(one))) return one;
-  return refuse(`Invalid data type for ${word}`);
+  if (typeof one === "string") return { said: one };
+  // To servers the booleans are integers.
+  if (typeof one === "boolean") return { id: Number(one), said: one ? "True" : "False" };
+  const id = integerIn(one) ?? refuse(`Invalid data type for ${word}`);
+  return { id: Number(id), said: String(id) };
 }
+
+export const channelOfId = (id: number): NamedChannel => ({ id, said: String(id) });
 
 const areAll = <T>(list: readonly unknown[], test: (value: unknown) => value is T): readonly T[] =>
   list.every(test) ? list : refuse("Recipient lists may contain emails or user IDs, but not both.");
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isId = (value: unknown): value is number => Number.isInteger(value);
+
+/** A decoded value, an id beyond all others as a number near it. */
+const withinNumbers = (value: unknown): unknown => (integerIn(value) === undefined ? value : Number(integerIn(value)));
 
 /**
  * The people that `to` names: a list of ids, a list of addresses, or addresses with commas between them. Each is named once.
@@ -52,7 +63,8 @@ export function namedPeople(to: string): NamedPeople {
   const list: unknown = isText(value) ? value.split(",") : value;
   if (!Array.isArray(list)) return refuse("Invalid data type for recipients");
   if (list.length === 0) return refuse("Message must have recipients");
-  if (isId(list[0])) return [...new Set(areAll(list, isId))];
+  const ids = list.map(withinNumbers);
+  if (isId(ids[0])) return [...new Set(areAll(ids, isId))];
   if (!isText(list[0])) return refuse("Invalid data type for recipients");
   const addresses = areAll(list, isText).map((address) => address.trim());
   const named = [...new Set(addresses.filter((address) => address !== ""))];
@@ -73,9 +85,9 @@ export function checkName(realm: Realm, name: string): void {
 
 /** The channel that a sender means; undefined where there is none, or none that the sender may know of. @refuses BAD_REQUEST: no name */
 export function channelNamed(realm: Realm, sender: User, named: NamedChannel): Channel | undefined {
-  if (typeof named === "string") checkName(realm, named.trim());
-  const id = typeof named === "number" ? (named as ChannelId) : realm.channelsByName.get(named.trim().toLowerCase());
-  const channel = id === undefined ? undefined : realm.channels.get(id);
+  if (named.id === undefined) checkName(realm, named.said.trim());
+  const id = named.id ?? realm.channelsByName.get(named.said.trim().toLowerCase());
+  const channel = id === undefined ? undefined : realm.channels.get(id as ChannelId);
   if (!channel || realm.server.rulings.hiddenChannel === "refused") return channel;
   return withOwner(realm, sender).some((user) => knowsChannel(realm, user, channel)) ? channel : undefined;
 }
@@ -84,11 +96,11 @@ export function channelNamed(realm: Realm, sender: User, named: NamedChannel): C
 export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
   const Word = capitalised(realm);
   const code = "STREAM_DOES_NOT_EXIST";
-  if (typeof named === "number") {
-    const extra = realm.server.rulings.unknownChannelId === "observed" ? { stream_id: named } : { stream: String(named) };
-    return new Refusal(`${Word} with ID '${named}' does not exist`, { code, extra });
+  if (named.id !== undefined) {
+    const extra = realm.server.rulings.unknownChannelId === "observed" ? { stream_id: named.id } : { stream: named.said };
+    return new Refusal(`${Word} with ID '${named.said}' does not exist`, { code, extra });
   }
-  const name = named.trim();
+  const name = named.said.trim();
   const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(name, "&#x27;") : name;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
 }

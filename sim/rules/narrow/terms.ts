@@ -2,7 +2,7 @@ import { type Change, has } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aList, anInteger, aString, type Check, isObject, listOf } from "../../protocol/json.ts";
+import { aBoolean, aList, anInteger, aString, type Check, integerIn, isObject, listOf } from "../../protocol/json.ts";
 
 export type Operand = string | number | readonly number[];
 
@@ -18,8 +18,10 @@ export interface Term {
 /** @refuses BAD_NARROW: a term that says nothing a server can look for */
 export const badNarrow = (desc: string, at = "operator"): never => refuse(`Invalid narrow ${at}: ${desc}`, "BAD_NARROW", { desc });
 
-const textOrId: Check<Operand> = (value, at) =>
-  typeof value === "string" || Number.isInteger(value) ? (value as Operand) : refuse(`${at} is not a string or integer`);
+const textOrId: Check<Operand> = (value, at) => {
+  if (typeof value === "string") return value;
+  return Number(integerIn(value) ?? refuse(`${at} is not a string or integer`));
+};
 
 const ids = listOf(anInteger);
 
