@@ -34,12 +34,12 @@ const options = new Command("npm run goldens --")
 async function drawn(file: TranscriptFile): Promise<readonly Transcript[]> {
   if (file === "drawn")
     return (await import("../conformance/workshop/goldens/draw.ts")).drawnRuns((run) => console.error(`drawing ${run}`));
-  const { directedRuns, earlyRuns } = await import("../conformance/workshop/goldens/directed.ts");
+  const { directedRuns, observedRuns } = await import("../conformance/workshop/goldens/directed.ts");
   if (file === "directed") return [directedRuns()];
   const { logsOfTests } = await import("../conformance/workshop/goldens/read-tests.ts");
   const logs = await logsOfTests(file === "levels" ? ["sim/core/levels"] : undefined);
   if (file === "stories") return (await import("../conformance/workshop/goldens/stories.ts")).storiesOf([...logs.keys()], logs);
-  return [...(await import("../conformance/workshop/goldens/changes.ts")).changeRuns(), ...earlyRuns()];
+  return [...(await import("../conformance/workshop/goldens/changes.ts")).changeRuns(), ...observedRuns()];
 }
 
 async function draw(files: readonly TranscriptFile[]): Promise<void> {

@@ -33,7 +33,7 @@ interface Step {
 
 interface Story {
   readonly about: string;
-  readonly rulings?: "observed";
+  readonly rulings?: NonNullable<SimulatorOptions["rulings"]>;
   readonly user_agent: string;
   readonly accept?: string;
   readonly steps: readonly Step[];

@@ -100,7 +100,6 @@ test("PATCH, PUT and DELETE take their fields from a form and from parts too", a
     assert.is(newest()[1], `edit ${i}`);
     const { queue_id } = server.sim.as("alice").send("POST /register").body;
     assert.equal((await ask("DELETE /api/v1/events", "queue_id", String(queue_id))).body, { result: "success", msg: "" });
-    assert.is((await ask("POST /api/v1/events", "method", "DELETE")).body.msg, "Missing 'queue_id' argument");
     assert.is((await ask(`PUT /api/v1/messages/${id}`, "content", "x")).status, 405);
   }
 });

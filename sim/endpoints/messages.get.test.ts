@@ -82,7 +82,7 @@ test("the forms of messages are the caller's choice", () => {
   assert.is(newest({ narrow: "null" }).id, newest({}).id);
   assert.equal(
     fetch(sim, "alice", { anchor: 1, num_before: 0, num_after: 0, nonsense: 1, client: "x" }).body.ignored_parameters_unsupported,
-    ["nonsense"],
+    ["client", "nonsense"],
   );
 });
 
@@ -91,6 +91,12 @@ test("null for message_ids asks for a range", () => {
   assert.is(fetch(sim, "alice", { message_ids: null, num_before: 1, num_after: 0 }).body.msg, "Missing 'anchor' argument.");
   const { body } = fetch(sim, "alice", { message_ids: null, anchor: "newest", num_before: 1, num_after: 0 });
   assert.is(messagesOf(body).length, 1);
+});
+
+test("a negative integer is the id of nothing, and too small on running servers", () => {
+  const of = (rulings?: "observed") => fetch(createSimulator(rulings && { rulings }), "alice", { message_ids: [-1] }).body;
+  assert.equal([of().result, of().messages], ["success", []]);
+  assert.equal(of("observed"), { result: "error", msg: "message_ids[0] is too small", code: "BAD_REQUEST" });
 });
 
 test("an integer that no id can be is the id of nothing, wherever one is named", () => {
@@ -105,9 +111,9 @@ test("an integer that no id can be is the id of nothing, wherever one is named",
     ["Invalid message(s)", "Invalid message(s)"],
   );
   const policy = { topic: "x", visibility_policy: 1, stream_id: huge };
-  assert.is(sim.as("alice").send("POST /user_topics", policy).body.msg, "Invalid channel ID");
+  assert.is(sim.as("alice").send("POST /user_topics" as string, policy).body.msg, "Invalid channel ID");
   const bare = { type: "direct", to: `[${huge}]`, content: "x" };
-  assert.match(String(sim.as("alice").send("POST /messages", bare).body.msg), /^Invalid user ID/);
+  assert.match(String(sim.as("alice").send("POST /messages" as string, bare).body.msg), /^Invalid user ID/);
 });
 
 test("more ids than messages fit into one answer are refused", () => {

@@ -7,9 +7,10 @@ import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import { unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
-import { aCount, listOf, orNull } from "../protocol/json.ts";
+import { aCount, anInteger, listOf, orNull } from "../protocol/json.ts";
 import { JsonList, type Reply } from "../protocol/json-parts.ts";
-import { boolean, count, json, optional, text } from "../protocol/params.ts";
+import { boolean, count, type Decoder, json, optional, text } from "../protocol/params.ts";
+import { described, schemaOf } from "../protocol/schema.ts";
 import { narrowOrNull } from "../requests/narrow.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
 import { maySee } from "../rules/messages/access.ts";
@@ -24,13 +25,24 @@ import { spectatorTerms } from "../rules/narrow/spectators.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 import { knownTo } from "../rules/people/accessible-users.ts";
 
+const [anyIds, idsFromZero] = [anInteger, aCount].map((id) => json(orNull(listOf(id)))) as [
+  Decoder<number[] | null>,
+  Decoder<number[] | null>,
+];
+
+/** @silent rulings.negativeMessageIds */
+const messageIds: Decoder<number[] | null> = described<Decoder<number[] | null>>(
+  (given, name, realm) => (realm.server.rulings.negativeMessageIds === "observed" ? idsFromZero : anyIds)(given, name, realm),
+  schemaOf(anyIds),
+);
+
 const params = {
   allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }),
   anchor: optional(text()),
   anchor_date: optional(text(), { since: "anchorDate" }),
   apply_markdown: optional(boolean, { fallback: true }),
   client_gravatar: optional(boolean, { fallback: true }),
-  message_ids: optional(json(orNull(listOf(aCount))), { since: "messageIds" }),
+  message_ids: optional(messageIds, { since: "messageIds" }),
   include_anchor: optional(boolean),
   narrow: optional(narrowOrNull, { fallback: null }),
   num_after: optional(count),
@@ -82,7 +94,7 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
  * @refuses BAD_REQUEST: parameters of both modes, a wrong anchor, too many messages; REQUEST_VARIABLE_MISSING: a count;
  *          BAD_NARROW: terms that say nothing; UNAUTHORIZED (401): a spectator beyond web-public channels
  * @silent  rulings.anchorRequired, absentAnchor, countsWithAnchor, excludedAnchorAlone, excludedAnchorBetween, firstUnreadWithAnchor,
- *          foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, spectators
+ *          foundEnds, messageIdsCompany, messageIdsOrder, messageIdsReach, mutedFirstUnread, negativeMessageIds, spectators
  */
 export const getMessages = readsForAll({
   route: "GET /messages",

@@ -44,7 +44,8 @@ const realm = {
   messages: [{ from: ["alice"], to: "fixed", topic: "Old", content: "hello", at: "-1d" }],
 };
 
-const simulator = (options: SimulatorOptions = {}): Simulator => createSimulator({ realm, ...options });
+const simulator = (options: SimulatorOptions = {}): Simulator =>
+  createSimulator({ realm, rulings: { undocumentedParameters: "observed" }, ...options });
 
 const post = (sim: Simulator, as: string, fields: Fields) => sim.as(as).send("POST /messages", fields);
 

@@ -168,7 +168,7 @@ test("a channel id that does not exist comes back under the field of names, on r
 });
 
 test("clients in which people see what they send leave it read", () => {
-  const sim = createSimulator({ brand: "zulip" });
+  const sim = createSimulator({ brand: "zulip", rulings: { undocumentedParameters: "observed" } });
   const flagsBy = (client: string) => read(sim, "bob", sent(sim, "bob", { ...toGeneral("hello"), client })).flags;
   assert.equal(flagsBy("website"), ["read"]);
   assert.equal(flagsBy("ZulipMobile"), ["read"]);
@@ -275,8 +275,17 @@ test("owners hear nothing where the ruling says so, and a refused request takes 
   assert.is(sim.snapshot().world.messages.size, 0);
 });
 
-test("a widget becomes the first submessage", () => {
+test("parameters that no table has are listed and do nothing", () => {
   const sim = createSimulator();
+  const more = { forged: "yes", sender: "bob@example.com", time: "soon", widget_content: "[", client: "website" };
+  const { status, body } = post(sim, "bob", { ...toGeneral("hello"), ...more });
+  assert.equal([status, body.ignored_parameters_unsupported], [200, ["client", "forged", "sender", "time", "widget_content"]]);
+  const { submessages, flags } = read(sim, "bob", Number(body.id));
+  assert.equal([submessages, flags], [[], []]);
+});
+
+test("on running servers a widget becomes the first submessage", () => {
+  const sim = createSimulator({ rulings: { undocumentedParameters: "observed" } });
   const widget_content = '{"widget_type":"poll","extra_data":{"question":"When, o \\"where\\": é?"},"more":1}';
   const id = sent(sim, "robo", { ...toGeneral("When?"), widget_content });
   const [{ id: submessage, ...rest }] = read(sim, "alice", id).submessages as [Record<string, unknown>];

@@ -19,17 +19,17 @@ import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
 import { widgetOf } from "../rules/messages/widget.ts";
 
 const params = {
-  forged: optional(text()),
+  forged: optional(text(), { undocumented: true }),
   local_id: optional(text()),
   content: required(text()),
   queue_id: optional(text()),
   read_by_sender: optional(boolean, { since: "readBySender" }),
-  sender: optional(text()),
+  sender: optional(text(), { undocumented: true }),
   to: optional(text()),
   type: required(oneOf("direct", "private", "stream", "channel")),
-  time: optional(json(aNumber)),
+  time: optional(json(aNumber), { undocumented: true }),
   topic: optional(text({ stripped: true }), { aliases: ["subject"], unless: (sent) => /^(direct|private)$/.test(sent("type") ?? "") }),
-  widget_content: optional(text()),
+  widget_content: optional(text(), { undocumented: true }),
 };
 
 type Request = Call<"POST /messages", typeof params>;
@@ -108,7 +108,8 @@ function directMessage(request: Request, given: string, echo: Echo | undefined):
  * @reply   id; automatic_new_visibility_policy where the send changed it
  * @refuses STREAM_DOES_NOT_EXIST (stream or stream_id), STREAM_WILDCARD_MENTION_NOT_ALLOWED, TOPIC_WILDCARD_MENTION_NOT_ALLOWED,
  *          REQUEST_VARIABLE_MISSING (var_name); BAD_REQUEST: everything else that the rules above name
- * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices
+ * @silent  rulings.ignoredMalformed, localEchoPair, localEcho, missingRecipient, longTopic, longContent, unknownChannelName, hiddenChannel, ownerNotices,
+ *          undocumentedParameters
  */
 export const sendMessage = writes({
   route: "POST /messages",

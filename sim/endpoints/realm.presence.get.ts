@@ -1,13 +1,17 @@
 import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
 import { anyone, reads } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { presencesByAddress, presentPeople } from "../resources/presence.ts";
 
+const windowOf = ({ server: { rulings } }: Realm): number =>
+  rulings.oldPresences === "observed" ? limits.presenceWindowSeconds : Number.POSITIVE_INFINITY;
+
 /**
- * GET /realm/presence: when the people of the organization were last seen, those of the last 14 days.
+ * GET /realm/presence: when the people of the organization were last seen.
  * @spec    Endpoints > GET /realm/presence; Resources and their fields > Presence entry; States and transitions > Presence status
  * @reply   server_timestamp, presences
- * @silent  rulings.ignoredWithoutParameters
+ * @silent  rulings.ignoredWithoutParameters, rulings.oldPresences
  */
 export const getPresence = reads({
   route: "GET /realm/presence",
@@ -15,6 +19,6 @@ export const getPresence = reads({
   allow: anyone,
   reply: ({ realm, caller, now }) => ({
     server_timestamp: now / 1000,
-    presences: presencesByAddress(presentPeople(realm, caller, limits.presenceWindowSeconds)),
+    presences: presencesByAddress(presentPeople(realm, caller, windowOf(realm))),
   }),
 });

@@ -106,12 +106,13 @@ const large = (people: number) => {
   };
 };
 
-test("a channel with more than a hundred subscribers is not told", () => {
-  for (const [people, count] of [
-    [100, 1],
-    [101, 0],
+test("subscribers are told however many there are, on running servers up to a hundred", () => {
+  for (const [people, count, typingInLargeChannels] of [
+    [100, 1, "observed"],
+    [101, 0, "observed"],
+    [101, 1, "delivered"],
   ] as const) {
-    const sim = createSimulator({ realm: large(people) });
+    const sim = createSimulator({ realm: large(people), rulings: { typingInLargeChannels } });
     const events = watch(sim, ["p1"]);
     assert.equal(type(sim, "p0", { op: "start", type: "channel", stream_id: sim.channels.hall!.stream_id, topic: "x" }), ok);
     assert.is((events().p1 as unknown[]).length, count);

@@ -54,7 +54,7 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
  * @reply   nothing beyond the envelope
  * @refuses REQUEST_VARIABLE_MISSING (var_name): op; BAD_REQUEST: missing or unknown recipients, channel or topic, the caller's
  *          settings, not allowed to post
- * @silent  rulings.ignoredMalformed, typingToSender, typingToDeactivated
+ * @silent  rulings.ignoredMalformed, typingInLargeChannels, typingToSender, typingToDeactivated
  */
 export const setTyping = writes({
   route: "POST /typing",

@@ -100,8 +100,25 @@ test("the display name is the empty topic, shown as each queue can take it", () 
   assert.equal(policies(old), [["general chat", 1]]);
 });
 
-test("guests and bots have policies too, and what one set before can be forgotten without access", () => {
+test("a policy is set in whatever channel there is, be it archived or closed to who sets it", () => {
   const sim = empty();
+  const id = (name: string) => sim.channels[name]!.stream_id;
+  for (const [as, name] of [
+    ["gus", "general"],
+    ["alice", "team"],
+    ["alice", "attic"],
+  ] as const)
+    assert.equal(set(sim, as, { stream_id: id(name), topic: name, visibility_policy: 1 }), ok);
+  assert.equal(policies(sim).sort(), [
+    ["attic", 1],
+    ["general", 1],
+    ["team", 1],
+  ]);
+  assert.equal(set(sim, "alice", { stream_id: 9999, topic: "x", visibility_policy: 1 }), refused("Invalid channel ID"));
+});
+
+test("guests and bots have policies too; where access is needed, what one set before can be forgotten without", () => {
+  const sim = empty({ rulings: { policyChannels: "observed" } });
   const id = (name: string) => sim.channels[name]!.stream_id;
   assert.equal(set(sim, "robo", { stream_id: id("general"), topic: "", visibility_policy: 2 }), ok);
   assert.equal(set(sim, "gus", { stream_id: id("general"), topic: "x", visibility_policy: 1 }), refused("Invalid channel ID"));

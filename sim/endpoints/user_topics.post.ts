@@ -1,6 +1,7 @@
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { policies } from "../core/topics.ts";
 import { setPolicy } from "../effects/set-policy.ts";
@@ -16,13 +17,16 @@ const policyTopic: Decoder<string> = described<Decoder<string>>((given, _, realm
   maxLength: limits.topicLength,
 });
 
+/** Whether a policy is set in any channel, be it archived or closed to the caller. @silent rulings.policyChannels */
+const isForAll = ({ server: { rulings } }: Realm, policy: number): boolean => rulings.policyChannels === "no" || policy === policies.none;
+
 /**
- * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Forgetting a
- * policy needs no access to the channel, so that what was set before can be cleaned up.
+ * POST /user_topics: the caller's visibility policy of one channel topic, whether or not anything was written there. Where servers want
+ * access to the channel, forgetting a policy needs none, so that what was set before can be cleaned up.
  * @spec    Endpoints > POST /user_topics; States and transitions > Topic visibility policy
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, topic too long, policy out of range
- * @silent  rulings.noTopicInPolicies, rulings.longPolicyTopic
+ * @silent  rulings.noTopicInPolicies, rulings.longPolicyTopic, rulings.policyChannels
  */
 export const setTopicPolicy = writes({
   route: "POST /user_topics",
@@ -39,7 +43,7 @@ export const setTopicPolicy = writes({
     }
     const known = realm.channels.get(stream_id as ChannelId) ?? refuse(`Invalid ${channelWord(realm)} ID`);
     return {
-      channel: visibility_policy === policies.none ? known : accessibleChannel(realm, caller, stream_id),
+      channel: isForAll(realm, visibility_policy) ? known : accessibleChannel(realm, caller, stream_id),
       topic: topicOfPolicy(realm, topic),
     };
   },

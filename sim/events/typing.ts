@@ -3,6 +3,7 @@ import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
+import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
@@ -42,10 +43,14 @@ function announceToPeople(turn: Turn, sender: User, op: "start" | "stop", recipi
   deliver<TypingEvent>(turn, typingListeners(turn, sender, ids), "typing", () => event);
 }
 
+/** Whether a channel has so many subscribers that nobody is told of typing there. @silent rulings.typingInLargeChannels */
+const isTooLarge = ({ server: { rulings } }: Realm, subscribers: number): boolean =>
+  rulings.typingInLargeChannels === "observed" && subscribers > limits.typingSubscribers;
+
 function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", channel: Channel, topic: string): void {
   const { world } = turn;
   const { active } = world.subscribers.get(channel.id) ?? noSubscribers;
-  if (active.size > limits.typingSubscribers) return;
+  if (isTooLarge(world, active.size)) return;
   deliver<TypingEvent>(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
     if (!capabilities.has("stream_typing_notifications")) return undefined;
     const topicName = shownTopic(world, topic, capabilities.has("empty_topic_name"));
@@ -53,7 +58,7 @@ function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", chann
   });
 }
 
-/** Sends `typing` to everyone in a conversation or a channel. Nothing is kept. Large channels are not told. */
+/** Sends `typing` to everyone in a conversation or a channel. Nothing is kept. */
 export function announceTyping(turn: Turn, sender: User, op: "start" | "stop", place: TypingPlace): void {
   if (place.channel) announceInChannel(turn, sender, op, place.channel, place.topic);
   else announceToPeople(turn, sender, op, place.recipients);

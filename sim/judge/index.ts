@@ -1,4 +1,5 @@
 import { readInstant } from "../core/iso-8601.ts";
+import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { Bench, type Finding } from "./bench.ts";
@@ -30,7 +31,7 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void): 
   const reader = {
     filed: (entry: Parameters<typeof seenIn>[0]) => {
       exchanges++;
-      bench.take(seenIn(entry, simulator.journal.count + 1));
+      bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
     },
     left: () => bench.forget(),
   };

@@ -41,10 +41,10 @@ function bodyOf(text: string): Seen["body"] {
 /** Whether a fault kept the answer, or the end of it, from the client. */
 const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
 
-/** An exchange as it is filed. */
-export function seenIn({ now, as, request, response, fault }: Entry, number: number): Seen {
+/** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
+export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): Seen {
   const { path, query, form, credentials } = request;
-  const method = form.get("method") ?? request.method;
+  const method = (readsMethod && form.get("method")) || request.method;
   const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };

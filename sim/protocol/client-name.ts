@@ -7,9 +7,9 @@ const agentName = remembering((userAgent) => {
   return cut(first || "Unparsable", limits.clientNameLength);
 });
 
-/** The client that a message says it was sent by: the `client` parameter, else the name in the User-Agent header. */
-export function clientName({ form, query, userAgent }: Pick<WireRequest, "form" | "query" | "userAgent">): string {
-  const named = form.get("client") ?? query.get("client");
+/** The client that a message says it was sent by: the `client` parameter where it is read, else the name in the User-Agent header. */
+export function clientName({ form, query, userAgent }: Pick<WireRequest, "form" | "query" | "userAgent">, readsParameter: boolean): string {
+  const named = readsParameter ? (form.get("client") ?? query.get("client")) : undefined;
   if (named !== undefined) return cut(named, limits.clientNameLength);
   return userAgent ? agentName(userAgent) : "Unspecified";
 }

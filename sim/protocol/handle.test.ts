@@ -53,8 +53,8 @@ test("parameters that are not supported are listed by name, sorted, each once, w
   assert.not("ignored_parameters_unsupported" in raw(sim, "POST /user_topics", { form: policy(sim) }).body);
 });
 
-test("what an endpoint knows is never listed: aliases, client, and parameters that do not matter this time", () => {
-  const sim = createSimulator();
+test("what an endpoint knows is never listed: aliases, parameters that do not matter this time, and on running servers client", () => {
+  const sim = createSimulator({ rulings: { undocumentedParameters: "observed" } });
   const alice = String(sim.cast.alice!.user_id);
   const direct = { type: "direct", to: `[${alice}]`, content: "note", topic: "tea", client: "kettle" };
   assert.is(ignored(raw(sim, "POST /messages", { form: direct })), undefined);
@@ -172,8 +172,19 @@ test("HEAD is answered wherever GET is", () => {
   assert.is(raw(sim, "HEAD /typing").status, 405);
 });
 
-test("method in a form stands for the method, and is listed as ignored; in a query it is only listed", () => {
+test("client and method are parameters like any other that no endpoint supports", () => {
   const sim = createSimulator();
+  const sent = raw(sim, "POST /messages", { form: { type: "direct", to: "[]", content: "x", client: "website", method: "GET" } });
+  assert.is(sent.body.msg, "Message must have recipients");
+  const form = { type: "channel", to: "general", topic: "x", content: "x", client: "website", method: "GET" };
+  const { status, body } = raw(sim, "POST /messages", { form });
+  assert.equal([status, body.ignored_parameters_unsupported], [200, ["client", "method"]]);
+  assert.not.equal((raw(sim, `GET /messages/${body.id}`).body.message as { client: string }).client, "website");
+  assert.equal(ignored(raw(sim, "GET /users/me", { query: { client: "x" } })), ["client"]);
+});
+
+test("on running servers method in a form stands for the method, and is listed as ignored; in a query it is only listed", () => {
+  const sim = createSimulator({ rulings: { undocumentedParameters: "observed" } });
   const { queue_id } = raw(sim, "POST /register", { form: { event_types: "[]" } }).body as { queue_id: string };
   const byQuery = raw(sim, "GET /events", { query: { method: "DELETE", queue_id, last_event_id: "-1", dont_block: "true" } });
   assert.equal(ignored(byQuery), ["method"]);

@@ -7,7 +7,7 @@ import { authenticate } from "./auth.ts";
 import { clientName } from "./client-name.ts";
 import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
 import { failure, jsonHeaders, success } from "./envelope.ts";
-import { decodeParams, unsupported } from "./params.ts";
+import { decodeParams, readsUndocumented, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
 import { Answer, type Fields, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
@@ -49,18 +49,19 @@ function unknownRoute(world: World, path: string): Answer {
 const notSimulated = (method: string, path: string): Answer =>
   failure(new Refusal(`${method} ${path} is a route of servers that is not simulated.`, { status: 404 }));
 
-const methodOf = ({ form, method }: WireRequest): string => form.get("method") ?? method;
+/** @silent rulings.undocumentedParameters */
+const methodOf = (world: World, { form, method }: WireRequest): string => (readsUndocumented(world) && form.get("method")) || method;
 
 /** The endpoint of a request at the server's level; undefined where it has none. */
 function endpointOf(world: World, request: WireRequest, { resource }: Found): Endpoint | undefined {
-  const method = methodOf(request);
+  const method = methodOf(world, request);
   const endpoint = resource.methods.get(method === "HEAD" ? "GET" : method);
   return endpoint && request.method !== "OPTIONS" && isThere(world, endpoint) ? endpoint : undefined;
 }
 
 /** The answer to a request that no endpoint is there for. */
 function withoutEndpoint(world: World, request: WireRequest, found: Found | undefined): Answer {
-  const method = methodOf(request);
+  const method = methodOf(world, request);
   if (found?.resource.missing.has(method)) return notSimulated(method, request.path);
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
@@ -111,7 +112,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     turn.size = sizeOf(form);
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
-    const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request) };
+    const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request, readsUndocumented(world)) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
     if (reply instanceof Refusal) return { response: failure(reply, commonHeaders(turn)), caller, turn };

@@ -19,6 +19,8 @@ export interface Param<T> {
   /** The change that took the parameter away; undefined for those that are still there. */
   readonly until: keyof typeof levels | undefined;
   readonly unless: ((sent: Sent) => boolean) | undefined;
+  /** Whether running servers read it and no table of the specification has it. @silent rulings.undocumentedParameters */
+  readonly undocumented: boolean;
   /** The change that made the parameter a required one; before it absent gives the fallback. */
   readonly requiredSince: keyof typeof levels | undefined;
 }
@@ -38,10 +40,11 @@ interface Options {
   readonly until?: keyof typeof levels;
   /** Whether the others that were sent make the parameter ignored, so that its form does not matter. @silent rulings.ignoredMalformed */
   readonly unless?: (sent: Sent) => boolean;
+  readonly undocumented?: boolean;
 }
 
-export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless }: Options = {}): Param<T> {
-  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless, requiredSince: undefined };
+export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless, undocumented = false }: Options = {}): Param<T> {
+  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless, undocumented, requiredSince: undefined };
 }
 
 /** Required from the level of a change on. Before it absent gives the fallback. */
@@ -56,9 +59,9 @@ export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | un
 export function optional<T>(decode: Decoder<T>, options: Options & { readonly fallback: T }): Param<T>;
 export function optional<T>(
   decode: Decoder<T>,
-  { aliases = [], since, until, unless, fallback }: Options & { fallback?: T } = {},
+  { aliases = [], since, until, unless, undocumented = false, fallback }: Options & { fallback?: T } = {},
 ): Param<T | undefined> {
-  return { decode, required: false, fallback, aliases, since, until, unless, requiredSince: undefined };
+  return { decode, required: false, fallback, aliases, since, until, unless, undocumented, requiredSince: undefined };
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
@@ -146,8 +149,12 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
   return isRequired ? refuseMissing(name) : param.fallback;
 }
 
+/** Whether a server reads parameters that no table of the specification has. */
+export const readsUndocumented = ({ server: { rulings } }: Pick<Realm, "server">): boolean => rulings.undocumentedParameters === "observed";
+
 /** Whether a server reads a parameter at its level. */
-const isRead = (realm: Realm, { since, until }: Param<unknown>): boolean => (!since || has(realm, since)) && !(until && has(realm, until));
+const isRead = (realm: Realm, { since, until, undocumented }: Param<unknown>): boolean =>
+  (!since || has(realm, since)) && !(until && has(realm, until)) && (!undocumented || readsUndocumented(realm));
 
 /** The names of parameters in the order in which a server of the level looks at them. */
 function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[]): readonly string[] {
@@ -191,11 +198,12 @@ export function unsupported(realm: Realm, params: Params, form: Fields, query: F
   if (form.size + query.size === 0) return undefined;
   if (params === undeclared && realm.server.rulings.ignoredWithoutParameters === "observed") return undefined;
   const names = named(params);
+  const readsClient = readsUndocumented(realm);
   let left: Set<string> | undefined;
   for (const fields of [form, query]) {
     for (const name of fields.keys()) {
       const param = names.get(name);
-      if (name !== "client" && !(param && isRead(realm, param))) (left ??= new Set()).add(name);
+      if (!(readsClient && name === "client") && !(param && isRead(realm, param))) (left ??= new Set()).add(name);
     }
   }
   return left && [...left].sort();

@@ -38,6 +38,15 @@ export const conventions = {
     choices: ["listed", "observed"],
     reason: "Convention 5 makes no exception; running servers have nothing there that notices what was sent.",
   },
+  undocumentedParameters: {
+    kind: "contradicted",
+    section: "What the service does > Conventions for every endpoint",
+    question: "Are `client` and `method`, and of POST /messages forged, sender, time and widget_content, read, though no table has them?",
+    choices: ["unsupported", "observed"],
+    reason:
+      "Convention 5 lists parameters that the endpoint does not support as ignored. Running servers read these: `client` names the client " +
+      "and is never listed, `method` in a form stands for the method and is listed all the same.",
+  },
   rateLimits: {
     kind: "silent",
     section: "Limits",

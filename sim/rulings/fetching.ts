@@ -58,6 +58,14 @@ export const fetching = {
       "The text says that those are fetched that exist and are accessible; running servers list what the caller received unless a narrow " +
       "names channels.",
   },
+  negativeMessageIds: {
+    kind: "contradicted",
+    section: "Endpoints > GET /messages",
+    question: "Is a negative integer among message_ids refused?",
+    choices: ["unknown", "observed"],
+    reason:
+      "The table takes any integers and returns those that exist, which no negative one does; running servers refuse them as too small.",
+  },
   firstUnreadWithAnchor: {
     kind: "contradicted",
     section: "Endpoints > GET /messages",

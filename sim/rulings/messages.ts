@@ -117,6 +117,23 @@ export const messages = {
     choices: ["accepted", "refused"],
     reason: "The text is silent; running servers accept it and tell the others.",
   },
+  typingInLargeChannels: {
+    kind: "contradicted",
+    section: "Events",
+    question: "Do subscribers get typing events of a channel that has more than 100 of them?",
+    choices: ["delivered", "observed"],
+    reason:
+      "The text says that the server delivers typing events, and excepts no channel; running servers tell nobody of typing in one so large.",
+  },
+  policyChannels: {
+    kind: "contradicted",
+    section: "States and transitions > Topic visibility policy",
+    question: "Does a policy other than 0 need a channel that is not archived and that the caller may read?",
+    choices: ["no", "observed"],
+    reason:
+      "The table says that the request always succeeds; running servers refuse all but the removal of a policy in channels that are archived " +
+      "or closed to the caller, as if they did not exist.",
+  },
   noTopicInPolicies: {
     kind: "silent",
     section: "Endpoints > POST /user_topics",

@@ -26,4 +26,11 @@ export const organization = {
       "The text leaves out all fields of the organization there; running servers give their own address as realm_url and realm_uri, and " +
       "realm_web_public_access_enabled as false.",
   },
+  oldPresences: {
+    kind: "contradicted",
+    section: "Endpoints > GET /realm/presence",
+    question: "Are people listed who were last seen more than 14 days ago?",
+    choices: ["listed", "observed"],
+    reason: "The text leaves out nobody but users who are not accessible; running servers list those seen in the last 14 days.",
+  },
 } as const satisfies Record<string, Ruling>;

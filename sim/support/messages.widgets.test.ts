@@ -10,13 +10,16 @@ const userId = (sim: Simulator, name: string): number => sim.cast[name]!.user_id
 const attach = (sim: Simulator, as: string, fields: Event) => sim.as(as).send("POST /submessage", fields).body;
 const message = { type: "channel", to: "general", topic: "lunch", content: "Where?" };
 
+/** A server that reads widget_content. */
+const attaching = (): Simulator => createSimulator({ rulings: { undocumentedParameters: "observed" } });
+
 function widget(sim: Simulator, widget_type: string): number {
   const widget_content = JSON.stringify({ widget_type, extra_data: {} });
   return Number(sim.as("alice").send("POST /messages" as string, { ...message, widget_content }).body.id);
 }
 
 test("what is done in a widget is kept with the message and told to those who see it", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = widget(sim, "poll");
   const ears = ["alice", "bob"].map((name) => listener(sim, name, ["submessage"]));
   const content = JSON.stringify({ type: "vote", key: "canned,1", vote: 1 });
@@ -29,7 +32,7 @@ test("what is done in a widget is kept with the message and told to those who se
 });
 
 test("numbers of a widget are kept as they are, however they are written, or refused", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const send = (extra_data: string) =>
     sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"w","extra_data":${extra_data}}` }).body;
   const { id } = send('{"a":[2.0,1e3,-1.50E2,0.25,9007199254740992],"b":"1.0"}');
@@ -41,7 +44,7 @@ test("numbers of a widget are kept as they are, however they are written, or ref
 });
 
 test("content that begins with /poll or /todo is text, and brings a widget along", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const hear = listener(sim, "bob", ["message"]);
   const typed = (content: string, more: Event = {}) => {
     const { id } = sim.as("alice").send("POST /messages" as string, { ...message, content, ...more }).body;
@@ -71,7 +74,7 @@ test("content that begins with /poll or /todo is text, and brings a widget along
 });
 
 test("who wrote a message attaches to it first", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = Number(sim.as("alice").send("POST /messages" as string, message).body.id);
   const fields = { message_id, msg_type: "whatever", content: "[1]" };
   const refused = failure("You cannot attach a submessage to this message.");
@@ -81,7 +84,7 @@ test("who wrote a message attaches to it first", () => {
 });
 
 test("a request that attaches nothing is refused for its first fault", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = widget(sim, "poll");
   const ladder: [Event, object][] = [
     [{}, missing("message_id")],
@@ -96,7 +99,7 @@ test("a request that attaches nothing is refused for its first fault", () => {
 });
 
 test("in a poll one votes, adds options and, if it is one's own, changes the question", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = widget(sim, "poll");
   const ladder: [Event, object][] = [
     [{}, failure("type key is missing from poll data")],
@@ -120,7 +123,7 @@ test("in a poll one votes, adds options and, if it is one's own, changes the que
 });
 
 test("in a list one adds tasks, strikes them and, if it is one's own, changes the title", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = widget(sim, "todo");
   const task = { type: "new_task", key: 1, task: "dig", desc: "", completed: false };
   const rows: [string, Event, object][] = [
@@ -136,7 +139,7 @@ test("in a list one adds tasks, strikes them and, if it is one's own, changes th
 });
 
 test("voting counts as taking part in a topic, for those who unmute such topics", () => {
-  const sim = createSimulator();
+  const sim = attaching();
   const message_id = widget(sim, "poll");
   sim.as("cara").send("PATCH /settings", { automatically_unmute_topics_in_muted_streams_policy: 1 });
   const heard = listener(sim, "cara", ["user_topic"]);

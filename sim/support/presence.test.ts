@@ -12,7 +12,7 @@ const ping = (sim: Simulator, who: string, fields: Event = {}) =>
 const presenceOf = (sim: Simulator, who: number | string, viewer = "alice") => sim.as(viewer).send(`GET /users/${who}/presence`).body;
 
 test("a sign of life brings the presences of all, a ping nothing", () => {
-  const sim = createSimulator();
+  const sim = createSimulator({ rulings: { oldPresences: "observed" } });
   sim.advance({ ms: 500 });
   assert.equal(ping(sim, "gus", { ping_only: true, new_user_input: true }), ok);
   const { presences, presence_last_update_id, ...rest } = ping(sim, "gus", { status: "idle" });

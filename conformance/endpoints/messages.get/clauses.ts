@@ -44,6 +44,11 @@ const byIds = clausesOf(section, stem, {
     says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
     silent: "messageIdsReach",
   },
+  "message-ids-negative": {
+    says: "A negative integer among message_ids is the id of no message.",
+    since: 300,
+    silent: "negativeMessageIds",
+  },
   "message-ids-sorted": { says: "Messages that are fetched by message_ids are listed by ascending id.", silent: "messageIdsOrder" },
   "message-ids-narrow": "A narrow beside message_ids filters them.",
   "message-ids-alone": "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.",

@@ -280,3 +280,20 @@ export const unreceived = property<{ readonly who: PersonName; readonly channel:
     throw new Untestable(`all members are sent what is written in ${channel}: only a message that was not sent to somebody shows it`);
   },
 });
+
+/** Negative integers are ids of nothing, beside which the others are fetched; or, as servers were seen to do, they are refused. */
+export const negative = property({
+  clause: "messages.get/message-ids-negative",
+  given: { who: anActor(...members), ids: fc.array(fc.constantFrom(-1, -2, -2_147_483_648), { minLength: 1, maxLength: 3 }) },
+  examples: [{ who: "alice", ids: [-1] }],
+  async holds(session, { who, ids }) {
+    const { expect } = session;
+    const actor = session.actor(who);
+    const own = await sendToSelf(actor, session.fresh("note"));
+    const reply = await actor.send("GET /messages", { message_ids: [...ids, own] });
+    const isRefused = reply.body.result === "error";
+    session.chooses("negativeMessageIds", isRefused ? "observed" : "unknown");
+    if (isRefused) return void expect.declined(reply, "negative ids of messages", "message_ids");
+    expect.same(idsOf(messagesIn(reply, expect)), [own], "the ids of the messages beside negative ones");
+  },
+});

@@ -143,3 +143,20 @@ export const accessibleUsers = property<{ readonly hidden: PersonName; readonly 
     expect.same(await present(member), all, "whose presence a member is shown where that of guests is limited");
   },
 });
+
+/** Somebody seen long ago is listed, or, as servers were seen to do, only somebody seen in the last 14 days. */
+export const seenLongAgo = property<{ readonly viewer: PersonName; readonly days: number }>({
+  clause: "realm.presence.get/seen-long-ago",
+  given: { viewer: anActor(...people), days: fc.integer({ min: 15, max: 300 }) },
+  examples: [{ viewer: "alice", days: 15 }],
+  async holds(session, { viewer, days }) {
+    const { act } = ownRealm(session);
+    const [actor, { gus }] = [session.actor(viewer), session.as];
+    const before = await fetchPresence(actor);
+    if (gus.email in before.presences) throw new Untestable("gus was seen before, and a last sign of life is not taken back");
+    const timestamp = Math.floor(before.server_timestamp) - days * 86_400;
+    await act({ action: "set_presence", as: "gus", status: "idle", timestamp });
+    const { presences } = await fetchPresence(actor);
+    session.chooses("oldPresences", gus.email in presences ? "listed" : "observed");
+  },
+});

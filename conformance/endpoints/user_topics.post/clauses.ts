@@ -3,6 +3,11 @@ import { clausesOf } from "../../declare/clause.ts";
 /** Statements about POST /user_topics. */
 export const clauses = clausesOf("Endpoints > POST /user_topics", "user_topics.post", {
   "stream-unknown": { says: "On running servers a policy for a channel that does not exist is refused.", since: 170 },
+  "closed-channels": {
+    says: "A policy is set in a channel that is archived or closed to the caller as well.",
+    since: 170,
+    silent: "policyChannels",
+  },
   "topic-bound": { says: "A topic of max_topic_length characters gets the policy.", since: 170 },
   "topic-beyond": {
     says: "A topic longer than max_topic_length is refused, or read as in messages; no policy is kept for a longer one.",

@@ -39,6 +39,31 @@ export const unknownChannel = property({
   },
 });
 
+/** Somebody, and a channel that is archived or that is closed to them. */
+type Closed = readonly [who: PersonName, channel: "attic" | "team" | "secret"];
+
+const aClosed = fc.constantFrom<Closed[]>(["alice", "attic"], ["cara", "team"], ["bob", "secret"], ["gus", "team"]);
+
+/** The request always succeeds, or, as servers were seen to do, not for channels that are archived or closed to the caller. */
+export const closedChannels = property<{ readonly where: Closed; readonly topic: TopicShape; readonly policy: number }>({
+  clause: "user_topics.post/closed-channels",
+  given: { where: aClosed, topic: aPlainTopic, policy: aPolicy },
+  examples: [
+    { where: ["alice", "attic"], topic: { kind: "plain" }, policy: 1 },
+    { where: ["cara", "team"], topic: { kind: "plain" }, policy: 1 },
+  ],
+  async holds(session, { where: [who, channel], topic: name, policy }) {
+    const actor = session.actor(who);
+    const topic = await topicFor(actor, name);
+    const reply = await setPolicy(actor, session.channels[channel], topic, policy);
+    const isRefused = reply.body.result === "error";
+    session.chooses("policyChannels", isRefused ? "observed" : "no");
+    if (isRefused) return void session.expect.declined(reply, `the policy ${policy} in a closed channel`, "stream_id");
+    session.expect.succeeded(reply, `the policy ${policy} in a closed channel`);
+    await untilAnswered(() => setPolicy(actor, session.channels[channel], topic, 0));
+  },
+});
+
 /** Who sets policies for a topic as long as the bound, and for one that is one longer. */
 interface AroundBound {
   readonly who: PersonName;

@@ -25,6 +25,11 @@ export const clauses = clausesOf("What the service does > Conventions for every 
     since: 167,
     silent: "ignoredWithoutParameters",
   },
+  "undocumented-parameters": {
+    says: "`client`, and in POST /messages forged and time, are listed as ignored, as no table has them.",
+    since: 167,
+    silent: "undocumentedParameters",
+  },
   "error-envelope": "An error is a JSON object with `result` error, `msg` a text for people and `code` a text.",
   "error-wrong-method": {
     says: "A method that a path does not have is refused, in the envelope of errors.",

@@ -136,6 +136,23 @@ export const unsupportedByBare = forEachCall({
   },
 });
 
+/** Parameters that running servers read, as texts that change nothing of what comes of a call. */
+const undocumented = ({ route }: Call): Body => (route === "POST /messages" ? { client: "x", forged: "no", time: "1" } : { client: "x" });
+
+/** Parameters that no table has are listed as any other, or read, as servers were seen to do. */
+export const undocumentedListed = forEachCall<{ readonly client: string }>({
+  clause: "conventions/undocumented-parameters",
+  of: ({ isBare }) => !isBare,
+  given: () => ({ client: fc.constantFrom("x", "website", "ZulipMobile") }),
+  examples: () => [{ client: "x" }],
+  async holds(session, call, ready, { client }) {
+    const sent = { ...undocumented(call), client };
+    const { ignored_parameters_unsupported: listed = [] } = await succeed(session, call, ready, sent);
+    const isListed = (name: string) => Array.isArray(listed) && listed.includes(name);
+    session.chooses("undocumentedParameters", Object.keys(sent).every(isListed) ? "unsupported" : "observed");
+  },
+});
+
 /** A call with documented parameters only, in use or not, has no list of ignored ones. */
 export const supportedNotListed = forEachCall<{ readonly names?: readonly string[] }>({
   clause: "conventions/ignored-absent",

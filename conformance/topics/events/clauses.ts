@@ -15,6 +15,11 @@ export const clauses = clausesOf("Events", "events", {
   "policy-set": { says: "On running servers a policy that somebody sets is told to their clients.", since: 170 },
   "typing-people": "Typing to people gives them typing events with op start or stop and with the sender.",
   "typing-channel": "Typing in a channel gives its subscribers typing events with op start or stop, the channel and the topic.",
+  "typing-large-channel": {
+    says: "Subscribers get typing events of a channel however many they are.",
+    silent: "typingInLargeChannels",
+    untestable: "it takes a channel of more than 100 subscribers, and no cast is so large",
+  },
   "queue-deleted":
     "After its deletion a queue delivers nothing: asking for its events is refused with BAD_EVENT_QUEUE_ID and its queue_id.",
   "queue-deleted-alone": "Deleting one queue leaves the others of the same user.",

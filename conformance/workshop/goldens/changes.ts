@@ -2,6 +2,7 @@ import { type Boundary, loadedBoundaries } from "../../../sim/core/levels/bounda
 import { levelFacts } from "../../../sim/core/levels.ts";
 import { createSimulator, type SimulatorOptions } from "../../../sim/index.ts";
 import type { Transcript, TranscriptRequest } from "../../certificate/transcript.ts";
+import { ofObservedChanges } from "./directed.ts";
 import { logOf } from "./recorder.ts";
 
 const nothing = { requests: [], answers: [] };
@@ -28,7 +29,7 @@ const registration: Boundary = [
 export function changeRuns(): Transcript[] {
   return Object.entries(levelFacts).flatMap(([change, { since }]) => {
     // Shown by a server that decides as running ones do: see directed.ts.
-    if (change === "rangeBeforeLogin") return [];
+    if (change in ofObservedChanges) return [];
     const boundary = loadedBoundaries.get(change as keyof typeof levelFacts) ?? registration;
     const realm = boundary[3] ?? "small";
     const levels = { before: { realm, level: since - 1 }, from: { realm, level: since } };

@@ -1,3 +1,4 @@
+import { levelFacts } from "../../../sim/core/levels.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
 import { support } from "../../../sim/server/routes/support.ts";
 import type { Transcript, TranscriptScenario } from "../../certificate/transcript.ts";
@@ -44,6 +45,39 @@ const ofRulings: Readonly<Record<string, Play>> = {
     const ids = Array.from({ length: 200 }, (_, i) => i + 1);
     for (const as of ["alice", "bob", "cara", "gus", "robo"]) ask(sim, as, "GET /messages", { message_ids: ids });
   },
+  "negative message_ids": fetching({ message_ids: [-1] }),
+  "parameters that no table has": (sim) => {
+    const fields = { type: "channel", to: "general", topic: "x", content: "x" };
+    const queue = ask(sim, "bob", "POST /register", { event_types: ["message"] });
+    for (const more of [
+      { client: "website" },
+      { forged: "yes" },
+      { sender: "alice@example.com" },
+      { time: "soon" },
+      { widget_content: '{"widget_type":"poll","extra_data":{"question":"Tea?"}}' },
+    ])
+      ask(sim, "bob", "POST /messages", { ...fields, ...more });
+    ask(sim, "bob", "GET /users/me", { client: "website" });
+    ask(sim, "bob", "POST /events", { ...queue, method: "DELETE" });
+  },
+  "typing in a large channel": (sim) => {
+    const account = (i: number) => ({ email: `p${i}@example.com`, full_name: `p${i}`, password: "long enough to be one" });
+    const subscribers = Array.from({ length: 101 }, (_, i) => ask(sim, "owen", "POST /users", account(i)).user_id);
+    const { id } = ask(sim, "owen", "POST /channels/create", { name: "hall", subscribers });
+    const client_capabilities = { notification_settings_null: true, stream_typing_notifications: true };
+    ask(sim, "bob", "POST /users/me/subscriptions", { subscriptions: [{ name: "hall" }] });
+    const { queue_id } = ask(sim, "bob", "POST /register", { event_types: ["typing"], client_capabilities });
+    ask(sim, "bob", "POST /typing", { op: "start", type: "channel", stream_id: id, topic: "x" });
+    ask(sim, "bob", "GET /events", { queue_id, last_event_id: -1, dont_block: true });
+  },
+  "policies of closed channels": (sim) => {
+    for (const { stream_id } of Object.values(sim.channels))
+      for (const as of ["bob", "gus"]) ask(sim, as, "POST /user_topics", { stream_id, topic: "x", visibility_policy: 1 });
+  },
+  "people seen long ago": (sim) => {
+    sim.advance({ ms: 20 * 86_400_000 });
+    ask(sim, "bob", "GET /realm/presence");
+  },
   "first unread beside an anchor": fetching({ ...range, anchor: "newest", use_first_unread_anchor: true }),
   "first unread that is muted": (sim) => {
     const stream_id = sim.channels.general?.stream_id;
@@ -63,8 +97,12 @@ const ofRulings: Readonly<Record<string, Play>> = {
   },
 };
 
-/** A range is looked at before credentials are: since some level, where servers do so. */
-const rangeWithoutCredentials: Play = (sim) => ask(sim, undefined, "GET /messages", { num_before: 5001 });
+/** What shows changes that a server alone shows which decides as running ones do. */
+export const ofObservedChanges = {
+  rangeBeforeLogin: (sim) => ask(sim, undefined, "GET /messages", { num_before: 5001 }),
+  senderRights: (sim) =>
+    ask(sim, "alice", "POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+} satisfies Partial<Record<keyof typeof levelFacts, Play>>;
 
 const hostile = ["[", "-1", '{"a":1}', ""];
 
@@ -110,10 +148,12 @@ export function directedRuns(): Transcript {
   return { run: "directed", options: small, opening: nothing, scenarios };
 }
 
-/** Returns the servers of the levels before and since which a range is looked at before credentials, where servers do so. */
-export const earlyRuns = (): Transcript[] =>
-  [376, 377].map((level) => {
-    const options: SimulatorOptions = { realm: "small", level, rulings: "observed" };
-    const run = `rangeBeforeLogin: ${level === 376 ? "before" : "from"}`;
-    return { run, options, opening: nothing, scenarios: [scenarioOf("without credentials", options, rangeWithoutCredentials)] };
-  });
+/** Returns the servers of the levels before and since such a change. */
+export const observedRuns = (): Transcript[] =>
+  Object.entries(ofObservedChanges).flatMap(([change, play]) =>
+    (["before", "from"] as const).map((when, i) => {
+      const level = levelFacts[change as keyof typeof ofObservedChanges].since - 1 + i;
+      const options: SimulatorOptions = { realm: "small", level, rulings: "observed" };
+      return { run: `${change}: ${when}`, options, opening: nothing, scenarios: [scenarioOf("as running servers decide", options, play)] };
+    }),
+  );

@@ -25,6 +25,7 @@ export interface DecidedBy {
 interface Refused {
   readonly endpoint: Endpoint;
   readonly level: number;
+  readonly readsUndocumented: boolean;
   readonly sent: Readonly<Record<string, string>>;
   readonly path: Found["path"];
   readonly code: unknown;
@@ -52,8 +53,9 @@ const declared = ({ endpoint: { params } }: Refused, name: string) =>
 function ignored(refused: Refused): Record<string, string> | undefined {
   const reasons = Object.keys(refused.sent).flatMap((name): [string, string][] => {
     const param = declared(refused, name);
-    const reason = param ? absence(param, refused.level, "this parameter") : "no parameter of this endpoint";
-    return reason === undefined || name === "method" || name === "client" ? [] : [[name, reason]];
+    const isRead = refused.readsUndocumented || !param?.undocumented;
+    const reason = param && isRead ? absence(param, refused.level, "this parameter") : "no parameter of this endpoint";
+    return reason === undefined || (refused.readsUndocumented && (name === "method" || name === "client")) ? [] : [[name, reason]];
   });
   return reasons.length > 0 ? Object.fromEntries(reasons) : undefined;
 }
@@ -132,15 +134,19 @@ function withoutEndpoint(found: Found | undefined, method: string, level: number
 }
 
 /** Reads from an exchange of a server of a level what decided that it was refused; undefined where it was not. */
-export function decidedBy({ request, response: { status, body }, fault }: Exchange, level: number): DecidedBy | undefined {
+export function decidedBy(
+  { request, response: { status, body }, fault }: Exchange,
+  level: number,
+  readsUndocumented: boolean,
+): DecidedBy | undefined {
   if (status < 400) return undefined;
   if (fault?.status !== undefined) return { rule: `a fault that was asked for: ${fault.id}` };
   const { fields: sent } = request;
-  const named = own(sent, "method") ?? request.method;
+  const named = (readsUndocumented && own(sent, "method")) || request.method;
   const method = named === "HEAD" ? "GET" : named;
   const found = routes.find(request.path.replace("/calls/webex/", "/calls/vc/"));
   const endpoint = found?.resource.methods.get(method);
   if (!found || !endpoint || absence(endpoint, level, "") !== undefined) return withoutEndpoint(found, method, level);
   const { msg = "", code, var_name } = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  return atEndpoint({ endpoint, level, sent, path: found.path, code, msg: String(msg), var_name });
+  return atEndpoint({ endpoint, level, readsUndocumented, sent, path: found.path, code, msg: String(msg), var_name });
 }

@@ -1,5 +1,6 @@
 import { instantText } from "../../core/clock.ts";
 import { judgeReport } from "../../judge/index.ts";
+import { readsUndocumented } from "../../protocol/params.ts";
 import { decidedBy } from "./decided-by.ts";
 import { queuesShown } from "./queues.ts";
 import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
@@ -40,7 +41,7 @@ export type Overview = ReturnType<typeof overview>;
 function exchange({ simulator }: Steered, { id }: ControlRequest): object {
   const found = /^\d{1,9}$/.test(id) ? simulator.journal.at(Number(id)) : undefined;
   if (!found) throw new ControlError(404, `there is no exchange ${JSON.stringify(id)} in the journal`);
-  const decided = decidedBy(found, simulator.server.level);
+  const decided = decidedBy(found, simulator.server.level, readsUndocumented(simulator));
   return decided ? { ...found, decidedBy: decided } : found;
 }
 

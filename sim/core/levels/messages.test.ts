@@ -294,7 +294,10 @@ const boundaries: Boundaries = {
     400,
   ],
   senderRights: [
-    says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+    ({ server: { level } }) =>
+      says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" })(
+        createSimulator({ level, rulings: "observed" }),
+      ),
     "Invalid mirrored message",
     "User not authorized for this query",
   ],

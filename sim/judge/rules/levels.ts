@@ -45,13 +45,13 @@ function newerThan(seen: Seen, level: number): string[] {
   ];
 }
 
-/** Parameters that the answer lists as unsupported, without those that only came later. */
+/** Parameters that the answer lists as unsupported, without those that only came later, and `client`, which running servers read. */
 function unsupportedIn(seen: Seen, level: number): string[] {
   const { ignored_parameters_unsupported: listed } = seen.body;
   if (!Array.isArray(listed)) return [];
   const endpoint = endpointOf(seen);
   return listed
-    .filter((name) => sinceOf(endpoint, name) <= level)
+    .filter((name) => name !== "client" && sinceOf(endpoint, name) <= level)
     .map((name) => `${quoted(String(name))} is no parameter of this endpoint`);
 }
 
