@@ -73,6 +73,7 @@ export const registrationLevels: Readonly<Record<string, readonly [since: number
   realm_owner_full_content_access: [438],
   realm_playgrounds: [49],
   realm_private_message_policy: [1, 270],
+  realm_user_group_edit_policy: [16, 299],
   realm_push_notifications_enabled_end_timestamp: [231],
   realm_signup_notifications_stream_id: [0, 241],
   realm_upload_quota_mib: [72],

@@ -99,7 +99,10 @@ function fetchable({ realm, user }: Reader, asked: Narrow, terms: readonly Term[
 export const getMessages = readsForAll({
   route: "GET /messages",
   params,
-  olderOrders: [{ until: "typedParameters", names: ["anchor", "include_anchor", "num_before", "num_after", "narrow"] }],
+  olderOrders: [
+    { until: "typedParameters", names: ["anchor", "include_anchor", "num_before", "num_after", "narrow"] },
+    { until: "alphabeticalParameters", names: ["anchor", "num_before", "num_after", "narrow"] },
+  ],
   allow: anyone,
   reply: ({ realm, caller: user, params }) => {
     const reader = { realm, user };

@@ -59,7 +59,10 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
 export const setTyping = writes({
   route: "POST /typing",
   params,
-  olderOrders: [{ until: "typedParameters", names: ["type", "op"] }],
+  olderOrders: [
+    { until: "typedParameters", names: ["type", "op"] },
+    { until: "alphabeticalParameters", names: ["op", "type"] },
+  ],
   allow: anyone,
   rules: (request) => {
     const { type } = request.params;

@@ -141,7 +141,7 @@ test("malformed data is refused with its place", () => {
     ['[{"value":""}]', 'data[0]["id"] field is missing: Field required'],
     ['[{"id":1}]', 'data[0]["value"] field is missing: Field required'],
     ['[{"id":1.0,"value":""}]', 'data[0]["id"] is not an integer'],
-    ['[{"id":1,"value":"","type":1}]', 'Argument "type" at data[0] is unexpected'],
+    ['[{"type":1,"value":""}]', 'data[0]["id"] field is missing: Field required'],
     ['[{"id":1,"value":""},{"id":1,"value":5}]', 'data[1]["value"]["str"] is not a string'],
     ['[{"id":1,"value":["9"]}]', 'data[0]["value"]["str"] is not a string'],
   ];
@@ -150,6 +150,16 @@ test("malformed data is refused with its place", () => {
     const extra = data === undefined ? { code: "REQUEST_VARIABLE_MISSING", var_name: "data" } : { code: "BAD_REQUEST" };
     assert.equal([status, body], [400, { result: "error", msg, ...extra }]);
   }
+});
+
+test("further keys of an entry are ignored, before parameters were typed refused", () => {
+  const of = (level?: number) => {
+    const sim = createSimulator(level === undefined ? {} : { level });
+    const { custom_fields } = sim.as("alice").send("GET /realm/profile_fields" as string).body as { custom_fields: { id: number }[] };
+    return sim.as("alice").send("PATCH /users/me/profile_data" as string, { data: [{ id: custom_fields[0]!.id, value: "x", y: 1 }] }).body;
+  };
+  assert.equal(of(), { result: "success", msg: "" });
+  assert.is(of(247).msg, "Unexpected arguments: y");
 });
 
 test("a change is refused for its first fault, whatever stands before it, and leaves no trace", () => {

@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { setProfileValue } from "../effects/set-profile-value.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { anInteger, listOf, objectOf } from "../protocol/json.ts";
+import { anInteger, anObject, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { sentValue } from "../requests/profile-value.ts";
 import { type ProfileChange, profileChanges } from "../rules/people/profile-changes.ts";
@@ -26,7 +26,7 @@ function checkNulls(realm: Realm, changes: readonly ProfileChange[]): void {
  */
 export const updateProfile = writes({
   route: "PATCH /users/me/profile_data",
-  params: { data: required(json(listOf(objectOf({ id: anInteger, value: sentValue })))) },
+  params: { data: required(json(listOf(objectOf({ id: anInteger, value: sentValue }, anObject, "ignored where typed")))) },
   allow: peopleOnly,
   rules: ({ realm, caller, params }) => {
     checkNulls(realm, params.data);

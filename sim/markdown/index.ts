@@ -4,6 +4,7 @@ export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeAll } from "./escape.ts";
 export { topicUrl } from "./inline/channel-links.ts";
 export { compileLinkifier, type Linkifier, LinkifierError } from "./linkifiers.ts";
+export { mediaTypes } from "./media-types.ts";
 export { isPlain } from "./plain.ts";
 export { render } from "./render.ts";
 export type { MentionedGroup, MentionedUser, Rendered, Scope } from "./scope.ts";

@@ -119,13 +119,20 @@ export const modelNamed =
 export const missingKey = (key: string, at: string, typed: boolean | undefined): never =>
   refuse(typed ? `${at}[${JSON.stringify(key)}] field is missing: Field required` : `${key} key is missing from ${at}`);
 
-/** An object with exactly the keys given, each required. */
-export function objectOf<T>(checks: { readonly [K in keyof T]: Check<T[K]> }, whole: Check<Record<string, unknown>> = anObject): Check<T> {
+/** Whether further keys of an object are refused; where parameters are typed they may be ignored. */
+type Further = "refused" | "ignored where typed";
+
+/** An object with the keys given, each required. */
+export function objectOf<T>(
+  checks: { readonly [K in keyof T]: Check<T[K]> },
+  whole: Check<Record<string, unknown>> = anObject,
+  further: Further = "refused",
+): Check<T> {
   const entries = Object.entries(checks) as [keyof T & string, Check<unknown>][];
   const read: Check<T> = (value, at, typed) => {
     const given = whole(value, at, typed);
     const unknown = Object.keys(given).filter((key) => !Object.hasOwn(checks, key));
-    if (unknown.length > 0)
+    if (unknown.length > 0 && (further === "refused" || typed === false))
       refuse(typed === false ? `Unexpected arguments: ${unknown.join(", ")}` : `Argument "${unknown[0]}" at ${at} is unexpected`);
     return Object.fromEntries(
       entries.map(([key, check]) => [

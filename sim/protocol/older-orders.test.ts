@@ -10,9 +10,16 @@ const rows: readonly (readonly [route: string, fields: Readonly<Record<string, u
   ["POST /messages", { read_by_sender: "maybe", time: "late", topic: "x" }, { 247: "type", 372: "type", [newestLevel]: "content" }],
   ["POST /user_groups/create", { members: "all" }, { 247: "name", 372: "name", [newestLevel]: "description" }],
   ["POST /user_groups/create", { name: "crew", members: "all" }, { 247: "members", 372: "description", [newestLevel]: "description" }],
-  ["GET /messages", { anchor: "newest", include_anchor: "maybe", narrow: "x" }, { 247: "include_anchor", 372: "include_anchor" }],
-  ["GET /messages", { anchor: "newest", apply_markdown: "maybe", narrow: "x" }, { 247: "narrow", 372: "apply_markdown" }],
+  ["GET /messages", { anchor: "newest", include_anchor: "maybe", narrow: "x" }, { 247: "include_anchor", 372: "narrow" }],
+  [
+    "GET /messages",
+    { anchor: "newest", apply_markdown: "maybe", narrow: "x" },
+    { 247: "narrow", 372: "narrow", [newestLevel]: "apply_markdown" },
+  ],
+  ["GET /messages", { anchor: "newest", num_before: "a", num_after: "b", narrow: "x" }, { 372: "num_before", [newestLevel]: "narrow" }],
   ["POST /realm/domains", {}, { 247: "domain", 372: "allow_subdomains", [newestLevel]: "allow_subdomains" }],
+  ["POST /typing", { to: "x" }, { 372: "op", [newestLevel]: "to" }],
+  ["POST /typing", { to: "x", op: "start", type: "x" }, { 372: "type", [newestLevel]: "to" }],
   ["POST /typing", { op: "pause", type: "x" }, { 247: "type", 372: "op", [newestLevel]: "op" }],
 ];
 

@@ -25,6 +25,14 @@ test("everybody reads the emoji", () => {
   assert.equal(can, { id, name: "watering_can", source_url, still_url: null, deactivated: false, author_id });
 });
 
+test("a file that names no type is what its name says", () => {
+  const sim = createSimulator();
+  const untyped = (name: string, type = "application/octet-stream") => [{ ...file, name, type }];
+  assert.equal(upload(sim, "alice", "barrow", untyped("x.PNG")).body, success);
+  assert.equal(upload(sim, "alice", "spade", untyped("x.gif", "")).body, success);
+  assert.equal(upload(sim, "alice", "rake", untyped("x.txt")).body, failure("Invalid image format", "BAD_IMAGE"));
+});
+
 test("an emoji is told whole to old clients and alone to new ones, and works", () => {
   const sim = createSimulator();
   const [old, young] = listeners(sim);
@@ -95,7 +103,7 @@ test("what is refused leaves no trace", () => {
     ["alice", "watering_can", "A custom emoji with this name already exists."],
     ["alice", "tada", "Only administrators can override built-in emoji."],
   ];
-  const plain = upload(sim, "alice", "fine", [{ ...file, type: "text/plain" }]);
+  const plain = upload(sim, "alice", "fine", [{ ...file, name: "x.txt", type: "text/plain" }]);
   assert.equal([plain.status, plain.body], [400, failure("Invalid image format", "BAD_IMAGE")]);
   for (const [as, name, msg] of ladder) {
     const { status, body } = upload(sim, as, name);

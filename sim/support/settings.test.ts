@@ -168,4 +168,20 @@ test("settings take the values that running servers take, and begin with theirs"
   assert.equal(told(), []);
 });
 
+test("the older names of the route change the same settings", () => {
+  const sim = createSimulator();
+  const fields = { twenty_four_hour_time: true, enable_sounds: false };
+  for (const [i, kind] of ["display", "notifications"].entries()) {
+    const sent = i === 0 ? fields : { twenty_four_hour_time: false, enable_sounds: true };
+    assert.equal(sim.as("alice").send(`PATCH /settings/${kind}`, sent).body, { result: "success", msg: "" });
+    const { user_settings } = sim
+      .as("alice")
+      .send("POST /register", { client_capabilities: { notification_settings_null: true, user_settings_object: true } }).body as {
+      user_settings: Record<string, unknown>;
+    };
+    assert.equal([user_settings.twenty_four_hour_time, user_settings.enable_sounds], [sent.twenty_four_hour_time, sent.enable_sounds]);
+  }
+  assert.is(sim.as().send("PATCH /settings/display").status, 401);
+});
+
 test.run();

@@ -125,26 +125,35 @@ function changeAccount(turn: Turn, { id }: User, { params }: Request, { password
   if (params.timezone !== undefined) setTimezone(turn, now(), params.timezone);
 }
 
+const settingsAt = <const Route extends string>(route: Route, since?: "settingsAtOnce") =>
+  writes({
+    route,
+    ...(since && { since }),
+    params,
+    allow: peopleOnly,
+    rules: (request) => {
+      checkBatch(request.params);
+      const password = newPassword(request);
+      return { request, identity: { password, name: newName(request), address: ownAddress(request) } };
+    },
+    effect: ({ turn, caller, found: { request, identity } }) => {
+      changeAccount(turn, caller, request, identity);
+      return {};
+    },
+  });
+
 /**
  * PATCH /settings: the caller's personal settings, name, address and password.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name or an address that is none; bots
  */
-export const updateSettings = writes({
-  route: "PATCH /settings",
-  since: "settingsAtOnce",
-  params,
-  allow: peopleOnly,
-  rules: (request) => {
-    checkBatch(request.params);
-    const password = newPassword(request);
-    return { request, identity: { password, name: newName(request), address: ownAddress(request) } };
-  },
-  effect: ({ turn, caller, found: { request, identity } }) => {
-    changeAccount(turn, caller, request, identity);
-    return {};
-  },
-});
+export const updateSettings = settingsAt("PATCH /settings", "settingsAtOnce");
+
+/** PATCH /settings/display: the older name for settings of one kind, which now takes all. */
+export const updateDisplay = settingsAt("PATCH /settings/display");
+
+/** PATCH /settings/notifications: the older name for settings of another kind, which now takes all. */
+export const updateNotifications = settingsAt("PATCH /settings/notifications");
 
 /**
  * PATCH /realm/user_settings_defaults: the personal settings with which new accounts begin.

@@ -66,7 +66,7 @@ const rows: [string, Readonly<Record<string, unknown>>, string, string][] = [
     "PATCH /users/me/profile_data",
     { data: [{ id: 1, value: "", more: 1, less: 0 }] },
     "Unexpected arguments: more, less",
-    'Argument "more" at data[0] is unexpected',
+    "Field id 1 not found.",
   ],
   [
     "PATCH /users/me/profile_data",

@@ -74,6 +74,9 @@ const ofRulings: Readonly<Record<string, Play>> = {
     for (const { stream_id } of Object.values(sim.channels))
       for (const as of ["bob", "gus"]) ask(sim, as, "POST /user_topics", { stream_id, topic: "x", visibility_policy: 1 });
   },
+  "settings by older names": (sim) => {
+    for (const kind of ["display", "notifications"]) ask(sim, "bob", `PATCH /settings/${kind}`, { twenty_four_hour_time: true });
+  },
   "people seen long ago": (sim) => {
     sim.advance({ ms: 20 * 86_400_000 });
     ask(sim, "bob", "GET /realm/presence");

@@ -7,7 +7,7 @@ import { getUserPresence, getUserPresenceByAddress, updatePresence } from "../..
 import { addMessageReminder, deleteReminder, getReminders } from "../../support/reminders.ts";
 import { addSnippet, deleteSnippet, getSnippets, updateSnippet } from "../../support/saved-snippets.ts";
 import { deleteScheduled, getScheduled, scheduleMessage, updateScheduled } from "../../support/scheduled-messages.ts";
-import { updateSettings } from "../../support/settings.ts";
+import { updateDisplay, updateNotifications, updateSettings } from "../../support/settings.ts";
 import { getStatus, updateStatus, updateStatusOfOther } from "../../support/status.ts";
 import {
   addUser,
@@ -47,6 +47,8 @@ export const people: readonly Endpoint[] = [
   addAlertWords,
   removeAlertWords,
   updateSettings,
+  updateDisplay,
+  updateNotifications,
   registerClientDevice,
   deleteAvatar,
   devFetchApiKey,
