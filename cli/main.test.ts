@@ -217,22 +217,33 @@ test("serve --json prints exactly one line with the whole cast and all channels"
   assert.is(await server.stop("SIGINT"), 0);
 });
 
-test("--log names what is not simulated when it is first asked for, and counts it at the end", async () => {
+test("--log names what is not simulated and what no server has when it is first asked for, and counts it at the end", async () => {
   const server = await serving("--log");
-  for (const path of ["/api/v1/weather/7/rain", "/api/v1/weather/8/rain", "/api/v1/weather", "/accounts/login", "/api/v1/messages"]) {
+  for (const path of [
+    "/api/v1/weather/7/rain",
+    "/api/v1/weather/8/rain",
+    "/api/v1/weather",
+    "/accounts/login",
+    "/api/v1/messages",
+    "/api/v1/users/7/channels",
+  ]) {
     await (await fetch(`${server.url}${path}`)).text();
   }
   assert.is(await server.stop("SIGTERM"), 0);
   assert.equal(server.logged().split("\n"), [
     "GET /api/v1/weather/7/rain 404",
-    "not simulated: GET /api/v1/weather/{id}/rain",
+    "no route of servers: GET /api/v1/weather/{id}/rain",
     "GET /api/v1/weather/8/rain 404",
     "GET /api/v1/weather 404",
-    "not simulated: GET /api/v1/weather",
+    "no route of servers: GET /api/v1/weather",
     "GET /accounts/login 404",
-    "not simulated: GET /accounts/login",
+    "no route of servers: GET /accounts/login",
     "GET /api/v1/messages 401",
+    "GET /api/v1/users/7/channels 404",
+    "not simulated: GET /api/v1/users/{id}/channels",
     "not simulated, by number of requests:",
+    "      1  GET /api/v1/users/{id}/channels",
+    "no route of servers, by number of requests:",
     "      2  GET /api/v1/weather/{id}/rain",
     "      1  GET /api/v1/weather",
     "      1  GET /accounts/login",

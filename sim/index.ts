@@ -17,6 +17,7 @@ export {
   expectRequests,
   UnmetExpectation,
 } from "./journal/expect.ts";
+export { isRouteOfServers } from "./journal/known-routes.ts";
 export { PatternError, type RequestPattern } from "./journal/pattern.ts";
 export {
   type Finding,

@@ -8,7 +8,7 @@ import { judgingOf } from "../judging.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { fromRealm } from "../realm-file.ts";
-import { castTable, missingTable } from "../render/serve.ts";
+import { castTable, missingTable, whyMissing } from "../render/serve.ts";
 
 export interface ServeOptions {
   readonly host: string;
@@ -56,12 +56,12 @@ function simulatorFor(given: ServeOptions): Simulator {
   }
 }
 
-/** Writes each request as a line, and with the first for each route that is not simulated, that it is not. */
+/** Writes each request as a line, and with the first for each route that is not there, whether servers have it. */
 function logOf({ journal }: Simulator, io: Io): (line: string) => void {
   let known = 0;
   return (line) => {
     io.err(`${line}\n`);
-    for (const route of [...journal.missing.keys()].slice(known)) io.err(`not simulated: ${route}\n`);
+    for (const route of [...journal.missing.keys()].slice(known)) io.err(`${whyMissing(route)}: ${route}\n`);
     known = journal.missing.size;
   };
 }

@@ -1,5 +1,5 @@
 import kleur from "kleur";
-import { contradicted, type Simulator } from "../../sim/index.ts";
+import { contradicted, isRouteOfServers, type Simulator } from "../../sim/index.ts";
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const [head = []] = rows;
@@ -22,11 +22,19 @@ function clientFile({ server: { brand, url }, cast }: Simulator): readonly strin
   return [`zuliprc of ${name}, for clients that read one:`, "", "[api]", `email=${email}`, `key=${api_key}`, `site=${url}`, ""];
 }
 
-/** Returns what is asked for and not simulated, the most wanted first. */
+/** Says of a route that was asked for in vain whether servers have it. */
+export const whyMissing = (route: string): string => (isRouteOfServers(route) ? "not simulated" : "no route of servers");
+
+/** Returns what is asked for and not simulated, the most wanted first, and then what no server has. */
 export function missingTable(missing: Simulator["journal"]["missing"]): string {
-  if (missing.size === 0) return "";
-  const rows = [...missing].sort(([, a], [, b]) => b - a).map(([route, count]) => `${String(count).padStart(7)}  ${route}\n`);
-  return `not simulated, by number of requests:\n${rows.join("")}`;
+  const rows = [...missing]
+    .sort(([, a], [, b]) => b - a)
+    .map(([route, count]) => [whyMissing(route), `${String(count).padStart(7)}  ${route}\n`]);
+  return ["not simulated", "no route of servers"]
+    .map((why) => [why, rows.filter(([own]) => own === why)] as const)
+    .filter(([, own]) => own.length > 0)
+    .map(([why, own]) => `${why}, by number of requests:\n${own.map(([, row]) => row).join("")}`)
+    .join("");
 }
 
 /** Says where points are decided as running servers do, against the specification. */
