@@ -116,9 +116,9 @@ test("found messages show where the words are, as HTML in any case", () => {
   assert.is("match_content" in (plain.body.messages as object[])[0]!, false);
 });
 
-test("of overlapping words the outermost is marked", () => {
+test("of overlapping words the outermost is marked, of a hyphenated one its parts", () => {
   const marked = (html: string, query: string) => highlighted(html, new Search(query).keys);
-  assert.is(marked("a well-known word", "well-known"), 'a <span class="highlight">well-known</span> word');
+  assert.is(marked("a well-known word", "well-known"), 'a <span class="highlight">well</span>-<span class="highlight">known</span> word');
   assert.is(marked("a well-known word", "known"), 'a well-<span class="highlight">known</span> word');
   assert.is(marked("x.org/y/z", "x.org"), '<span class="highlight">x.org</span>/y/z');
 });

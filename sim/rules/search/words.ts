@@ -5,6 +5,8 @@ interface Word {
   readonly start: number;
   readonly end: number;
   readonly key: string | undefined;
+  /** Of a hyphenated word. */
+  readonly parts?: readonly Word[];
 }
 
 const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
@@ -47,8 +49,9 @@ export function* wordsOf(html: string): IterableIterator<Word> {
     const folded = whole.toLowerCase();
     if (groups.word !== undefined) yield { start, end, key: plainKey(folded) };
     else if (groups.joined !== undefined) {
-      yield { start, end, key: stem(folded) };
-      yield* partsOf(whole, start);
+      const parts = [...partsOf(whole, start)];
+      yield { start, end, key: stem(folded), parts };
+      yield* parts;
     } else if (groups.host !== undefined || groups.mail !== undefined) {
       yield { start, end, key: folded };
       if (groups.path === undefined || groups.host === undefined) continue;
