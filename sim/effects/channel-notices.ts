@@ -10,8 +10,9 @@ import { sendNotice, sendTopicNotice } from "./notice.ts";
 
 const silentMention = ({ full_name, id }: User): string => `@_**${full_name}|${id}**`;
 
-/** Says something in the topic of a channel that is for what happens to it. */
+/** Says something in the topic of a channel that is for what happens to it, unless the organization wants no such messages. */
 function say(turn: Turn, actor: User, id: ChannelId, source: string, unreadBy?: (id: UserId) => boolean): void {
+  if (!turn.world.settings.send_channel_events_messages) return;
   const channel = turn.world.channels.require(id);
   const topic = channel.topics_policy === "empty_topic_only" ? "" : `${channelWord(turn.world)} events`;
   sendTopicNotice(turn, actor, { channel, topic }, source, unreadBy);

@@ -24,6 +24,19 @@ const rows: readonly (readonly [route: string, fields: Event, own: readonly stri
   ["POST /users/me/subscriptions", { subscriptions: [{ name: "new" }], principals: ["owen@example.com", "bob@example.com"] }, ["read"], []],
 ];
 
+test("an organization that wants no messages about its channels gets none", () => {
+  for (const value of [true, false]) {
+    const sim = createSimulator({ realm });
+    const general = channel(sim, "general");
+    const bob = listener(sim, "bob", ["message"]) as () => Event[];
+    sim.as("owen").send("PATCH /realm", { send_channel_events_messages: value });
+    for (const fields of [{ new_name: "commons" }, { description: "For all" }, { is_private: true }])
+      assert.is(sim.as("owen").send(`PATCH /streams/${general}`, fields).status, 200);
+    assert.is(sim.as("owen").send(`DELETE /streams/${general}`).status, 200);
+    assert.is(bob().length, value ? 4 : 0);
+  }
+});
+
 test("notices of the server are unread for the one who caused them too, but for those of new and of archived channels", () => {
   for (const level of [372, undefined]) {
     for (const [route, fields, own, others] of rows) {
