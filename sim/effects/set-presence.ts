@@ -34,10 +34,10 @@ export function noteSignOfLife(turn: Turn, user: User, status: "active" | "idle"
 /** Someone who stops showing their presence was last there before others took them for offline; so long ago. */
 const hiddenMillis = (limits.presenceOfflineSeconds + 120) * 1000;
 
-/** Makes what others see of an account's presence fit its setting, and tells everyone. When it was last active stays known. */
+/** Makes what others see of an account's presence fit its setting, and tells everyone. */
 export function showPresenceSetting(turn: Turn, user: User): void {
-  const presence = user.settings.presence_enabled
-    ? putPresence(turn, user, turn.now, turn.now)
-    : putPresence(turn, user, turn.world.presences.get(user.id)?.last_active, turn.now - hiddenMillis);
+  const at = user.settings.presence_enabled ? turn.now : turn.now - hiddenMillis;
+  const { last_active = at } = turn.world.presences.get(user.id) ?? {};
+  const presence = putPresence(turn, user, user.settings.presence_enabled ? at : Math.min(last_active, at), at);
   announcePresence(turn, user, presence);
 }

@@ -115,13 +115,23 @@ test("who shows no presence was last seen before others took them for offline, a
   const set = (presence_enabled: boolean) => sim.as("alice").send("PATCH /settings", { presence_enabled });
   set(false);
   const alice = idOf(sim, "alice");
-  const hidden = { active_timestamp: seconds - 30, idle_timestamp: seconds - 320 };
+  const hidden = { active_timestamp: seconds - 320, idle_timestamp: seconds - 320 };
   const slim = () => (ping(sim, "alice", { slim_presence: true }).presences as Event)[alice];
   assert.equal([slim(), hear()], [hidden, [{ type: "presence", presences: { [alice]: hidden } }]]);
   sim.advance({ ms: 1000 });
   set(true);
   const shown = { active_timestamp: seconds + 1, idle_timestamp: seconds + 1 };
   assert.equal([slim(), hear()], [shown, [{ type: "presence", presences: { [alice]: shown } }]]);
+});
+
+test("who hides their presence was last active and connected before others take them for offline", () => {
+  const sim = createSimulator();
+  ping(sim, "bob", { new_user_input: true });
+  assert.equal(sim.as("bob").send("PATCH /settings", { presence_enabled: false }).body, ok);
+  const { presences } = sim.as("alice").send("GET /realm/presence").body as { presences: Record<string, { website: Event }> };
+  assert.equal(presences["bob@example.com"]!.website, { client: "website", status: "active", timestamp: seconds - 320, pushable: false });
+  const slim = ping(sim, "alice", { slim_presence: true }).presences as Event;
+  assert.equal(slim[idOf(sim, "bob")], { active_timestamp: seconds - 320, idle_timestamp: seconds - 320 });
 });
 
 test.run();
