@@ -24,12 +24,21 @@ type Entry =
       readonly untestable?: string;
     };
 
-/** The clauses of one section: statements by the words that follow the slash of their ids. */
-export const clausesOf = (section: string, prefix: string, entries: Readonly<Record<string, Entry>>): Clause[] =>
+/** Statements by the words that follow the slash of their clauses' ids. */
+export type Statements = Readonly<Record<string, Entry>>;
+
+/** The clauses of one section. */
+export const clausesOf = (section: string, prefix: string, entries: Statements): Clause[] =>
   Object.entries(entries).map(([words, entry]) => {
     const { says, since = 0, silent, untestable } = typeof entry === "string" ? { says: entry } : entry;
     return { id: `${prefix}/${words}`, section, statement: says, since, silent, untestable };
   });
+
+/** Statements about something that came with a feature level. */
+export const from = (level: number, statements: Statements): Statements =>
+  Object.fromEntries(
+    Object.entries(statements).map(([words, entry]) => [words, { since: level, ...(typeof entry === "string" ? { says: entry } : entry) }]),
+  );
 
 /** Clauses of something that came with a feature level. */
 export const since = (level: number, clauses: readonly Clause[]): Clause[] =>

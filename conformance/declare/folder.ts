@@ -3,7 +3,7 @@ import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";
 import type { Call, CallBeside, EndpointCall } from "./call.ts";
-import type { Clause } from "./clause.ts";
+import { type Clause, clausesOf, type Statements, since as sinceLevel } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op } from "./step.ts";
 
@@ -67,17 +67,24 @@ export const endpoint = (
   call: { stem, ...call },
 });
 
+/** What the folder of an endpoint with a table declares. */
+interface Beside extends Omit<Declared, "clauses"> {
+  /** What the section of the endpoint states and the table does not. */
+  readonly clauses: Statements;
+  /** What other sections state of the endpoint. */
+  readonly elsewhere?: readonly Clause[];
+  readonly call: CallBeside;
+  readonly step: Op;
+}
+
 /**
  * Declares the folder of an endpoint whose table states the rest: the clauses and trials of that come first.
  * @param stem that of its table
  */
-export function stated(
-  stem: string,
-  { clauses, properties, call, ...rest }: Declared & { readonly call: CallBeside; readonly step: Op },
-): Endpoint {
+export function stated(stem: string, { clauses, elsewhere = [], properties, call, ...rest }: Beside): Endpoint {
   const text = endpoints.get(stem);
   if (!text) throw new Error(`no table states the endpoint ${stem}`);
-  const { route, since, returns, parameters } = text;
+  const { route, section, since, returns, parameters } = text;
   const whole: Call = {
     route,
     since,
@@ -90,7 +97,7 @@ export function stated(
   };
   return endpoint(stem, {
     ...rest,
-    clauses: [...endpointClauses(text), ...clauses],
+    clauses: [...endpointClauses(text), ...sinceLevel(since, clausesOf(section, stem, clauses)), ...elsewhere],
     properties: { text: trialsOf(text, { stem, ...whole }), ...properties },
     call: whole,
   });

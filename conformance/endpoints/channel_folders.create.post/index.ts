@@ -1,10 +1,11 @@
 import { stated } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
 export const channelFoldersCreatePost = stated("channel_folders.create.post", {
-  clauses,
+  clauses: {
+    "description-empty": "The description may be the empty text.",
+  },
   call,
   step,
   properties: { "": properties },

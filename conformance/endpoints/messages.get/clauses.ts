@@ -1,9 +1,6 @@
-import { clausesOf, since } from "../../declare/clause.ts";
+import { from, type Statements } from "../../declare/clause.ts";
 
-const section = "Endpoints > GET /messages";
-const stem = "messages.get";
-
-const anchors = clausesOf(section, stem, {
+export const clauses: Statements = {
   "anchor-id": "An integer as anchor is the id around which messages are fetched, whether such a message exists or not.",
   "anchor-newest": "The anchor newest fetches the newest messages of the narrow.",
   "anchor-oldest": "The anchor oldest fetches the oldest messages of the narrow.",
@@ -26,40 +23,35 @@ const anchors = clausesOf(section, stem, {
   },
   "use-first-unread-anchor": "use_first_unread_anchor true is the deprecated spelling of the anchor first_unread; false is the default.",
   "use-first-unread-with-anchor": { says: "use_first_unread_anchor and anchor exclude each other.", silent: "firstUnreadWithAnchor" },
-});
-
-const dates = clausesOf(section, stem, {
-  "anchor-date": "The anchor date is the first message of the narrow sent at or after anchor_date.",
-  "anchor-date-else-newest": "Where nothing was sent since anchor_date, the anchor date fetches the newest messages.",
-  "anchor-date-alone": "An anchor_date without a time of day means midnight UTC.",
-  "anchor-date-utc": "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.",
-  "anchor-date-forms":
-    "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
-  "anchor-date-wrong": "An anchor_date that is no ISO 8601 date or time is refused.",
-});
-
-const byIds = clausesOf(section, stem, {
-  "message-ids": "message_ids fetches just those messages of the list that exist and that the requester may see.",
-  "message-ids-reach": {
-    says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
-    silent: "messageIdsReach",
-  },
-  "message-ids-negative": {
-    says: "A negative integer among message_ids is the id of no message.",
-    since: 300,
-    silent: "negativeMessageIds",
-  },
-  "message-ids-sorted": { says: "Messages that are fetched by message_ids are listed by ascending id.", silent: "messageIdsOrder" },
-  "message-ids-narrow": "A narrow beside message_ids filters them.",
-  "message-ids-alone": "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.",
-  "message-ids-company": {
-    says: "message_ids is refused beside every range parameter, even one that asks for nothing.",
-    silent: "messageIdsCompany",
-  },
-  "reply-anchor-absent": "The answer to message_ids has no anchor.",
-});
-
-const others = clausesOf(section, stem, {
+  ...from(445, {
+    "anchor-date": "The anchor date is the first message of the narrow sent at or after anchor_date.",
+    "anchor-date-else-newest": "Where nothing was sent since anchor_date, the anchor date fetches the newest messages.",
+    "anchor-date-alone": "An anchor_date without a time of day means midnight UTC.",
+    "anchor-date-utc": "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.",
+    "anchor-date-forms":
+      "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
+    "anchor-date-wrong": "An anchor_date that is no ISO 8601 date or time is refused.",
+  }),
+  ...from(300, {
+    "message-ids": "message_ids fetches just those messages of the list that exist and that the requester may see.",
+    "message-ids-reach": {
+      says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
+      silent: "messageIdsReach",
+    },
+    "message-ids-negative": {
+      says: "A negative integer among message_ids is the id of no message.",
+      since: 300,
+      silent: "negativeMessageIds",
+    },
+    "message-ids-sorted": { says: "Messages that are fetched by message_ids are listed by ascending id.", silent: "messageIdsOrder" },
+    "message-ids-narrow": "A narrow beside message_ids filters them.",
+    "message-ids-alone": "message_ids beside an anchor, or beside a count or flag that asks for something, is refused.",
+    "message-ids-company": {
+      says: "message_ids is refused beside every range parameter, even one that asks for nothing.",
+      silent: "messageIdsCompany",
+    },
+    "reply-anchor-absent": "The answer to message_ids has no anchor.",
+  }),
   "num-before": "num_before is how many messages with ids below the anchor are listed: those next to it, or all where there are fewer.",
   "num-after": "num_after is how many messages with ids above the anchor are listed: those next to it, or all where there are fewer.",
   "counts-required": { says: "Both counts have to be given unless message_ids is.", silent: "countsWithAnchor" },
@@ -90,6 +82,4 @@ const others = clausesOf(section, stem, {
   "found-anchor": "found_anchor says whether the message with the id of the anchor is in the list.",
   "history-limited": "history_limited is a boolean, true only where the oldest matching messages were fetched.",
   "messages-sorted": "The messages are listed by ascending id, each once.",
-});
-
-export const clauses = [...anchors, ...since(445, dates), ...since(300, byIds), ...others];
+};

@@ -1,5 +1,5 @@
 import { stated } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
+import { clauses, elsewhere } from "./clauses.ts";
 import * as errors from "./properties.errors.ts";
 import * as sender from "./properties.sender.ts";
 import * as to from "./properties.to.ts";
@@ -8,6 +8,7 @@ import { call, step } from "./step.ts";
 
 export const messagesPost = stated("messages.post", {
   clauses,
+  elsewhere,
   call,
   step,
   properties: { errors, sender, to, topic },

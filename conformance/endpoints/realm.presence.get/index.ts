@@ -1,10 +1,14 @@
 import { stated } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
 export const realmPresenceGet = stated("realm.presence.get", {
-  clauses,
+  clauses: {
+    presences: "presences is an object keyed by the API address of each user.",
+    "hidden-addresses": "Users who hide the address that they log in with are keyed by their API address like all others.",
+    "accessible-users": "Where the server limits presence to accessible users, only their presence is returned.",
+    "seen-long-ago": { says: "People are there however long ago they were seen.", silent: "oldPresences" },
+  },
   call,
   step,
   properties: { "": properties },

@@ -1,11 +1,21 @@
 import { stated } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
+import { recordClauses } from "../../derive/record-clauses.ts";
+import { serverSettings } from "../../text/index.ts";
 import { fields } from "./fields.ts";
 import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
 export const serverSettingsGet = stated("server_settings.get", {
-  clauses,
+  clauses: {
+    "no-credentials": "The endpoint needs no credentials and answers the same with them.",
+    ...recordClauses(serverSettings),
+    "external-order": "external_authentication_methods are in the order in which they are displayed.",
+    "root-domain": "On the root domain of a server of several organizations the organization's name, logo and description are absent.",
+    "root-domain-address": {
+      says: "On the root domain of a server of several organizations the other fields of the organization are absent too.",
+      silent: "rootDomainAddress",
+    },
+  },
   call,
   step,
   properties: { fields, "": properties },

@@ -1,5 +1,5 @@
 import { stated } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
+import { clauses, elsewhere } from "./clauses.ts";
 import * as channel from "./properties.channel.ts";
 import * as told from "./properties.told.ts";
 import * as properties from "./properties.ts";
@@ -7,6 +7,7 @@ import { call, step } from "./step.ts";
 
 export const typingPost = stated("typing.post", {
   clauses,
+  elsewhere,
   call,
   step,
   properties: { channel, told, "": properties },

@@ -1,5 +1,15 @@
+import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
 import * as properties from "./properties.ts";
 
-export const records = topic("records", { clauses, properties: { "": properties }, mutants: () => import("./mutants.ts") });
+export const records = topic("records", {
+  clauses: clausesOf("Resources and their fields > Other records", "records", {
+    "navigation-view": { says: "A navigation view has a fragment, a boolean is_pinned, and a name that is a string or null.", since: 390 },
+    "allowed-domain": "An allowed domain has an integer id, a domain string and a boolean allow_subdomains.",
+    "profile-value": "A custom profile field value has an integer field id and a value that is a string, null or an array of user ids.",
+    device: { says: "A device has an integer device_id.", since: 470 },
+    "event-queue": "An event queue has a string queue_id.",
+  }),
+  properties: { "": properties },
+  mutants: () => import("./mutants.ts"),
+});

@@ -1,11 +1,44 @@
+import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
+import { recordClauses } from "../../derive/record-clauses.ts";
+import { userGroup as record } from "../../text/index.ts";
+import { settingsSince as since } from "../../text/records/groups.ts";
 import * as permissions from "./properties.permissions.ts";
 import * as states from "./properties.states.ts";
 import * as properties from "./properties.ts";
 
+const { section, prefix } = record;
+
 export const userGroup = topic("user-group", {
-  clauses,
+  clauses: [
+    ...clausesOf(section, prefix, {
+      ...recordClauses(record),
+      writable: {
+        says: "Name, description, members, subgroups and the six settings of a group can be changed by an update.",
+        untestable: "of updates only that of members and subgroups is specified, which has clauses of its own",
+      },
+      settings: { says: "A group has six permission settings, which can be given when it is created.", since },
+      "can_manage_group-excluded": { says: "can_manage_group cannot be role:internet or role:everyone.", since },
+      "can_mention_group-internet": { says: "can_mention_group cannot be role:internet.", since },
+      "can_mention_group-owners": { says: "can_mention_group cannot be role:owners.", since, silent: "ownersMayMention" },
+      "settings-not-excluded": {
+        says: "Whether the settings for adding, joining, leaving and removing exclude system groups is open.",
+        since,
+        silent: "groupSettingBounds",
+      },
+    }),
+    ...clausesOf(`${section} > Group-setting value`, "group-setting", {
+      integer: { says: "A group-setting value may be the integer id of a group.", since },
+      object: { says: "A group-setting value may be an object of direct_members and direct_subgroups, lists of ids.", since },
+      "other-shapes": { says: "A value of another shape, or with ids of nobody and nothing, is refused.", since },
+      "read-shape": { says: "A group-setting value that is read is an integer or such an object.", since },
+      "without-deactivated": { says: "Deactivated users are not included in direct_members.", since: 303 },
+    }),
+    ...clausesOf("States and transitions > Channel folder", "states.group", {
+      "deactivated-members":
+        "A deactivated group takes no additions and removals of members before feature level 391, and does from then on.",
+    }),
+  ],
   properties: { permissions, states, "": properties },
   mutants: () => import("./mutants.ts"),
 });

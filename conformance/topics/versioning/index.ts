@@ -1,10 +1,38 @@
+import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import { clauses } from "./clauses.ts";
 import * as ahead from "./properties.ahead.ts";
 import { introduced, level, sameLevelEverywhere, urlTemplate } from "./properties.ts";
 
 export const versioning = topic("versioning", {
-  clauses,
+  clauses: clausesOf("Versioning", "versioning", {
+    prefix: "All endpoints live under the path prefix /api/v1.",
+    level: "The server settings report the feature level, an integer.",
+    monotonic: "The feature level never falls.",
+    "level-implies": "A server of level N supports every endpoint and parameter introduced up to N.",
+    ahead: "What a feature level brought is not there before it, so that the level tells a client what the server has.",
+    "missing-level": { says: "Clients read a missing feature level as 0.", untestable: "it is a rule for clients" },
+    "private-for-direct": { says: "`private` is accepted as a type of messages and means `direct`.", since: 174 },
+    "channel-for-stream": { says: "`stream` and `channel` are both accepted as a type and mean the same.", since: 248 },
+    "subject-for-topic": "`subject` is accepted in place of `topic` and means the same.",
+    "first-unread": "`use_first_unread_anchor` is accepted and means the same as `anchor=first_unread`.",
+    "realm-uri": { says: "The server settings carry the organization's URL as `realm_uri` too, equal to `realm_url`.", since: 257 },
+    ignored: { says: "A success lists unsupported parameters in `ignored_parameters_unsupported`.", since: 167 },
+    "user-topics": { says: "POST /user_topics exists.", since: 170 },
+    "api-key-id": { says: "The answer of POST /fetch_api_key has `user_id`.", since: 171 },
+    "url-template": { says: "Linkifiers have `url_template` and no format string.", since: 176 },
+    "followed-policy": { says: "A topic can be followed: all of the policies 0 to 3 are accepted.", since: 219 },
+    "wildcard-codes": { says: "Wildcard mentions that are not allowed have codes of their own.", since: 229 },
+    "read-by-sender": { says: "POST /messages supports `read_by_sender`.", since: 236 },
+    "message-ids": { says: "GET /messages supports `message_ids`.", since: 300 },
+    "empty-topic": { says: "The empty topic is valid, and `allow_empty_topic_name` supported.", since: 334 },
+    "last-moved": { says: "A message that was moved has `last_moved_timestamp`.", since: 365 },
+    "channel-folders": { says: "Channel folders can be created and changed.", since: 389 },
+    "navigation-views": { says: "POST /navigation_views exists.", since: 390 },
+    "anchor-date": { says: "GET /messages supports the anchor `date` with `anchor_date`.", since: 445 },
+    "device-removal": { says: "POST /remove_client_device exists.", since: 470 },
+    "video-call": { says: "POST /calls/vc/create exists.", since: 493 },
+    "bots-manage-groups": { says: "Bots may create groups and change their members.", since: 496 },
+  }),
   properties: {
     "": { level, sameLevelEverywhere, urlTemplate },
     introduced,

@@ -1,6 +1,0 @@
-import { clausesOf } from "../../declare/clause.ts";
-
-export const clauses = clausesOf("Resources and their fields > Server settings", "server-settings", {
-  "as-registered": "The level, the version and the organization's name are those that a registration tells.",
-  stable: "Asked twice, a server that nobody changes says the same of itself.",
-});
