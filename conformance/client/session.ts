@@ -110,6 +110,11 @@ export class Session {
     return this.as[name as keyof Cast<Actor>];
   }
 
+  /** Returns the members of the cast of some names. @throws Untestable: there is no such */
+  actors<const N extends readonly string[]>(names: N): { -readonly [I in keyof N]: Actor } {
+    return names.map((name) => this.actor(name)) as { -readonly [I in keyof N]: Actor };
+  }
+
   /** Returns the id of the channel of a name. @throws Untestable: there is none */
   channel(name: string): number {
     return this.channels[name as keyof Channels<number>];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { inTurn } from "../client/serial.ts";
 import type { Session } from "../client/session.ts";
+import type { Expect } from "../expect.ts";
 
 /** A promise of the specification as something to try on a server. It relates answers to each other or to the clause; it knows no model. */
 export interface Property {
@@ -30,17 +31,21 @@ interface Declared<G> {
   readonly examples?: readonly G[];
   /** Why the clause leaves nothing to draw, in a few words. */
   readonly once?: string;
-  /** Resolves where the clause holds; throws Differs where it does not, Untestable where it cannot be tried. */
-  readonly holds: (session: Session, given: G) => Promise<void>;
+  /**
+   * Resolves where the clause holds; throws Differs where it does not, Untestable where it cannot be tried.
+   * @param expect the session's checks
+   */
+  readonly holds: (session: Session, given: G, expect: Expect) => Promise<void>;
 }
 
 /** Declares a property: one that draws (`given`), or one that says why it does not (`once`). */
 export function property<G extends object = Record<never, never>>(declared: Declared<G>): Property {
   const { clause, until, serial, given, examples = [], once, holds } = declared;
+  const run = (session: Session, values: G): Promise<void> => holds(session, values, session.expect);
   return {
     clauses: typeof clause === "string" ? [clause] : clause,
     examples,
-    holds: (serial === undefined ? holds : inTurn(serial, holds)) as Property["holds"],
+    holds: (serial === undefined ? run : inTurn(serial, run)) as Property["holds"],
     ...(given !== undefined && { given: fc.record(given as Given<Record<string, unknown>>, { noNullPrototype: true }) }),
     ...(until !== undefined && { until }),
     ...(once !== undefined && { once }),

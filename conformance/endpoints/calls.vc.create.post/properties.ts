@@ -32,8 +32,8 @@ export const url = property({
   serial: "video tokens",
   given: { who: somebody },
   examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect, target } = session;
+  async holds(session, { who }, expect) {
+    const { target } = session;
     const { actor, route } = await call.prepare(session, session.actor(who));
     const reply = await actor.send(route);
     if (reply.body.result === "error" && !target.steering) throw new Untestable(`no meeting is made: ${call.mayRefuse}`);
@@ -48,8 +48,7 @@ export const withoutToken = property({
   serial: "video tokens",
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
-  async holds(session, { pair: [who, other] }) {
-    const { expect } = session;
+  async holds(session, { pair: [who, other] }, expect) {
     const actor = session.actor(who);
     const isSteered = session.target.steering !== undefined;
     if (isSteered) {
@@ -72,8 +71,7 @@ export const notConfigured = property({
   serial: "video tokens",
   given: { who: somebody },
   examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect } = session;
+  async holds(session, { who }, expect) {
     const [actor, realm] = [session.actor(who), ownRealm(session)];
     await setToken(session, who, true);
     await realm.act({ action: "set_video_provider", configured: false });
@@ -89,8 +87,7 @@ export const hasToken = property({
   serial: "video tokens",
   given: { pair: twoPeople<PersonName>(...people), own: fc.boolean(), others: fc.boolean() },
   examples: [true, false].map((own) => ({ pair: ["alice", "bob"] as readonly [PersonName, PersonName], own, others: !own })),
-  async holds(session, { pair: [who, other], own, others }) {
-    const { expect } = session;
+  async holds(session, { pair: [who, other], own, others }, expect) {
     const actor = session.actor(who);
     const hasToken = async () => expect.present(await providerOf(actor), "has_vc_token in a registration").hasToken;
     if (session.target.steering) {

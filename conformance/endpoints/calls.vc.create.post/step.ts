@@ -1,6 +1,5 @@
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
 import { later } from "../../draw/later.ts";
 import { people } from "../../draw/people.ts";

@@ -15,8 +15,7 @@ export const nothing = property({
   clause: "channel_folders-id.patch/all-optional",
   given: { who: anAdministrator, description: aDescription },
   examples: [{ who: "dana", description: "stays" }],
-  async holds(session, { who, description }) {
-    const { expect } = session;
+  async holds(session, { who, description }, expect) {
     const actor = administratorNamed(session, who);
     const id = await createFolder(actor, { description });
     const before = await shownFolder(actor, id);
@@ -55,8 +54,7 @@ export const inOrder = property<{ readonly all: readonly Change[]; readonly view
       viewer: "alice",
     },
   ],
-  async holds(session, { all, viewer }) {
-    const { expect } = session;
+  async holds(session, { all, viewer }, expect) {
     const id = await createFolder(administratorNamed(session, "dana"), { description: "first" });
     const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
     let folder = { name, description, is_archived };
@@ -78,8 +76,7 @@ export const namesake = property<Required<Change>>({
     { who: "dana", name: { tail: "", variant: "as it is" }, description: "older", is_archived: false },
     { who: "owen", name: { tail: "Näme", variant: "as it is" }, description: "", is_archived: true },
   ],
-  async holds(session, { who, name: shape, description, is_archived }) {
-    const { expect } = session;
+  async holds(session, { who, name: shape, description, is_archived }, expect) {
     const actor = administratorNamed(session, who);
     const name = nameOf(shape, session.fresh("n"), shortestFolderName);
     const id = await createFolder(actor, { name, description: "older still" });

@@ -23,8 +23,7 @@ export const descriptionMayBeEmpty = property<{ readonly who: PersonName }>({
   clause: ["channel_folders.create.post/description-empty", "folder/description", "folder/is-archived"],
   given: { who: anAdministrator },
   examples: [{ who: "dana" }],
-  async holds(session, { who }) {
-    const { expect } = session;
+  async holds(session, { who }, expect) {
     const actor = administratorNamed(session, who);
     const { description, is_archived } = await shownFolder(actor, await expect.accepted(createFolder(actor, { description: "" })));
     expect.same([description, is_archived], ["", false], "description and is_archived of a new folder without description");

@@ -27,8 +27,7 @@ export const ends = property({
     { who: "alice", delivered: 1, waiting: 1, last_event_id: -1, methods: ["GET", "DELETE", "GET"] },
     { who: "bob", delivered: 0, waiting: 0, last_event_id: -1, methods: ["DELETE", "DELETE"] },
   ],
-  async holds(session, { who, delivered, waiting, last_event_id, methods }) {
-    const { expect } = session;
+  async holds(session, { who, delivered, waiting, last_event_id, methods }, expect) {
     const actor = session.actor(who);
     const queue = await actor.queue({ event_types: ["message"] });
     const queue_id = queue.id;
@@ -68,8 +67,7 @@ export const ofOthers = property<{ readonly pair: readonly [PersonName, PersonNa
   clause: ["events.delete/other-queues", "events.delete/unknown-queue", "events/queue-of-others"],
   given: { pair: twoPeople(...people) },
   examples: [{ pair: ["alice", "bob"] }, { pair: ["alice", "owen"] }],
-  async holds(session, { pair }) {
-    const { expect } = session;
+  async holds(session, { pair }, expect) {
     const [owner, other] = [session.actor(pair[0]), session.actor(pair[1])];
     const queue = await owner.queue({ event_types: ["message"] });
     expect.refused(await deleteQueue(other, queue.id), codes.noSuchQueue, { queue_id: queue.id }, "deleting somebody else's queue");

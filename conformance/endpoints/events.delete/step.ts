@@ -1,6 +1,5 @@
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";

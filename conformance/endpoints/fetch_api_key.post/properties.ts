@@ -26,8 +26,8 @@ export const opens = property<{ readonly pair: readonly [PersonName, PersonName]
   ],
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] }],
-  async holds(session, { pair: [who, whom] }) {
-    const { expect, nobody } = session;
+  async holds(session, { pair: [who, whom] }, expect) {
+    const { nobody } = session;
     const [owner, other] = [session.actor(who), session.actor(whom)];
     const { api_key, email } = await login(owner);
     expect.holds(expect.text(email, "email").includes("@"), `email is ${JSON.stringify(email)}, no address`);
@@ -54,8 +54,7 @@ export const stable = property<{ readonly who: PersonName; readonly meanwhile: r
   clause: "fetch_api_key.post/api_key",
   given: { ...anAccount, meanwhile: fc.array(anActor<PersonName>(...people), { maxLength: 3 }) },
   examples: [{ ...alice, meanwhile: [] }],
-  async holds(session, { who, meanwhile }) {
-    const { expect } = session;
+  async holds(session, { who, meanwhile }, expect) {
     const keyOf = async (name: PersonName): Promise<string> => expect.text((await login(session.actor(name))).api_key, "api_key");
     const first = await keyOf(who);
     for (const name of [...meanwhile, who])
@@ -139,8 +138,7 @@ export const names = property({
   clause: ["fetch_api_key.post/directory-names", "fetch_api_key.post/where-enabled"],
   given: { ...anAccount, hasAddresses: fc.boolean() },
   examples: [true, false].map((hasAddresses) => ({ ...alice, hasAddresses })),
-  async holds(session, { who, hasAddresses }) {
-    const { expect } = session;
+  async holds(session, { who, hasAddresses }, expect) {
     const actor = session.actor(who);
     const { act } = ownRealm(session);
     await act({ action: "set_realm", property: "require_email_format_usernames", value: false });

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { passwordOf } from "../../client/login.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { people } from "../../draw/people.ts";

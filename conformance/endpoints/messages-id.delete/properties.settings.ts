@@ -202,8 +202,7 @@ export const timeLimit = property<{
     { who: "alice", limit: 30, margin: 10, admin: "dana" },
     { who: "alice", limit: 4, margin: 2, admin: "dana" },
   ],
-  async holds(session, { who, limit, margin, admin }) {
-    const { expect } = session;
+  async holds(session, { who, limit, margin, admin }, expect) {
     const [author, other] = [session.actor(who), session.actor(admin)];
     await requireUnprivileged(author);
     const write = () => sendToChannel(author, session.channels.general, session.fresh());
@@ -231,8 +230,7 @@ export const before281 = property<{ readonly who: PersonName; readonly isDirect:
     { who: "bob", isDirect: false, isOwn: false },
     { who: "bob", isDirect: true, isOwn: false },
   ],
-  async holds(session, { who, isDirect, isOwn }) {
-    const { expect } = session;
+  async holds(session, { who, isDirect, isOwn }, expect) {
     const { dana } = session.as;
     const actor = session.actor(who);
     const [author, other] = isOwn ? [actor, dana] : [dana, actor];

@@ -168,12 +168,11 @@ export const untold = property<Overheard>({
   clause: "messages-id.delete/untold",
   given: aPrivateMail,
   examples: privateMails,
-  async holds(session, { mail: { sender, to }, outsider }) {
-    const { expect } = session;
+  async holds(session, { mail: { sender, to }, outsider }, expect) {
     const author = session.actor(sender);
     const other = someoneAt(session, outsider, (name) => name !== sender && !to.includes(name));
     const queue = await listenForDeletions(other);
-    const named = to.map((name) => session.actor(name));
+    const named = session.actors(to);
     const [hidden, seen] = [await sendDirect(author, named), await sendToChannel(author, session.channels.general, session.fresh())];
     for (const id of [hidden, seen]) await deletePermitted(author, id);
     const announced = await deletionsTold(queue, [hidden, seen]);
@@ -217,8 +216,7 @@ export const notPermitted = property<Deletion>({
     { history: threeInTopic, at: 0.5, reader: 0 },
     { history: [{ act: "send", by: "dana", to: { people: ["bob"] }, content: "soup" }], at: 0, reader: 0 },
   ],
-  async holds(session, { history, at, reader }) {
-    const { expect } = session;
+  async holds(session, { history, at, reader }, expect) {
     const staged = await stageHistory(session, history);
     const { message, deleter } = deletableAt(staged, at);
     const author = session.actor(message.sender);
@@ -270,7 +268,7 @@ export const notOurs = property<Overheard>({
     const author = session.actor(sender);
     // Servers let the owner of a bot delete what it wrote.
     const other = someoneAt(session, outsider, (name) => name !== sender && !to.includes(name) && (sender !== "robo" || name !== "alice"));
-    const named = to.map((name) => session.actor(name));
+    const named = session.actors(to);
     await requireOutOfReach(author, other, await sendDirect(author, named), [author, ...named]);
   },
 });

@@ -99,11 +99,7 @@ const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
 
 /** Sends a direct message. Returns its id. @throws Unprepared: it is refused */
 const sendMail = (session: Session, { mail: { sender, to }, content }: Mail): Promise<number> =>
-  sendDirect(
-    session.actor(sender),
-    to.map((name) => session.actor(name)),
-    contentOf(content),
-  );
+  sendDirect(session.actor(sender), session.actors(to), contentOf(content));
 
 /** A direct message is what a list shows of it, for all sides. */
 export const directAsListed = property<Mail>({
@@ -111,7 +107,7 @@ export const directAsListed = property<Mail>({
   given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
   async holds(session, given) {
     const id = await sendMail(session, given);
-    for (const actor of participantsOf(given.mail).map((name) => session.actor(name)))
+    for (const actor of session.actors(participantsOf(given.mail)))
       requireAsListed(session.expect, id, await shownMessage(actor, id), await fetchAround(actor, id));
   },
 });
@@ -127,8 +123,8 @@ export const markdown = property<{ readonly by: PersonName; readonly who: Person
   ],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
   examples: [{ by: "alice", who: "alice", content: phrase("**bold** & `code`") }],
-  async holds(session, { by, who, content: shape }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, content: shape }, expect) {
+    const { channels } = session;
     const content = contentOf(shape);
     const id = await sendToChannel(session.actor(by), channels.general, session.fresh("form"), content);
     const fetchWith = async (form: Body) => expect.succeeded(await session.actor(who).send(`GET /messages/${id}`, form));
@@ -153,8 +149,7 @@ export const invisible = property<Mail & { readonly who: PersonName }>({
   clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
   given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob"), content: aContent() },
   examples: [{ mail: { sender: "alice", to: ["bob"] }, who: "cara", content: phrase("between us") }],
-  async holds(session, { who, ...given }) {
-    const { expect } = session;
+  async holds(session, { who, ...given }, expect) {
     const people = participantsOf(given.mail);
     const id = await sendMail(session, given);
     for (const name of people) expect.same((await shownMessage(session.actor(name), id)).id, id, `the id of the message for ${name}`);
@@ -174,8 +169,7 @@ export const noTrace = property<Shown & { readonly times: number }>({
     { history: [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "read this" }], who: "bob", at: 0, times: 2 },
     { history: sends("alice", "a", "read this"), who: "bob", at: 0, times: 2 },
   ],
-  async holds(session, { times, ...given }) {
-    const { expect } = session;
+  async holds(session, { times, ...given }, expect) {
     const { actor, id, narrow } = await pick(session, given);
     const [before] = await fetchSince(actor, id, narrow);
     const flags = prepared.list(before?.flags, "the flags of a message in a list");
@@ -214,8 +208,8 @@ export const emptyTopic = property<Move>({
   examples: [true, false].flatMap((isFrom) =>
     [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name })),
   ),
-  async holds(session, { who, isFrom, allow_empty_topic_name }) {
-    const { expect, as } = session;
+  async holds(session, { who, isFrom, allow_empty_topic_name }, expect) {
+    const { as } = session;
     const [actor, topic] = [session.actor(who), session.fresh("moved")];
     const form = allow_empty_topic_name === undefined ? {} : { allow_empty_topic_name };
     const empty = allow_empty_topic_name ? "" : await emptyTopicName(as.alice);
@@ -232,9 +226,8 @@ export const mentionedBot = property<{ readonly pair: readonly [PersonName, Pers
   clause: "messages-id.get/mentioned-bot",
   given: { pair: twoPeople<PersonName>(...members) },
   examples: [{ pair: ["bob", "cara"] }],
-  async holds(session, { pair }) {
-    const { expect } = session;
-    const [sender, recipient] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+  async holds(session, { pair }, expect) {
+    const [sender, recipient] = session.actors(pair);
     const robot = bot(session);
     const [account] = await recordsWith(robot, "realm_user", "user_id", robot.user_id, "realm_users");
     const content = `@**${prepared.text(account?.full_name, "the name of a bot in its registration")}**`;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { aReader, deleted, hidden, readable } from "../../draw/references.ts";

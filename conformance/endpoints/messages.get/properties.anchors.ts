@@ -92,8 +92,7 @@ export const notFirstUnread = property<Reading & { readonly at: number | undefin
   clause: "messages.get/use-first-unread-anchor",
   given: { ...reading(readings), at: fc.option(proportion, { nil: undefined }) },
   examples: [0.9, undefined].map((at) => ({ ...readByAlice(sends("bob", "a", "one", "two")), at })),
-  async holds(session, { at, ...given }) {
-    const { expect } = session;
+  async holds(session, { at, ...given }, expect) {
     const { actor, ids, narrow } = await readTopic(session, given);
     const place = { narrow, num_before: 1, num_after: 1, ...(at !== undefined && { anchor: idAt(ids, at) }) };
     const plain = await actor.send("GET /messages", place);
@@ -111,8 +110,8 @@ export const mutedTopic = property<{ readonly by: PersonName; readonly who: Pers
   clause: "messages.get/anchor-first-unread-muted",
   given: { by: anActor(...members), who: anActor(...members, "dana", "gus"), count: fc.integer({ min: 1, max: 5 }) },
   examples: (["alice", "bob"] as const).map((by) => ({ by, who: "alice", count: 3 })),
-  async holds(session, { by, who, count }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, count }, expect) {
+    const { channels } = session;
     if (session.level < levels.userTopics) throw new Untestable("the target is older than topic policies");
     const [sender, reader, topic] = [session.actor(by), session.actor(who), session.fresh("muted")];
     const ids: number[] = [];
@@ -233,8 +232,7 @@ export const absent = property<Reading & { readonly num_before: number; readonly
   examples: [
     { ...readByAlice([...sends("bob", "a", "one", "two", "three", "four", "five"), read(0.9), read(0.7)]), num_before: 1, num_after: 1 },
   ],
-  async holds(session, { num_before, num_after, ...given }) {
-    const { expect } = session;
+  async holds(session, { num_before, num_after, ...given }, expect) {
     const { actor, narrow } = await readTopic(session, given);
     const ask = (fields: Body) => actor.send("GET /messages", { narrow, num_before, num_after, ...fields });
     const reply = await ask({});

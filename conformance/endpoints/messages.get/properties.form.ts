@@ -47,8 +47,7 @@ export const markdownOfAll = property<Reading>({
   clause: ["messages.get/apply-markdown", "messages.get/apply-markdown-default", "message-resource/content-type"],
   given: reading(everybody),
   examples: [oneMessage],
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     expect.each(await bothForms(session, given, "apply_markdown"), "message", ([html, raw]) => {
       expect.same(html.content_type, "text/html", "the content_type of HTML");
       expect.same(raw.content_type, "text/x-markdown", "the content_type of raw Markdown");
@@ -68,8 +67,7 @@ export const gravatar = property<Reading>({
   ],
   given: reading(everybody),
   examples: [oneMessage],
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     expect.each(await bothForms(session, given, "client_gravatar"), "message", ([own, shown]) => {
       expect.typed(shown.avatar_url, "string", "the avatar_url with client_gravatar false");
       expect.typed(own.avatar_url, "string or null", "the avatar_url with client_gravatar true");
@@ -87,8 +85,8 @@ export const markdown = property<{ readonly by: PersonName; readonly who: Person
     who: "alice",
     content: { kind: "phrase", text },
   })),
-  async holds(session, { by, who, content }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, content }, expect) {
+    const { channels } = session;
     const [sent, topic] = [contentOf(content), session.fresh("form")];
     await sendToChannel(session.actor(by), channels.general, topic, sent);
     const contentWith = async (apply_markdown: boolean) => {
@@ -137,8 +135,8 @@ export const gravatarLeftOut = property<Avatar>({
     { source: "G", visibility: 3, reader: "bob" },
     { source: "G", visibility: 2, reader: "gus" },
   ],
-  async holds(session, avatar) {
-    const { channels, expect } = session;
+  async holds(session, avatar, expect) {
+    const { channels } = session;
     const steering = ownRealm(session);
     const set = (name: string, value: unknown) => steering.act({ action: "set_user", as: "alice", property: name, value });
     const id = await sendToChannel(session.as.alice, channels.general, session.fresh("avatar"));
@@ -233,8 +231,7 @@ export const noNarrow = property<Unnarrowed>({
   examples: (["first", "newest"] as const).flatMap((anchor) =>
     (["absent", "empty"] as const).map((narrow) => ({ history: toMany, who: "alice", anchor, narrow })),
   ),
-  async holds(session, { history, who, anchor, narrow }) {
-    const { expect } = session;
+  async holds(session, { history, who, anchor, narrow }, expect) {
     const staged = await stageHistory(session, history);
     const sent = stagedIds(staged.messages);
     const window = anchor === "first" ? { anchor: sent[0], num_before: 3, num_after: 1000 } : { anchor, num_before: 100, num_after: 0 };

@@ -83,8 +83,7 @@ export const byIds = property<ByIds>({
     { history: toBob, who: "bob", ids: existing(0, 0.9) },
     { history: toBob, who: "cara", ids: [{ kind: "hidden", at: 0 }, ...existing(0.9)] },
   ],
-  async holds(session, { history, who, ids }) {
-    const { expect } = session;
+  async holds(session, { history, who, ids }, expect) {
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);
     const message_ids = idsFor(staged, who, ids);
@@ -122,8 +121,7 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
       terms: [{ operator: "topic", operand: { of: "topic", at: 0 }, negated: false }],
     },
   ],
-  async holds(session, { history, who, ids, terms }) {
-    const { expect } = session;
+  async holds(session, { history, who, ids, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);
@@ -209,8 +207,7 @@ export const company = property<Beside>({
     { num_after: 0 },
     { use_first_unread_anchor: false },
   ].map((range) => ({ who: "alice", range })),
-  async holds(session, beside) {
-    const { expect } = session;
+  async holds(session, beside, expect) {
     const { reply, alone, what } = await askBeside(session, beside);
     const isRefused = reply.body.result === "error";
     session.chooses("messageIdsCompany", isRefused ? "none" : "observed");
@@ -224,8 +221,7 @@ export const order = property<{ readonly who: PersonName; readonly places: reado
   clause: "messages.get/message-ids-sorted",
   given: { who: anActor(...members), places: fc.array(fc.nat(4), { minLength: 2, maxLength: 8 }) },
   examples: [{ who: "alice", places: [4, 0, 2, 1, 0] }],
-  async holds(session, { who, places }) {
-    const { expect } = session;
+  async holds(session, { who, places }, expect) {
     const actor = session.actor(who);
     const sent: number[] = [];
     while (sent.length < 5) sent.push(await sendToSelf(actor, `note ${sent.length}`));

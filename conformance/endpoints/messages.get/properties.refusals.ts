@@ -49,8 +49,7 @@ export const limit = property<{ readonly who: PersonName; readonly anchor: Ancho
     exceeds: fc.oneof(fc.constant(mostMessages + 1), fc.integer({ min: mostMessages + 1, max: 200_000 })).chain(countsOfSum),
   },
   examples: bounds.map(([fits, exceeds]) => ({ who: "alice", anchor: { kind: "newest" }, fits, exceeds })),
-  async holds(session, { who, anchor, fits, exceeds }) {
-    const { expect } = session;
+  async holds(session, { who, anchor, fits, exceeds }, expect) {
     const actor = session.actor(who);
     const place = { ...anchorFields(anchor, []), narrow: [{ operator: "sender", operand: actor.email }] };
     const listed = await fetchWindow(actor, { ...place, ...fits });
@@ -107,8 +106,7 @@ export const counts = property<Reading & { readonly at: number; readonly count: 
   clause: "messages.get/counts-required",
   given: { ...reading(), at: proportion, count: fc.integer({ min: 1, max: 5 }), without: fc.constantFrom(...countNames) },
   examples: countNames.map((without) => ({ ...readByAlice(sends("alice", "a", "one", "two", "three")), at: 0.5, count: 1, without })),
-  async holds(session, { at, count, without, ...given }) {
-    const { expect } = session;
+  async holds(session, { at, count, without, ...given }, expect) {
     const { actor, ids, narrow } = await readTopic(session, given);
     const anchor = idAt(ids, at);
     const all: Body = { anchor, narrow, num_before: count, num_after: count };
@@ -130,8 +128,7 @@ export const wrongDate = property<{ readonly who: PersonName; readonly right: st
   clause: "messages.get/anchor-date-wrong",
   given: { who: aReader, right: aDate.map(({ text }) => text), wrong: notADate },
   examples: ["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"].map((wrong) => ({ who: "alice", right: "2024-02-29", wrong })),
-  async holds(session, { who, right, wrong }) {
-    const { expect } = session;
+  async holds(session, { who, right, wrong }, expect) {
     const ask = (anchor_date: string) => session.actor(who).send("GET /messages", { anchor: "date", ...nothing, anchor_date });
     expect.succeeded(await ask(right), `the anchor date ${right}`);
     expect.declined(await ask(wrong), `the anchor date ${wrong}`, "anchor_date");
@@ -146,8 +143,7 @@ export const firstUnreadWithAnchor = property<Reading & { readonly at: number }>
     { ...readByAlice(sends("bob", "a", "one", "two", "three")), at: 0.9 },
     { ...readByAlice(interrupted), who: "bob", at: 0.9 },
   ],
-  async holds(session, { at, ...given }) {
-    const { expect } = session;
+  async holds(session, { at, ...given }, expect) {
     const { actor, ids, narrow } = await readTopic(session, given);
     const anchor = idAt(ids, at);
     const ask = (fields: Body) => actor.send("GET /messages", { ...nothing, narrow, ...fields });

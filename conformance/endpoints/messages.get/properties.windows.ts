@@ -148,8 +148,7 @@ export const excludedInside = property<Reading & { readonly at: number; readonly
   clause: ["messages.get/include-anchor", "messages.get/include-anchor-between"],
   given: { ...reading({ messages: [2, 8] }), at: proportion, before: atLeastOne, after: atLeastOne },
   examples: [{ ...readByAlice(interrupted), at: 0.5, before: 1, after: 1 }],
-  async holds(session, { at, before, after, ...given }) {
-    const { expect } = session;
+  async holds(session, { at, before, after, ...given }, expect) {
     const { actor, ids, narrow } = await readTopic(session, given);
     const anchor = idAt(ids, at);
     const around = { anchor, num_before: before, num_after: after, narrow };

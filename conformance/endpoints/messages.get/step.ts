@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op, Say } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest, type Say } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aDate, notADate } from "../../draw/dates.ts";
 import type { Ground } from "../../draw/ground.ts";

@@ -114,8 +114,7 @@ export const highlights = property<Searching>({
   ],
   given: searching,
   examples: exampleSearches,
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     const { actor, topic, messages, within, narrow } = await startSearch(session, given);
     const ids = messages.map(({ id }) => id);
     const fetched = new Map((await fetchMessages(actor, within)).map(({ id, content }) => [id, content]));
@@ -142,8 +141,7 @@ export const isExact = property<Searching>({
   ],
   given: searching,
   examples: exampleSearches,
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     const { actor, messages, narrow } = await startSearch(session, given);
     const ids = messages.map(({ id }) => id);
     const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));

@@ -67,8 +67,7 @@ export const onlyMatching = property<Picked>({
     { history: twoTopics, who: "alice", ids: existing(0.9) },
     { history: twoTopics, who: "alice", ids: [] },
   ],
-  async holds(session, { history, who, ids }) {
-    const { expect } = session;
+  async holds(session, { history, who, ids }, expect) {
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);
     const msg_ids = ids.map((id) => idOf(id, staged.knownIds(who))).filter((id) => typeof id === "number");
@@ -100,8 +99,8 @@ export const forms = property<{
     content: { kind: "phrase", text: "**bold** <i> & *more*" },
     topic: text === undefined ? undefined : { kind: "text", text },
   })),
-  async holds(session, { by, who, content, topic }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, content, topic }, expect) {
+    const { channels } = session;
     const [sender, actor] = [session.actor(by), session.actor(who)];
     const limit = topic?.kind === "filled" ? await boundOf(actor, "max_topic_length") : 60;
     const id = topic
@@ -131,8 +130,8 @@ export const emptyTopic = property<WithoutTopic>({
   clause: "messages.matches_narrow.get/match-subject-empty-topic",
   given: { by: aReader, who: aReader, word: fc.constantFrom(...words), narrow: fc.constantFrom("id", "search") },
   examples: (["id", "search"] as const).map((narrow) => ({ by: "alice", who: "alice", word: "soup", narrow })),
-  async holds(session, { by, who, word, narrow }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, word, narrow }, expect) {
+    const { channels } = session;
     const actor = session.actor(who);
     const name = await emptyTopicName(actor);
     const id = await sendToChannel(session.actor(by), channels.general, "", `some ${word}`);
@@ -161,8 +160,7 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
     [term("channels", { of: "word", word: "public" })],
     [term("has", link), term("sender", alice)],
   ].map((terms) => ({ history: mixed, who: "alice", terms })),
-  async holds(session, { history, who, terms }) {
-    const { expect } = session;
+  async holds(session, { history, who, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);
@@ -181,8 +179,8 @@ export const notReceived = property<{ readonly by: PersonName; readonly who: Per
   clause: "messages.matches_narrow.get/not-received",
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), narrow: fc.constantFrom("channel", "public") },
   examples: (["channel", "public"] as const).map((narrow) => ({ by: "bob", who: "alice", narrow })),
-  async holds(session, { by, who, narrow }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who, narrow }, expect) {
+    const { channels } = session;
     const [author, reader] = [session.actor(by), session.actor(who)];
     if ((await subscribersOf(author, channels.quiet)).includes(reader.user_id))
       throw new Untestable(`${who} is subscribed to the quiet channel`);
@@ -207,8 +205,7 @@ export const pairs = property<{ readonly history: History; readonly who: PersonN
   clause: "messages.matches_narrow.get/narrow-objects",
   given: { history: histories, who: aReader, terms: textTerms },
   examples: [{ history: twoTopics, who: "alice", terms: [term("topic", { of: "topic", at: 0 })] }],
-  async holds(session, { history, who, terms }) {
-    const { expect } = session;
+  async holds(session, { history, who, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
     const staged = await stageHistory(session, history);
     const actor = session.actor(who);

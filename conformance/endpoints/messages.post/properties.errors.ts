@@ -40,8 +40,8 @@ export const unknownChannel = property<NamedChannel & { type: "stream" | "channe
     { who: "alice", tail: "", type: "stream" },
     { who: "alice", tail: "kanał ☂ 𐐀🌱", type: "channel" },
   ],
-  async holds(session, { who, tail, type }) {
-    const { expect, level } = session;
+  async holds(session, { who, tail, type }, expect) {
+    const { level } = session;
     const sender = session.actor(who);
     await requireSubscribed(sender, session.channels.general);
     const queue = await sender.queue({ event_types: ["message"] });
@@ -64,8 +64,7 @@ export const unknownChannelSpelled = property<NamedChannel>({
       .map((parts) => parts.join("")),
   },
   examples: [{ who: "alice", tail: " <&'>" }],
-  async holds(session, { who, tail }) {
-    const { expect } = session;
+  async holds(session, { who, tail }, expect) {
     const sender = session.actor(who);
     const asked = `${session.fresh("no")}${tail}`;
     const fields = channelFields(asked, session.fresh());
@@ -96,8 +95,7 @@ export const unknownChannelId = property<{ who: PersonName; id: IdShape }>({
   clause: "messages.post/unknown-channel-id",
   given: { who: anActor(), id: anId("unknown", "zero", "negative") },
   examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } }],
-  async holds(session, { who, id }) {
-    const { expect } = session;
+  async holds(session, { who, id }, expect) {
     const sender = session.actor(who);
     const fields = channelFields(prepared.integer(idOf(id, { existing: [] }), "an id of no channel"), session.fresh());
     const { code } = expect.declined(await sender.send("POST /messages", fields), "a message to no channel id");
@@ -128,8 +126,7 @@ export const hiddenChannel = property<{ room: (typeof closed)[number]; by: "id" 
   clause: ["messages.post/hidden-channel", "messages.post/no-trace"],
   given: { room: fc.constantFrom(...closed), by: fc.constantFrom("id", "name") },
   examples: closed.flatMap((room) => (["id", "name"] as const).map((by) => ({ room, by }))),
-  async holds(session, { room: [closedOne, outsider, insider], by }) {
-    const { expect } = session;
+  async holds(session, { room: [closedOne, outsider, insider], by }, expect) {
     const [stranger, member, channel] = [session.actor(outsider), session.actor(insider), session.channel(closedOne)];
     if ((await channelsKnown(stranger)).has(channel)) throw new Untestable(`${stranger.name} knows of the channel`);
     const name = prepared.text((await channelsKnown(member)).get(channel), "the name of the channel");
@@ -315,8 +312,8 @@ export const sameMention = property<{ who: PersonName; reader: PersonName; conte
   clause: ["messages.post/wildcard-same", "messages.post/channel-wildcard"],
   given: { who: anActor("alice", "bob"), reader: anActor("alice", "bob"), content: aHiddenMention },
   examples: forms.map((content) => ({ who: "alice", reader: "bob", content })),
-  async holds(session, { who, reader, content }) {
-    const { expect, channels } = session;
+  async holds(session, { who, reader, content }, expect) {
+    const { channels } = session;
     const sender = session.actor(who);
     await requireRestricted(sender);
     const team = await ofFew(sender);

@@ -30,8 +30,7 @@ const halfAnEcho = (clause: string, given: "queue_id" | "local_id", missing: "qu
     clause,
     given: { sending: aSending, local_id: aLocalId },
     examples: oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
-    async holds(session, { sending, local_id }) {
-      const { expect } = session;
+    async holds(session, { sending, local_id }, expect) {
       const [sender, what] = [session.actor(sending.sender), `${given} without ${missing}`];
       const queue = await sender.queue({ event_types: ["message"] });
       const fields = fieldsFor(session, sending, session.fresh("echo"));
@@ -59,8 +58,7 @@ export const localIdUntouched = property<Echo>({
     { sending: { sender: "bob", to: ["bob"] }, local_id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6.2026-01-01T00:00:00.000001Z" },
     { sending: { sender: "cara", to: ["bob", "alice"] }, local_id: " é\"[1]' " },
   ],
-  async holds(session, { sending, local_id }) {
-    const { expect } = session;
+  async holds(session, { sending, local_id }, expect) {
     const sender = session.actor(sending.sender);
     if (!sending.to) await requireSubscribed(sender, session.channels.general);
     const [queue, other] = [await sender.queue({ event_types: ["message"] }), await sender.queue({ event_types: ["message"] })];
@@ -81,8 +79,7 @@ export const readBySender = property<{ sending: Sending; other: PersonName }>({
   clause: ["messages.post/read-by-sender", "versioning/read-by-sender"],
   given: { sending: aSending, other: anActor() },
   examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
-  async holds(session, { sending, other: drawn }) {
-    const { expect } = session;
+  async holds(session, { sending, other: drawn }, expect) {
     const { sender, to = [drawn] } = sending;
     const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
     if (other && !sending.to) await requireSubscribed(session.actor(other), session.channels.general);
@@ -122,8 +119,7 @@ export const readByClient = property<SentByClient>({
     userAgent,
     messages: oneToEach.map((sending) => ({ sending, content: { kind: "phrase", text: "good morning" } })),
   })),
-  async holds(session, { who, userAgent, messages }) {
-    const { expect } = session;
+  async holds(session, { who, userAgent, messages }, expect) {
     const author = session.actor(who);
     const states = new Set<boolean>();
     for (const { sending, content } of messages) {

@@ -22,7 +22,7 @@ import {
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
-import { channelFields, fieldsFor, peopleNamed, peopleOf, requireArrivals, requireSubscribed } from "./sending.ts";
+import { channelFields, fieldsFor, peopleOf, requireArrivals, requireSubscribed } from "./sending.ts";
 
 /** A channel with two of its subscribers. */
 interface Room {
@@ -53,8 +53,7 @@ export const toChannel = property<{ room: Room; topic: TopicShape; content: Cont
     { room: inGeneral, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
     { room: room("team", "bob", "alice"), topic: { kind: "plain" }, content: { kind: "markup", text: "*Soup*" } },
   ],
-  async holds(session, { room: { channel: place, ...people }, topic, content }) {
-    const { expect } = session;
+  async holds(session, { room: { channel: place, ...people }, topic, content }, expect) {
     const [sender, reader, channel] = [session.actor(people.sender), session.actor(people.reader), session.channel(place)];
     for (const person of [sender, reader]) await requireSubscribed(person, channel);
     const name = topicOf(topic, { fresh: session.fresh("lunch"), limit: await boundOf(sender, "max_topic_length") });
@@ -94,16 +93,15 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
     clause: [clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
     given: { mail, by: anyWay, content: aContent(), outsider: proportion },
     examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 })),
-    async holds(session, { mail, by, content, outsider }) {
-      const { expect } = session;
+    async holds(session, { mail, by, content, outsider }, expect) {
       const sender = session.actor(mail.sender);
       const names = participantsOf(mail);
       const others = activePeople.filter((name) => !names.includes(name));
       const stranger = session.actor(present(atProportion(outsider, others), "stranger"));
-      const people = peopleNamed(session, names);
+      const people = session.actors(names);
       const [queues, [elsewhere]] = [await listen(people), await listen([stranger])];
       const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
-      const to = peopleNamed(session, mail.to).map((person) => person[by]);
+      const to = session.actors(mail.to).map((person) => person[by]);
       const id = await expect.accepted(sendMessage(sender, { ...fields, to }));
       const expected = { type: "private", sender_id: sender.user_id, content: fields.content };
       const ids = people.map(({ user_id }) => user_id).sort((a, b) => a - b);
@@ -220,12 +218,12 @@ export const privateAlias = alikeToPeople(
 
 /** Ids and API addresses of the same people lead to the same conversation. */
 export const peopleByIdOrAddress = alikeToPeople(["messages.post/to-ids-or-addresses"], (session, _, to) => ({
-  to: peopleNamed(session, to).map(({ email }) => email),
+  to: session.actors(to).map(({ email }) => email),
 }));
 
 /** Listing oneself among the recipients changes nothing, wherever in the list. */
 export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (session, { sender, to }) => ({
-  to: peopleNamed(session, to.includes(sender) ? to : [sender, ...to]).map(({ user_id }) => user_id),
+  to: session.actors(to.includes(sender) ? to : [sender, ...to]).map(({ user_id }) => user_id),
 }));
 
 /** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
@@ -233,8 +231,7 @@ export const mixedList = property<{ who: PersonName; pair: readonly [PersonName,
   clause: ["messages.post/to-one-kind", "messages.post/no-trace"],
   given: { who: anActor(), pair: twoPeople(), first: anyWay },
   examples: (["user_id", "email"] as const).map((first) => ({ who: "alice", pair: ["alice", "bob"], first })),
-  async holds(session, { who, pair, first }) {
-    const { expect } = session;
+  async holds(session, { who, pair, first }, expect) {
     const [sender, one, other] = [session.actor(who), session.actor(pair[0]), session.actor(pair[1])];
     const queue = await other.queue({ event_types: ["message"] });
     const fields = fieldsFor(session, { sender: who, to: [who] }, session.fresh("mixed"));
@@ -267,8 +264,7 @@ export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape
   clause: ["messages.post/automatic-policy-direct", "messages.post/topic-ignored-for-people"],
   given: { mail: recipients(), topic: aTopic() },
   examples: mails.slice(0, 1).map((mail) => ({ mail, topic: { kind: "plain" } })),
-  async holds(session, { mail, topic }) {
-    const { expect } = session;
+  async holds(session, { mail, topic }, expect) {
     const sender = session.actor(mail.sender);
     const name = topicOf(topic, { fresh: session.fresh(), limit: await boundOf(sender, "max_topic_length") });
     const reply = await sender.send("POST /messages", { ...fieldsFor(session, mail), topic: name });
@@ -290,8 +286,7 @@ export const idsIncrease = property<{ history: History }>({
     { history: [soup, bread, { ...soup, to: { people: ["alice"] } }, { ...soup, to: { topic: "b" } }] },
     { history: [soup, bread, { act: "delete", back: 0 }, soup] },
   ],
-  async holds(session, { history }) {
-    const { expect } = session;
+  async holds(session, { history }, expect) {
     const ids = stagedIds((await expect.accepted(stageHistory(session, history))).messages);
     const sorted = [...new Set(ids)].sort((a, b) => a - b);
     expect.same(ids, sorted, "the ids of messages in the order of sending");

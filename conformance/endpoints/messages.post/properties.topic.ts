@@ -82,8 +82,7 @@ const beyondBound = (clause: readonly string[], text: Bounded) =>
       by: fc.oneof({ withCrossShrink: true }, fc.constant(1), fc.integer({ min: 2, max: 300 })),
     },
     examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 1 })),
-    async holds(session, { who, filler, by }) {
-      const { expect } = session;
+    async holds(session, { who, filler, by }, expect) {
       const sender = session.actor(who);
       const bound = await boundOf(sender, text.limit);
       const what = `a message with ${text.field} of ${bound + by} characters`;
@@ -122,8 +121,8 @@ const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Prom
     clause: [...clause, "messages.post/topic-mandatory"],
     given: { who: anActor() },
     examples: [{ who: "alice" }],
-    async holds(session, { who }) {
-      const { expect, channels } = session;
+    async holds(session, { who }, expect) {
+      const { channels } = session;
       const [sender, other] = [session.actor(who), session.fresh()];
       const name = await nameFor(sender);
       const empty = await topicKept(sender, channels.general, "");
@@ -146,8 +145,8 @@ export const mandatoryTopics = property<{ who: PersonName; topic: SpecialTopic; 
   clause: ["messages.post/topic-mandatory", "messages.post/topic-empty", "messages.post/topic-no-topic"],
   given: { who: anActor("alice", "bob", "cara", "dana", "owen"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
   examples: policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }))),
-  async holds(session, { who, topic: shape, policy }) {
-    const { expect, steering, level } = session;
+  async holds(session, { who, topic: shape, policy }, expect) {
+    const { steering, level } = session;
     if (level < levels.topicsPolicy) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
     const [sender, channel, other] = [session.actor(who), session.fresh("channel"), session.fresh()];
     const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [who] });
@@ -177,8 +176,8 @@ export const casings = property<TwoCasings>({
     topic: { kind: "text", text: "Lunch" },
     variant,
   })),
-  async holds(session, { first, second, topic: shape, variant }) {
-    const { expect, channels } = session;
+  async holds(session, { first, second, topic: shape, variant }, expect) {
+    const { channels } = session;
     const [writer, other] = [session.actor(first), session.actor(second)];
     const known = topicOf(shape, { fresh: session.fresh("Tea"), limit: await boundOf(writer, "max_topic_length") });
     const id = await expect.accepted(sendMessage(writer, channelFields(channels.general, known)));
@@ -211,8 +210,8 @@ export const emptyTold = property<Hearing>({
     { who: "alice", listener: "alice", special: "empty", declared },
     { who: "alice", listener: "bob", special: "display name", declared },
   ]),
-  async holds(session, { who, listener, special, declared }) {
-    const { expect, channels, level } = session;
+  async holds(session, { who, listener, special, declared }, expect) {
+    const { channels, level } = session;
     const [sender, reader] = [session.actor(who), session.actor(listener)];
     await requireSubscribed(reader, channels.general);
     const name = await emptyTopicName(reader);

@@ -25,9 +25,7 @@ export const channelFields = (to: number | string, topic: string, content = "hel
 export const fieldsFor = (session: Session, { sender, to }: Sending, content = "hello"): Body & { readonly content: string } =>
   to === undefined
     ? channelFields(session.channels.general, session.fresh(), content)
-    : directFields(session.actor(sender), peopleNamed(session, to), content);
-
-export const peopleNamed = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
+    : directFields(session.actor(sender), session.actors(to), content);
 
 /** @throws Untestable: the actor is not subscribed to the channel */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {

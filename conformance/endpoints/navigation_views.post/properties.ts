@@ -22,8 +22,7 @@ export const othersDoNot = property({
   clause: "navigation_views.post/adds",
   given: { pair: twoPeople<PersonName>(...people), is_pinned: fc.boolean() },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName], is_pinned: true }],
-  async holds(session, { pair: [who, whom], is_pinned }) {
-    const { expect } = session;
+  async holds(session, { pair: [who, whom], is_pinned }, expect) {
     const [actor, other, view] = [session.actor(who), session.actor(whom), customView(session, is_pinned)];
     expect.succeeded(await addView(actor, view));
     expect.present(await viewOf(actor, view.fragment), "the view that was added");
@@ -51,8 +50,7 @@ export const unnamed = property({
   clause: "navigation_views.post/name-not-required",
   given: { who: somebody, is_pinned: fc.boolean() },
   examples: [{ who: "alice", is_pinned: true }],
-  async holds(session, { who, is_pinned }) {
-    const { expect } = session;
+  async holds(session, { who, is_pinned }, expect) {
     const [actor, { fragment }] = [session.actor(who), customView(session)];
     // Running servers refuse the empty name, whether they want one or not.
     if (session.isHeldToObserved) expect.declined(await addView(actor, { fragment, is_pinned, name: "" }), "a view with an empty name");

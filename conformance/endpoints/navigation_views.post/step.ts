@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { customView, viewOf, viewsOf } from "../../client/views.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";

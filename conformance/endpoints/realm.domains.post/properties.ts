@@ -10,8 +10,7 @@ export const answers = property({
   clause: ["realm.domains.post/new-domain", "records/allowed-domain"],
   given: { each: fc.array(fc.boolean(), { minLength: 2, maxLength: 3 }) },
   examples: [{ each: [true, false] }],
-  async holds(session, { each }) {
-    const { expect } = session;
+  async holds(session, { each }, expect) {
     const ids: number[] = [];
     for (const allow_subdomains of each) {
       const domain = freshDomain(session);
@@ -30,8 +29,7 @@ export const administratorsBefore = property({
   until: levels.ownersAddDomains,
   given: { who: anActor("alice", "bob", "cara", "gus", "robo"), allow_subdomains: fc.boolean() },
   examples: [{ who: "alice", allow_subdomains: false }],
-  async holds(session, { who, allow_subdomains }) {
-    const { expect } = session;
+  async holds(session, { who, allow_subdomains }, expect) {
     const [administrator, fields] = [person(session, "administrator"), { domain: freshDomain(session), allow_subdomains }];
     expect.declined(await addDomain(session.actor(who), fields), `a domain by ${who}`);
     expect.succeeded(await addDomain(administrator, fields), "the same domain by an administrator");

@@ -53,8 +53,7 @@ export const everybody = property<Listing & { readonly others: readonly PersonNa
     { ...plainest, others: ["alice", "bob"] },
     { ...plainest, others: ["gus"] },
   ],
-  async holds(session, { who, added, others }) {
-    const { expect } = session;
+  async holds(session, { who, added, others }, expect) {
     const list = await severalLinkifiers(session.actor(who), added);
     expect.same(new Set(list.map(({ id }) => id)).size, list.length, "the number of different ids of linkifiers");
     for (const name of others) expect.same(await linkifiers(session.actor(name)), list, `the list of linkifiers as ${name} gets it`);
@@ -67,8 +66,7 @@ export const newest = property<Listing>({
   serial: "linkifiers",
   given: { ...listing, added: fc.array(aLinkifier, { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", added: [fullLinkifier] }],
-  async holds(session, { who, added }) {
-    const { expect } = session;
+  async holds(session, { who, added }, expect) {
     const actor = session.actor(who);
     const before = await linkifiers(actor);
     const own: unknown[] = [];

@@ -13,8 +13,7 @@ export const time = property<{ readonly who: PersonName; readonly seconds: reado
   clause: "realm.presence.get/server_timestamp",
   given: { who: anActor(...people), seconds: fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", seconds: [0] }],
-  async holds(session, { who, seconds }) {
-    const { expect } = session;
+  async holds(session, { who, seconds }, expect) {
     const actor = session.actor(who);
     const sent = prepared.integer((await noteToSelf(actor, "now")).timestamp, "the timestamp of a message");
     const timeAfter = async (pause: number): Promise<number> => {
@@ -50,8 +49,7 @@ export const entries = property<Appearance>({
   serial: "presences",
   given: appearance,
   examples: [{ who: "alice", viewer: "alice" }],
-  async holds(session, { who, viewer }) {
-    const { expect } = session;
+  async holds(session, { who, viewer }, expect) {
     const actor = session.actor(viewer);
     await appear(session.actor(who));
     const { server_timestamp: now, presences } = await expect.accepted(fetchPresence(actor));
@@ -76,8 +74,7 @@ export const hiddenAddress = property<Appearance & { readonly visibility: number
   clause: ["realm.presence.get/hidden-addresses", "realm.presence.get/presences"],
   given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
-  async holds(session, { who, viewer: looks, visibility }) {
-    const { expect } = session;
+  async holds(session, { who, viewer: looks, visibility }, expect) {
     const { act } = ownRealm(session);
     const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
     await act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
@@ -122,8 +119,7 @@ export const accessibleUsers = property<{ readonly hidden: PersonName; readonly 
     viewer: anActor(...fullMembers),
   },
   examples: [{ hidden: "bob", status: "active", viewer: "bob" }],
-  async holds(session, { hidden, status, viewer }) {
-    const { expect } = session;
+  async holds(session, { hidden, status, viewer }, expect) {
     const { act } = ownRealm(session);
     const { alice, gus } = session.as;
     const [other, member] = [session.actor(hidden), session.actor(viewer)];

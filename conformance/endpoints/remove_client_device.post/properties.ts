@@ -14,8 +14,7 @@ export const removes = property({
   serial: "devices",
   given: { who: somebody, count: fc.integer({ min: 2, max: 4 }), which: fc.nat(3) },
   examples: [{ who: "alice", count: 2, which: 1 }],
-  async holds(session, { who, count, which }) {
-    const { expect } = session;
+  async holds(session, { who, count, which }, expect) {
     const actor = session.actor(who);
     const ids: number[] = [];
     while (ids.length < count) ids.push(await registerDevice(actor));
@@ -37,8 +36,7 @@ export const unknown = property({
   serial: "devices",
   given: { who: somebody, id: anId("unknown", "zero", "negative", "huge") },
   examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } as IdShape }],
-  async holds(session, { who, id }) {
-    const { expect } = session;
+  async holds(session, { who, id }, expect) {
     const actor = session.actor(who);
     expect.declined(await removeDevice(actor, idOf(id, { existing: [] })), "removing a device that does not exist", "device_id");
     const registered = await registerDevice(actor);
@@ -58,8 +56,7 @@ export const noInteger = property({
   serial: "devices",
   given: { who: somebody, text: noIntegers },
   examples: texts.map((text) => ({ who: "alice", text })),
-  async holds(session, { who, text }) {
-    const { expect } = session;
+  async holds(session, { who, text }, expect) {
     const actor = session.actor(who);
     const id = await registerDevice(actor);
     const device_id = text.replaceAll("#", String(id));
@@ -74,8 +71,7 @@ export const ofOthers = property({
   serial: "devices",
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
-  async holds(session, { pair: [who, whom] }) {
-    const { expect } = session;
+  async holds(session, { pair: [who, whom] }, expect) {
     const [actor, other] = [session.actor(who), session.actor(whom)];
     const id = await registerDevice(actor);
     const reply = await removeDevice(other, id);

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { devicesOf, someDevice } from "../../client/devices.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Course } from "../../draw/course.ts";
 import { later } from "../../draw/later.ts";

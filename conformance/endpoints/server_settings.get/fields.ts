@@ -10,8 +10,7 @@ const fieldOf = (name: string, field: FieldText): Property =>
     clause: clauseId(serverSettings, field),
     given: { who: anybody },
     examples: [{ who: null }],
-    async holds(session, { who }) {
-      const { expect } = session;
+    async holds(session, { who }, expect) {
       const shown = name.replace(/^service_/, `${session.target.brand}_`);
       const { [shown]: value } = await expect.accepted(fetchServerSettings(session, who));
       if (value === undefined) throw new Untestable(`the server settings have no ${shown}`);

@@ -22,8 +22,7 @@ export const forAnyone = property<{ readonly asking: readonly (PersonName | null
   clause: ["server_settings.get/no-credentials", "server-settings/stable"],
   given: { asking: fc.array(anybody, { minLength: 1, maxLength: 3 }), writes: fc.boolean() },
   examples: [{ asking: [null, "alice"], writes: false }],
-  async holds(session, { asking, writes }) {
-    const { expect } = session;
+  async holds(session, { asking, writes }, expect) {
     const open = await expect.accepted(fetchServerSettings(session));
     if (writes) await noteToSelf(session.as.alice, session.fresh("note"));
     for (const who of asking) {
@@ -39,8 +38,7 @@ export const level = property<{ readonly who: PersonName | null }>({
   clause: "server_settings.get/service_feature_level",
   given: { who: anybody },
   examples: [{ who: null }],
-  async holds(session, { who }) {
-    const { expect } = session;
+  async holds(session, { who }, expect) {
     const name = `${session.target.brand}_feature_level`;
     const { [name]: value } = await expect.accepted(fetchServerSettings(session, who));
     if (value === undefined && session.level === 0) throw new Untestable("a server of level 0 need not tell its level");
@@ -158,8 +156,7 @@ export const order = property({
   clause: "server_settings.get/external-order",
   given: { places: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) },
   examples: [{ places: [1, 0] }, { places: [0, 1, 2] }],
-  async holds(session, { places }) {
-    const { expect } = session;
+  async holds(session, { places }, expect) {
     const value = places.map((place) => itemAt(providers, place));
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
     const name = "external_authentication_methods";

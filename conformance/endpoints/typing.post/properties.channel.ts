@@ -18,8 +18,7 @@ export const capability = property({
     { pair: bobToAlice, op: "start", says: "no" },
     { pair: bobToAlice, op: "start", says: "nothing" },
   ],
-  async holds(session, { pair, op, says }) {
-    const { expect } = session;
+  async holds(session, { pair, op, says }, expect) {
     const { typist, listener, stream_id, queue } = await typingChannel(session, pair);
     const client_capabilities = { ...capabilities, stream_typing_notifications: false };
     const other = await listener.queue({ event_types: ["typing", "message"], ...(says === "no" && { client_capabilities }) });
@@ -65,8 +64,7 @@ export const emptyTopicTold = property({
     { pair: bobToAlice, op: "start", says: "no", under: "" },
     { pair: ["alice", "bob"] as typeof bobToAlice, op: "stop", says: "nothing", under: "display name" },
   ],
-  async holds(session, { pair, op, says, under }) {
-    const { expect } = session;
+  async holds(session, { pair, op, says, under }, expect) {
     const { typist, listener, stream_id, queue } = await typingChannel(session, pair);
     const name = await emptyTopicName(typist);
     const { empty_topic_name: _, ...others }: Body = capabilities;

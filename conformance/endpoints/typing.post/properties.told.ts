@@ -32,7 +32,7 @@ async function requireTold(
   isTold: (event: Body) => Body,
 ): Promise<void> {
   const { expect } = session;
-  const [typist, ...others] = names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
+  const [typist, ...others] = session.actors(names) as [Actor, ...Actor[]];
   await requireTypists(typist, ...others);
   const queues = [];
   for (const other of others) queues.push(await listenForTyping(other));
@@ -65,8 +65,7 @@ export const people = property<Composing>({
     { names: ["bob", "alice"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
   ],
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     const ids = given.names.map((name) => session.actor(name).user_id);
     await requireTold(session, given, { to: ids.slice(1) }, ({ recipients }) => {
       const all = expect.objects(recipients, "the recipients of the event").map(({ user_id }) => user_id);
@@ -102,7 +101,7 @@ export const subscribers = property<Composing & { readonly topic: TopicShape }>(
   async holds(session, { topic: shape, ...given }) {
     if (given.type === "channel" && session.level < levels.channelType)
       throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
-    const actors = given.names.map((name) => session.actor(name)) as [Actor, ...Actor[]];
+    const actors = session.actors(given.names) as [Actor, ...Actor[]];
     const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
     await requireTold(session, given, place, ({ stream_id, topic }) => ({ stream_id, topic }));
   },
@@ -122,8 +121,7 @@ const toldAlike = (
     ...(until !== undefined && { until }),
     given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
     examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both })),
-    async holds(session, { pair, op, both }) {
-      const { expect } = session;
+    async holds(session, { pair, op, both }, expect) {
       const talk = between.in === "channel" ? await typingChannel(session, pair) : await conversation(session, pair);
       const { typist, listener, queue } = talk;
       const place = "stream_id" in talk ? { type: "stream", stream_id: talk.stream_id, topic: session.fresh() } : toPeople(op, [listener]);
@@ -178,8 +176,7 @@ export const outsiders = property({
   clause: "typing.post/only-recipients",
   given: { names: somePeople<PersonName>({ from: humans, min: 3, max: 3 }) },
   examples: [{ names: [...bobToAliceAndCara] }],
-  async holds(session, { names: [typing = "", listening = "", other = ""] }) {
-    const { expect } = session;
+  async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
     const { typist, listener, queue } = await conversation(session, [typing, listening]);
     const outside = await listenForTyping(session.actor(other));
     for (const op of ops) expect.succeeded(await typist.send("POST /typing", toPeople(op, [listener])));
@@ -194,8 +191,7 @@ export const sender = property({
   clause: "typing.post/to-sender",
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
-  async holds(session, { pair, op }) {
-    const { expect } = session;
+  async holds(session, { pair, op }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const own = await listenForTyping(typist);
     expect.succeeded(await typist.send("POST /typing", toPeople(op, [listener])));
@@ -213,8 +209,7 @@ export const deactivated = property({
   clause: "typing.post/to-deactivated",
   given: { pair, op: anOp, isFirst: fc.boolean() },
   examples: [{ pair: bobToAlice, op: "start", isFirst: false }],
-  async holds(session, { pair, op, isFirst }) {
-    const { expect } = session;
+  async holds(session, { pair, op, isFirst }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const gone = await deactivatedAccount(typist);
     const to = isFirst ? [gone, listener.user_id] : [listener.user_id, gone];

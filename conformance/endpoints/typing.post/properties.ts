@@ -23,8 +23,7 @@ export const op = property({
   clause: ["typing.post/op-required", "typing.post/op-values", "typing.post/refused-untold"],
   given: { pair, wrong: noOp },
   examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
-  async holds(session, { pair, wrong }) {
-    const { expect } = session;
+  async holds(session, { pair, wrong }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const to = [listener.user_id];
     expect.declined(await typist.send("POST /typing", { op: wrong, to }), `typing with op ${JSON.stringify(wrong)}`, "op");
@@ -40,8 +39,7 @@ export const privateType = property({
   clause: ["typing.post/type-private-refused", "typing.post/refused-untold"],
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
-  async holds(session, { pair, op }) {
-    const { expect } = session;
+  async holds(session, { pair, op }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const fields = toPeople(op, [listener]);
     expect.declined(await typist.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
@@ -59,8 +57,7 @@ export const recipients = property({
   clause: ["typing.post/to-list", "typing.post/refused-untold"],
   given: { pair, op: anOp, wrong: noList },
   examples: ["#", "address"].map((wrong) => ({ pair: bobToAlice, op: "start", wrong })),
-  async holds(session, { pair, op, wrong }) {
-    const { expect } = session;
+  async holds(session, { pair, op, wrong }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const to = wrong === "address" ? listener.email : wrong.replaceAll("#", String(listener.user_id));
     expect.declined(await typist.send("POST /typing", { op, to }), `typing with to=${to}`, "to");
@@ -75,8 +72,7 @@ export const malformed = property({
   clause: "typing.post/ignored-malformed",
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
   examples: ["to", "stream_id"].map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" })),
-  async holds(session, { pair, op, ignored, value }) {
-    const { expect } = session;
+  async holds(session, { pair, op, ignored, value }, expect) {
     const talk = ignored === "to" ? await typingChannel(session, pair) : await conversation(session, pair);
     const { typist, listener, queue } = talk;
     const place = "stream_id" in talk ? { type: "stream", stream_id: talk.stream_id, topic: session.fresh() } : toPeople(op, [listener]);

@@ -28,8 +28,7 @@ export const nothing = property({
     fields: fc.constantFrom<object>({}, { add: [] }, { delete: [] }, { add: [], delete: [] }),
   },
   examples: [{ who: "alice", members: ["bob"], fields: {} }],
-  async holds(session, { who, members, fields }) {
-    const { expect } = session;
+  async holds(session, { who, members, fields }, expect) {
     const actor = session.actor(who);
     const group = await createGroup(actor, { members: userIds(actor, members) });
     const reply = await changeMembers(actor, group, { ...fields });
@@ -37,7 +36,7 @@ export const nothing = property({
     session.chooses("emptyMemberUpdate", isRefused ? "observed" : "accepted");
     if (isRefused) expect.declined(reply, "a request for no change");
     else expect.bare(reply, "a request for no change");
-    const expected = members.map((name) => session.actor(name));
+    const expected = session.actors(members);
     await requireMembers(actor, group, expected);
   },
 });
@@ -63,7 +62,7 @@ export const formerAccount = property<Former>({
     const gone = await departing(session, [who, ...others]);
     const ids = userIds(actor, others);
     const group = await createGroup(actor, { members: [...ids, gone.user_id] });
-    const all = [...others.map((name) => session.actor(name)), gone];
+    const all = [...session.actors(others), gone];
     await requireMembers(actor, group, all);
     await session.steering.act({ action: "deactivate_user", as: gone.name });
     const shown = async () => (await groupsOf(actor)).find(({ id }) => id === group.id)?.members;

@@ -4,8 +4,7 @@ import { asSent, createGroup, editorOf, shownGroup, userIds } from "../../client
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import type { Op, Say } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest, type Say } from "../../declare/step.ts";
 import { type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
 import { type Course, type Group, peopleIn } from "../../draw/course.ts";
 import type { Ground } from "../../draw/ground.ts";

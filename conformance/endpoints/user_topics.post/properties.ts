@@ -28,8 +28,7 @@ export const unknownChannel = property({
     { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 1 },
     { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 0 },
   ],
-  async holds(session, { who, id: shape, topic: name, policy }) {
-    const { expect } = session;
+  async holds(session, { who, id: shape, topic: name, policy }, expect) {
     const actor = session.actor(who);
     const [id, topic] = [idOf(shape, { existing: [] }), await topicFor(actor, name)];
     const fields = { stream_id: id, topic, visibility_policy: policy };
@@ -109,8 +108,7 @@ export const topicAtBound = property<AroundBound>({
 export const topicBeyondBound = property<AroundBound>({
   clause: "user_topics.post/topic-beyond",
   ...aroundBound,
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     const { actor, longer, reply, policies } = await setAroundBound(session, given);
     const isRefused = reply.body.result === "error";
     session.chooses("longPolicyTopic", isRefused ? "refuse" : "truncate");
@@ -196,8 +194,7 @@ export const displayName = property({
   clause: "user_topics.post/topic-display-name",
   given: { who: anActor("alice", "bob"), policies: twoPolicies },
   examples: [{ who: "alice", policies: [1, 2] }],
-  async holds(session, { who, policies }) {
-    const { expect } = session;
+  async holds(session, { who, policies }, expect) {
     const actor = session.actor(who);
     const name = await emptyTopicName(actor);
     const channel = session.channels.team;
@@ -232,8 +229,7 @@ export const noTopic = property({
   clause: "user_topics.post/topic-no-topic",
   given: { who: anActor("alice", "bob"), policies: twoPolicies },
   examples: [{ who: "alice", policies: [1, 2] }],
-  async holds(session, { who, policies }) {
-    const { expect } = session;
+  async holds(session, { who, policies }, expect) {
     const actor = session.actor(who);
     const channel = session.channels.team;
     const before = await policyOf(actor, channel, "");

@@ -52,8 +52,7 @@ export const oneIsRefused = property<{
     isFirst: fc.boolean(),
   },
   examples: [...nothings, { type: 4, value: "yesterday" } as const].map((wrong) => ({ who: "alice", text: "lost", wrong, isFirst: false })),
-  async holds(session, { who, text, wrong, isFirst }) {
-    const { expect } = session;
+  async holds(session, { who, text, wrong, isFirst }, expect) {
     const actor = session.actor(who);
     const { id } = await profileField(actor, fieldTypes.longText);
     const other = "field" in wrong ? { id: idOf(wrong.field, { existing: [] }), value: wrong.value } : await fieldValue(actor, wrong);
@@ -81,8 +80,7 @@ export const restrictedField = property({
     isRemoved: fc.constantFrom(false, false, true),
   },
   examples: [{ who: "alice", text: "mine", named: ["alice"], isRemoved: false }],
-  async holds(session, { who, text, named, isRemoved }) {
-    const { expect } = session;
+  async holds(session, { who, text, named, isRemoved }, expect) {
     const actor = session.actor(who);
     if (["owner", "administrator"].includes(actor.role)) throw new Untestable(`${who} may edit every field`);
     const { type, id } = await findRestricted(session);

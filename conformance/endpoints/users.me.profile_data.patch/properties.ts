@@ -159,8 +159,7 @@ export const severalFields = property({
     { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, "longer"], [1, "other"])] },
     { who: "alice", requests: [storing([1, "short"]), storing([2, "long"])] },
   ],
-  async holds(session, { who, requests }) {
-    const { expect } = session;
+  async holds(session, { who, requests }, expect) {
     const actor = session.actor(who);
     const kept = new Map<number, unknown>();
     let before: ReadonlyMap<number, unknown> | undefined;
@@ -207,8 +206,7 @@ export const byNull = property<{ readonly who: PersonName; readonly removed: Pro
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },
   examples: [{ who: "alice", removed: { type: 1, value: "short" } as ProfileValueShape, text: "long" }],
-  async holds(session, { who, removed, text }) {
-    const { expect } = session;
+  async holds(session, { who, removed, text }, expect) {
     const actor = session.actor(who);
     const [{ id, value }, other] = [await fieldValue(actor, removed), await profileField(actor, fieldTypes.longText)];
     await storeValue(actor, id, value);

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { CallBeside } from "../../declare/call.ts";
-import type { Op } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { people } from "../../draw/people.ts";

@@ -33,8 +33,7 @@ export const reportedMethodsWork = property({
   clause: "authentication/settings-methods",
   given: { who: anActor(...people) },
   examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect } = session;
+  async holds(session, { who }, expect) {
     await fetchKey(session.actor(who));
     const settings = await expect.accepted(fetchServerSettings(session));
     expect.holds(reportsPasswords(settings), "a password opens an account and no method for it is reported");
@@ -46,8 +45,7 @@ export const disabledMethodsReported = property({
   clause: "authentication/settings-methods",
   given: { values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
   examples: [{ values: [false] }],
-  async holds(session, { values }) {
-    const { expect } = session;
+  async holds(session, { values }, expect) {
     const { act } = ownRealm(session);
     if (!reportsPasswords(await expect.accepted(fetchServerSettings(session)))) throw new Untestable("logins by password are off already");
     for (const value of values) {
@@ -63,8 +61,7 @@ export const botsCall = property({
   clause: ["authentication/bots", "authentication/bots-everywhere"],
   given: { phrase: aPhrase },
   examples: [{ phrase: "beep" }],
-  async holds(session, { phrase }) {
-    const { expect } = session;
+  async holds(session, { phrase }, expect) {
     const { robo } = session.as;
     const content = session.fresh(phrase);
     const id = await expect.accepted(sendToSelf(robo, content));
@@ -89,8 +86,8 @@ export const spectators = property({
   clause: "authentication/spectators",
   given: { anchor: fc.constantFrom("newest", "oldest"), count: fc.integer({ min: 1, max: 100 }) },
   examples: [{ anchor: "newest", count: 20 }],
-  async holds(session, { anchor, count }) {
-    const { expect, nobody } = session;
+  async holds(session, { anchor, count }, expect) {
+    const { nobody } = session;
     const open = await webPublicChannels(session);
     const narrow = [{ operator: channelsOperator(session.as.alice), operand: "web-public" }];
     const reply = await nobody.send("GET /messages", { anchor, num_before: count, num_after: count, narrow });
@@ -112,8 +109,8 @@ export const fetchedKeyOpensAccount = property({
   clause: ["authentication/basic", "authentication/key-exchange"],
   given: { who: anActor(...people), phrase: aPhrase },
   examples: [{ who: "alice", phrase: "note" }],
-  async holds(session, { who, phrase }) {
-    const { expect, nobody } = session;
+  async holds(session, { who, phrase }, expect) {
+    const { nobody } = session;
     const actor = session.actor(who);
     const key = await fetchKey(actor);
     const content = session.fresh(phrase);
@@ -129,8 +126,8 @@ export const nearKey = property<{ readonly who: PersonName; readonly shape: Secr
   clause: ["authentication/near-key", "authentication/wrong-key"],
   given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
   examples: nearSecrets.map((shape) => ({ who: "alice", shape })),
-  async holds(session, { who, shape }) {
-    const { expect, nobody } = session;
+  async holds(session, { who, shape }, expect) {
+    const { nobody } = session;
     const { email } = session.actor(who);
     const right = await fetchKey(session.actor(who));
     const wrong = wrongSecret(shape, right);
@@ -146,8 +143,8 @@ export const apiAddress = property<{ readonly pair: readonly [PersonName, Person
   clause: "authentication/api-address",
   given: { pair: twoPeople<PersonName>(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ pair: ["cara", "alice"], visibility: 5 }],
-  async holds(session, { pair, visibility }) {
-    const { expect, nobody } = session;
+  async holds(session, { pair, visibility }, expect) {
+    const { nobody } = session;
     const [hidden, viewer] = [session.actor(pair[0]), session.actor(pair[1])];
     const { act } = ownRealm(session);
     const api_key = await fetchKey(hidden);

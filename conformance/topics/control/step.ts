@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import type { Op, Say } from "../../declare/step.ts";
-import { rest } from "../../declare/step.ts";
+import { type Op, rest, type Say } from "../../declare/step.ts";
 import { type Drawn, type Fields, fields, mostly, truth } from "../../draw/combinators.ts";
 import { content } from "../../draw/contents.ts";
 import { type Course, channelIn } from "../../draw/course.ts";

@@ -36,8 +36,7 @@ export const unknownRoute = property<{ readonly who: PersonName; readonly path: 
     }),
   },
   examples: unknownPaths.map((path) => ({ who: "alice", path })),
-  async holds(session, { who, path: { method, behind, tail } }) {
-    const { expect } = session;
+  async holds(session, { who, path: { method, behind, tail } }, expect) {
     const actor = session.actor(who);
     const route = `${method} ${behind}/no_such_path${encodeURIComponent(tail)}`;
     const { status, body } = await actor.send(route);
@@ -56,8 +55,7 @@ export const queryIsRead = property({
   clause: ["conventions/get-query", "conventions/booleans"],
   given: { who: anActor(), phrase: aPhrase, values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
   examples: [{ who: "alice", phrase: "loud", values: [false, true] }],
-  async holds(session, { who, phrase, values }) {
-    const { expect } = session;
+  async holds(session, { who, phrase, values }, expect) {
     const [actor, source] = [session.actor(who), `**${phrase}**`];
     const id = await sendToSelf(actor, source);
     for (const apply_markdown of values) {
@@ -74,8 +72,7 @@ export const displayName = property<{ readonly who: PersonName; readonly parts: 
   clause: "conventions/empty-topic-told",
   given: { who: anActor(), parts: fc.subarray(["message", "stream", "realm_user"]) },
   examples: [{ who: "alice", parts: [] }],
-  async holds(session, { who, parts }) {
-    const { expect } = session;
+  async holds(session, { who, parts }, expect) {
     const actor = session.actor(who);
     const nameBeside = async (...more: readonly string[]): Promise<string> =>
       expect.text(
@@ -165,8 +162,7 @@ export const emptyTopicBothWays = property<WithoutTopic & { readonly declared: D
   clause: ["conventions/empty-topic", "conventions/empty-topic-displayed", "conventions/empty-topic-declared", "versioning/empty-topic"],
   given: { ...withoutTopic, declared: fc.constantFrom(...declarations), isListed: fc.boolean() },
   examples: declarations.flatMap((declared) => [false, true].map((isListed) => ({ ...plainest, declared, isListed }))),
-  async holds(session, { declared, isListed, ...message }) {
-    const { expect } = session;
+  async holds(session, { declared, isListed, ...message }, expect) {
     const { id, viewer, name } = await sendWithoutTopic(session, message);
     const form = declared === undefined ? {} : { allow_empty_topic_name: declared };
     const fetched = isListed
@@ -181,8 +177,7 @@ export const displayNameInPolicies = property({
   clause: ["conventions/display-name-read", "conventions/empty-topic-displayed", "conventions/empty-topic-declared"],
   given: { who: anActor(), policy: fc.constantFrom(1, 2, 3) },
   examples: [{ who: "alice", policy: 1 }],
-  async holds(session, { who, policy }) {
-    const { expect } = session;
+  async holds(session, { who, policy }, expect) {
     const actor = session.actor(who);
     const { general: stream_id } = session.channels;
     const name = await expect.accepted(emptyTopicName(actor));
@@ -206,8 +201,7 @@ export const refusedAcknowledgement = property({
   clause: "conventions/refused-acknowledgement",
   given: { who: anActor(), messages: fc.integer({ min: 1, max: 3 }), last_event_id: fc.integer({ min: 1000, max: 2_000_000_000 }) },
   examples: [{ who: "alice", messages: 1, last_event_id: 999_999 }],
-  async holds(session, { who, messages, last_event_id }) {
-    const { expect } = session;
+  async holds(session, { who, messages, last_event_id }, expect) {
     const actor = session.actor(who);
     const queue = await actor.queue({ event_types: ["message"] });
     const content = session.fresh("queued");
@@ -230,8 +224,7 @@ export const refusedBotMessage = property({
   clause: "conventions/refused-bot-message",
   given: { word: fc.constantFrom("channel", "Channel", "käse", "频道", "c+d", "#c"), phrase: aPhrase },
   examples: [{ word: "channel", phrase: "lost" }],
-  async holds(session, { word, phrase }) {
-    const { expect } = session;
+  async holds(session, { word, phrase }, expect) {
     const { robo, alice } = session.as;
     const stream = session.fresh(word);
     const reply = await robo.send("POST /messages", { type: "stream", to: stream, topic: "t", content: phrase });

@@ -20,8 +20,7 @@ export const unknownQueue = property({
   clause: "errors/unknown-queue",
   given: { who: anActor(), tail: textOf({ max: 12 }) },
   examples: [{ who: "alice", tail: "a" }],
-  async holds(session, { who, tail }) {
-    const { expect } = session;
+  async holds(session, { who, tail }, expect) {
     const actor = session.actor(who);
     const queue_id = session.fresh(`queue-${tail}`).replaceAll(" ", "-");
     const poll = { last_event_id: -1, dont_block: true };
@@ -204,8 +203,8 @@ export const refusals = property<{ readonly what: AttemptName; readonly who: Per
   clause: "conventions/refusals-leave-no-trace",
   given: { what: fc.constantFrom(...attemptNames), who: anActor(...members), stranger: anId("unknown", "zero", "negative") },
   examples: attemptNames.map((what) => ({ what, who: "alice", stranger: { kind: "unknown", id: unknownId } })),
-  async holds(session, { what, who, stranger }) {
-    const { expect, level, as } = session;
+  async holds(session, { what, who, stranger }, expect) {
+    const { level, as } = session;
     const kind = kindOf(what);
     if (level < kind.since) throw new Untestable(`the target is of level ${level}, before ${kind.since}`);
     const people = [session.actor(who), as.dana];

@@ -47,11 +47,7 @@ interface Told {
 /** Returns the fields of a message. */
 function fieldsOf(session: Session, { mail: { sender, to }, isDirect }: Told, content: string): Body {
   if (!isDirect) return { type: "stream", to: session.channels.general, topic: session.fresh(), content };
-  return directFields(
-    session.actor(sender),
-    to.map((name) => session.actor(name)),
-    content,
-  );
+  return directFields(session.actor(sender), session.actors(to), content);
 }
 
 const soup: ContentShape = { kind: "markup", text: "**Soup** is ready" };
@@ -97,8 +93,7 @@ export const idsAscend = property<Listened>({
     { history: sends("alice", "a", "one", "two", "three"), who: "alice", oftenPolled: false },
     { history: sends("alice", "a", "one", "two", "three"), who: "bob", oftenPolled: true },
   ],
-  async holds(session, { history, who, oftenPolled }) {
-    const { expect } = session;
+  async holds(session, { history, who, oftenPolled }, expect) {
     const queue = await session.actor(who).queue({ event_types: everyType });
     const ids: number[] = [];
     const poll = async () => void ids.push(...(await eventsSoFar(queue)).map(({ id }) => id));
@@ -116,8 +111,7 @@ export const localEchoUnsubscribed = property({
   clause: "events/local-echo-unsubscribed",
   given: { who: anActor("alice", "dana", "owen", "robo"), local_id: textOf({ max: 24 }) },
   examples: [{ who: "alice", local_id: "17.01" }],
-  async holds(session, { who, local_id }) {
-    const { expect } = session;
+  async holds(session, { who, local_id }, expect) {
     const actor = session.actor(who);
     const to = session.channels.quiet;
     if (await subscriptionOf(actor, to)) throw new Untestable(`${who} is subscribed to the channel quiet`);

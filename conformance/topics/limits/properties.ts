@@ -56,8 +56,7 @@ export const rates = property({
     calls: fc.array(fc.constantFrom("GET /realm/linkifiers", "GET /realm/presence"), { minLength: 2, maxLength: 5 }),
   },
   examples: [{ who: "alice", calls: ["GET /realm/linkifiers", "GET /realm/linkifiers", "GET /realm/linkifiers"] }],
-  async holds(session, { who, calls }) {
-    const { expect } = session;
+  async holds(session, { who, calls }, expect) {
     const limited: boolean[] = [];
     for (const [i, route] of calls.entries()) {
       const what = `call ${i + 1} in a row, ${route},`;

@@ -24,8 +24,7 @@ export const asAdded = property<{ readonly who: PersonName; readonly shape: Link
     { who: "alice", shape: plainLinkifier },
     { who: "alice", shape: fullLinkifier },
   ],
-  async holds(session, { who, shape }) {
-    const { expect } = session;
+  async holds(session, { who, shape }, expect) {
     const { word: _, ...added } = await addLinkifier(session.actor(who), shape);
     const shown = (await expect.accepted(fetchLinkifiers(session.actor(who)))).filter(({ id }) => id === added.id);
     expect.each(shown, "linkifier that was added", (one) => {
@@ -124,8 +123,7 @@ export const examplesMatch = property<Exemplary>({
   serial: "linkifiers",
   given: exemplary,
   examples: [plainest],
-  async holds(session, { who, shape, before, after }) {
-    const { expect } = session;
+  async holds(session, { who, shape, before, after }, expect) {
     const contents = new Map<string, string>();
     for (const example of await examplesOf(session, who, shape))
       contents.set(example, await rendered(session.actor(who), `${before} ${example} ${after}`));
@@ -148,8 +146,7 @@ export const inTopics = property<{ readonly who: PersonName; readonly isFirst: b
   serial: "linkifiers",
   given: { who: anActor(...people), isFirst: fc.boolean() },
   examples: [{ who: "alice", isFirst: false }],
-  async holds(session, { who, isFirst }) {
-    const { expect } = session;
+  async holds(session, { who, isFirst }, expect) {
     const example = (await examplesOf(session, who, plainLinkifier)).find(({ length }) => length < 15);
     if (example === undefined) throw new Untestable("no linkifier has a short example");
     const words = [session.fresh("t"), example];
@@ -166,8 +163,7 @@ export const newInTopics = property<Writing>({
   serial: "linkifiers",
   given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },
   examples: [{ who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] }],
-  async holds(session, { who, shape, parts }) {
-    const { expect } = session;
+  async holds(session, { who, shape, parts }, expect) {
     const actor = session.actor(who);
     const { word } = await addLinkifier(actor, shape);
     const topic = written(parts, word);

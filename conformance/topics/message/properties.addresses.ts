@@ -76,8 +76,7 @@ export const hiddenAvatar = property<Omit<Hidden, "isDirect">>({
     { pair: ["alice", "gus"], visibility: 2 },
     { pair: ["alice", "dana"], visibility: 4 },
   ],
-  async holds(session, { pair: [from, to], visibility }) {
-    const { expect } = session;
+  async holds(session, { pair: [from, to], visibility }, expect) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
     if (!mayNotSee(reader, visibility)) throw new Untestable(`${to} may see the address of ${from}`);
     const queue = await reader.queue({ event_types: ["message"], client_gravatar: true });
@@ -106,8 +105,7 @@ export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>
     { who: "alice", reader: "bob", isEvent },
     { who: "cara", reader: "alice", isEvent },
   ]),
-  async holds(session, { who, reader, isEvent }) {
-    const { expect } = session;
+  async holds(session, { who, reader, isEvent }, expect) {
     const actor = session.actor(reader);
     if (!isEvent && session.level < 120) throw new Untestable("a single fetch shows no message at this level");
     const queue = isEvent ? await actor.queue({ event_types: ["message"] }) : undefined;
@@ -130,8 +128,7 @@ export const eventAvatar = property<Avatar & { readonly client_gravatar: boolean
     { who: "alice", reader: "bob", client_gravatar: true },
     { who: "cara", reader: "alice", client_gravatar: true },
   ],
-  async holds(session, { who, reader, client_gravatar }) {
-    const { expect } = session;
+  async holds(session, { who, reader, client_gravatar }, expect) {
     const actor = session.actor(reader);
     const queue = await actor.queue({ event_types: ["message"], client_gravatar });
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());

@@ -139,8 +139,8 @@ export const history = property<Changes & { readonly reader: PersonName }>({
     { who: "alice", reader: "alice", changes: [{ ...itemAt(plainly("dana", "topic"), 0), topic: { kind: "resolved" } }] },
     { who: "alice", reader: "alice", changes: plainly("alice", "channel", "elsewhere") },
   ],
-  async holds(session, { reader, ...given }) {
-    const { expect, level } = session;
+  async holds(session, { reader, ...given }, expect) {
+    const { level } = session;
     const { id, first, edits } = await changed(session, given);
     const last = await shownMessage(session.actor(reader), id);
     const entries = entriesOf(expect, last);
@@ -172,8 +172,7 @@ export const lastMoved = property<Changes>({
   examples: (
     [["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const
   ).map((kinds) => ({ who: "alice", changes: plainly("alice", ...kinds) })),
-  async holds(session, given) {
-    const { expect } = session;
+  async holds(session, given, expect) {
     const { last } = await changed(session, given);
     const entries = entriesOf(expect, last);
     for (const [name, time] of [
@@ -193,8 +192,7 @@ export const resolved = property({
   clause: "message-resource/last-moved-resolved",
   given: { who: anEditor, times: fc.integer({ min: 1, max: 4 }) },
   examples: [{ who: "alice", times: 2 }],
-  async holds(session, { who, times }) {
-    const { expect } = session;
+  async holds(session, { who, times }, expect) {
     const actor = session.actor(who);
     const start = session.fresh("thread");
     const id = await sendToChannel(actor, session.channels.general, start);
@@ -215,8 +213,7 @@ export const disallowed = property<Changes & { readonly reader: PersonName }>({
   clause: ["message-resource/edit-history-disallowed", "messages-id.get/message"],
   given: { ...someChanges("content", "topic", "both"), reader: anActor() },
   examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") })),
-  async holds(session, { reader, ...given }) {
-    const { expect } = session;
+  async holds(session, { reader, ...given }, expect) {
     const actor = session.actor(reader);
     const { id } = await changed(session, given);
     const listed = async () => expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
 import { fetchSince, type Message, sendDirect, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
@@ -28,8 +27,8 @@ export const unread = property<Sent>({
   clause: ["message-resource/flags-read", "message-resource/flags"],
   given: { pair: twoPeople(...activePeople), isDirect: fc.boolean(), read_by_sender: fc.boolean() },
   examples: [true, false].map((read_by_sender) => ({ pair: ["alice", "bob"], isDirect: false, read_by_sender })),
-  async holds(session, { pair: [from, to], isDirect, read_by_sender }) {
-    const { expect, channels } = session;
+  async holds(session, { pair: [from, to], isDirect, read_by_sender }, expect) {
+    const { channels } = session;
     const [sender, other] = [session.actor(from), session.actor(to)];
     const id = isDirect
       ? await sendDirect(sender, [other], "one", { read_by_sender })
@@ -47,8 +46,7 @@ export const mutedUnread = property<{ readonly pair: readonly [PersonName, Perso
     { pair: ["alice", "bob"], muted: "topic" },
     { pair: ["alice", "bob"], muted: "channel" },
   ],
-  async holds(session, { pair: [from, to], muted }) {
-    const { expect } = session;
+  async holds(session, { pair: [from, to], muted }, expect) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
     const [channel, topic] = [session.channels.general, session.fresh("muted")];
     const before = await sendToChannel(sender, channel, topic);
@@ -75,8 +73,7 @@ export const own = property<{ readonly pair: readonly [PersonName, PersonName]; 
   clause: ["message-resource/flags", "message-resource/flags-read", "visibility/personal-state"],
   given: { pair: twoPeople(...activePeople), name: fc.constantFrom("starred", "read", "collapsed") },
   examples: ["starred", "read", "collapsed"].map((name) => ({ pair: ["alice", "bob"], name })),
-  async holds(session, { pair: [from, to], name }) {
-    const { expect } = session;
+  async holds(session, { pair: [from, to], name }, expect) {
     const [sender, other] = [session.actor(from), session.actor(to)];
     const id = await sendToChannel(sender, session.channels.general, session.fresh());
     const [before, others] = [flagsOf(expect, await shownMessage(other, id)), await shownMessage(sender, id)];
@@ -106,8 +103,7 @@ export const agree = property<{ readonly history: History; readonly who: PersonN
     { history: flagged, who: "bob" },
     { history: flagged, who: "alice" },
   ],
-  async holds(session, { history, who }) {
-    const { expect } = session;
+  async holds(session, { history, who }, expect) {
     const actor = session.actor(who);
     const received = (await stageHistory(session, history)).receivedBy(who);
     if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
@@ -150,9 +146,8 @@ export const wildcards = property<{ readonly pair: readonly [PersonName, PersonN
     contents: fc.array(fc.oneof({ withCrossShrink: true }, fc.constantFrom(...mentions), aPhrase), { minLength: 1, maxLength: 4 }),
   },
   examples: [{ pair: ["alice", "bob"], contents: mentions }],
-  async holds(session, { pair, contents }) {
-    const { expect } = session;
-    const [sender, reader] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+  async holds(session, { pair, contents }, expect) {
+    const [sender, reader] = session.actors(pair);
     const [channel, topic] = [session.channels.general, session.fresh("all")];
     const first = await sendToChannel(reader, channel, topic, "I take part");
     for (const content of contents) await sendToChannel(sender, channel, topic, content);

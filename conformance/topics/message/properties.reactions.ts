@@ -49,8 +49,7 @@ export const reactions = property<{ readonly history: History; readonly who: Per
       who: "bob",
     },
   ],
-  async holds(session, { history, who }) {
-    const { expect } = session;
+  async holds(session, { history, who }, expect) {
     const actor = session.actor(who);
     const received = (await stageHistory(session, history)).receivedBy(who);
     if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
@@ -76,8 +75,7 @@ export const custom = property({
   clause: ["message-resource/reaction-realm", "message-resource/reaction-types"],
   given: { who: anActor(), word: fc.constantFrom(...words) },
   examples: [{ who: "alice", word: "custom" }],
-  async holds(session, { who, word }) {
-    const { expect } = session;
+  async holds(session, { who, word }, expect) {
     const actor = session.actor(who);
     const message = await sendToChannel(actor, session.channels.general, session.fresh(), "react to this");
     const name = `${word}_${session.fresh("e").replace(/\W/g, "_").toLowerCase()}`;
@@ -93,8 +91,7 @@ export const extra = property({
   clause: ["message-resource/reaction-extra", "message-resource/reaction-types"],
   given: { who: anActor(), by: anActor() },
   examples: [{ who: "alice", by: "alice" }],
-  async holds(session, { who, by }) {
-    const { expect } = session;
+  async holds(session, { who, by }, expect) {
     const actor = session.actor(by);
     const own = Object.values(prepared.object(await stateOf(actor, "realm_emoji"), "realm_emoji in a registration"));
     if (own.some((emoji) => at(emoji, "name") === "zulip" && at(emoji, "deactivated") !== true))
@@ -111,8 +108,7 @@ export const submessages = property({
   clause: ["message-resource/submessage", "message-resource/submessages"],
   given: { who: anActor(...people), options: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", options: ["one", "two"] }],
-  async holds(session, { who, options }) {
-    const { expect } = session;
+  async holds(session, { who, options }, expect) {
     const actor = session.actor(who);
     const id = await sendToChannel(actor, session.channels.general, session.fresh(), "a poll");
     const contents = options.map((option, i) => JSON.stringify({ type: "new_option", idx: i + 1, option }));

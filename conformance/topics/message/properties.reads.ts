@@ -181,8 +181,7 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
     clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
     given: { history: aHistory({ messages: [1, 2], acts: [kind] }), who: anActor(...members) },
     examples: examples.flatMap((acts) => (["alice", "bob"] as const).map((who) => ({ history: alices(...acts), who }))),
-    async holds(session, { history, who }) {
-      const { expect } = session;
+    async holds(session, { history, who }, expect) {
       const stage = await emptyStage(session);
       for (const act of history) {
         await playAct(stage, act);

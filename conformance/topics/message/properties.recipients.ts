@@ -15,8 +15,7 @@ export const channel = property({
     { who: "alice", to: "general" },
     { who: "bob", to: "quiet" },
   ],
-  async holds(session, { who, to }) {
-    const { expect } = session;
+  async holds(session, { who, to }, expect) {
     const actor = session.actor(who);
     const [id, topic] = [session.channel(to), session.fresh()];
     const first = await shownMessage(actor, await sendToChannel(actor, id, topic));
@@ -44,11 +43,9 @@ function requirePeople(expect: Expect, message: Message, actors: readonly Actor[
   expect.same(sender?.full_name, message.sender_full_name, "the sender's name among the people");
 }
 
-const actorsOf = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
-
 /** Sends a direct message. Returns its id. */
 const sendMail = (session: Session, { sender, to }: Recipients): Promise<number> =>
-  sendDirect(session.actor(sender), actorsOf(session, to), "hello");
+  sendDirect(session.actor(sender), session.actors(to), "hello");
 
 const direct = (sender: PersonName, ...to: readonly PersonName[]): { readonly mail: Recipients } => ({ mail: { sender, to } });
 
@@ -68,10 +65,9 @@ export const people = property<{ readonly mail: Recipients }>({
     direct("alice", "bob", "cara"),
     direct("alice", "cara", "bob", "cara", "alice"),
   ],
-  async holds(session, { mail }) {
-    const { expect } = session;
+  async holds(session, { mail }, expect) {
     const id = await sendMail(session, mail);
-    const all = actorsOf(session, participantsOf(mail));
+    const all = session.actors(participantsOf(mail));
     for (const reader of all) {
       const message = await shownMessage(reader, id);
       expect.same([message.type, message.subject], ["private", ""], "type and subject of a direct message");
@@ -126,14 +122,13 @@ export const recipientId = property<{ readonly one: Place; readonly other: Place
     { one: direct("alice", "bob", "cara"), other: direct("cara", "bob", "alice") },
     { one: direct("alice", "bob", "cara"), other: direct("alice", "bob") },
   ],
-  async holds(session, { one, other }) {
-    const { expect } = session;
+  async holds(session, { one, other }, expect) {
     const idOf = async (place: Place): Promise<number> => {
       const sender = session.actor(senderOf(place));
       if (!("mail" in place)) return recipientOf(sender, await sendToChannel(sender, session.channels[place.channel], session.fresh()));
       const id = await sendMail(session, place.mail);
       const seen: number[] = [];
-      for (const reader of actorsOf(session, participantsOf(place.mail))) seen.push(await recipientOf(reader, id));
+      for (const reader of session.actors(participantsOf(place.mail))) seen.push(await recipientOf(reader, id));
       if (!mayDependOnViewer(session, place))
         expect.same(new Set(seen).size, 1, "the number of recipient_ids that the people of one conversation see");
       return itemAt(seen, 0);
@@ -151,9 +146,8 @@ export const recipientIdOfPairs = property<{ readonly pair: readonly [PersonName
   until: pairsAreGroups,
   given: { pair: twoPeople(...activePeople) },
   examples: [{ pair: ["alice", "bob"] }],
-  async holds(session, { pair }) {
-    const { expect } = session;
-    const [one, other] = pair.map((name) => session.actor(name)) as [Actor, Actor];
+  async holds(session, { pair }, expect) {
+    const [one, other] = session.actors(pair);
     const seen = async (sender: Actor, to: Actor): Promise<readonly number[]> => {
       const ids = [await sendDirect(sender, [to], "first"), await sendDirect(sender, [to], "second")];
       const all: number[] = [];

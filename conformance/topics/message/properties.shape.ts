@@ -53,8 +53,7 @@ export const fields = property<{ readonly messages: readonly Fresh[]; readonly r
     { messages: [inTopic("alice"), inTopic("bob"), { ...inTopic("alice"), isDirect: true }, inTopic("alice")], reader: "bob" },
     { messages: [inTopic("alice"), { ...inTopic("alice"), isDirect: true }], reader: "alice" },
   ],
-  async holds(session, { messages, reader: name }) {
-    const { expect } = session;
+  async holds(session, { messages, reader: name }, expect) {
     const [reader, stream_id, topic] = [session.actor(name), session.channels.general, session.fresh("who")];
     let last = 0;
     const [names, realms] = [new Map<unknown, unknown>(), new Set<unknown>()];
@@ -97,8 +96,7 @@ export const client = property({
     version: aVersion,
   },
   examples: [{ who: "alice", programs: ["First", "Second", "Third"], version: "1.0" }],
-  async holds(session, { who, programs, version }) {
-    const { expect } = session;
+  async holds(session, { who, programs, version }, expect) {
     const actor = session.actor(who);
     const [one, other, fetching] = programs.map((name) => `${name}Program`) as [string, string, string];
     const clients: string[] = [];
@@ -120,8 +118,7 @@ export const timestamp = property({
   clause: "message-resource/timestamp",
   given: { who: anActor(...people), isDirect: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", isDirect: [false, false] }],
-  async holds(session, { who, isDirect }) {
-    const { expect } = session;
+  async holds(session, { who, isDirect }, expect) {
     const actor = session.actor(who);
     const secondsNow = async () => (await fetchPresence(actor)).server_timestamp;
     const [ids, moments]: [number[], number[]] = [[], [await secondsNow()]];
@@ -151,8 +148,7 @@ export const meMessage = property({
     apply_markdown,
     contents: ["/me waves", "waves /me", "/mean", "hello"],
   })),
-  async holds(session, { who, apply_markdown, contents }) {
-    const { expect } = session;
+  async holds(session, { who, apply_markdown, contents }, expect) {
     const actor = session.actor(who);
     const topic = session.fresh("me");
     for (const content of contents) await sendToChannel(actor, session.channels.general, topic, content);
@@ -171,8 +167,7 @@ export const topicLinks = property({
     { who: "alice", numbers: [12, 7], word: "and" },
     { who: "alice", numbers: [], word: "no ticket" },
   ],
-  async holds(session, { who, numbers, word }) {
-    const { expect } = session;
+  async holds(session, { who, numbers, word }, expect) {
     const actor = session.actor(who);
     const pattern = { pattern: "TICKET-(?P<n>[0-9]+)", url_template: "https://tickets.example.com/{n}" };
     await ownRealm(session).act({ action: "add_linkifier", ...pattern });

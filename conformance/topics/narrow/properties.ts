@@ -80,8 +80,8 @@ export const operators = property<Conversation>({
   clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels"],
   given: conversation,
   examples: [rowsOfTwo, rowsOfOne].flatMap((rows) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3 }))),
-  async holds(session, { rows, who: name, kind, at }) {
-    const { channels, expect } = session;
+  async holds(session, { rows, who: name, kind, at }, expect) {
+    const { channels } = session;
     const actor = session.actor(name);
     const topics = { topic: session.fresh("narrow"), other: session.fresh("other") };
     const sent: (Row & { readonly id: number })[] = [];
@@ -247,8 +247,7 @@ export const wrong = property<{ readonly who: PersonName; readonly wrong: unknow
     5,
     "sender",
   ].map((each) => ({ who: "alice", wrong: each, place: "alone" })),
-  async holds(session, { who: name, wrong: given, place }) {
-    const { expect } = session;
+  async holds(session, { who: name, wrong: given, place }, expect) {
     const actor = session.actor(name);
     const fetchBy = (narrow: readonly unknown[]) => actor.send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow });
     const right = { operator: "sender", operand: actor.email };
@@ -277,8 +276,8 @@ export const personal = property<Elsewhere>({
   clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "narrow/channels", "narrow/channel"],
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), topic: topics },
   examples: [{ by: "bob", who: "alice", topic: { kind: "plain" } }],
-  async holds(session, { by, who: name, topic: shape }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who: name, topic: shape }, expect) {
+    const { channels } = session;
     const [author, reader] = [session.actor(by), session.actor(name)];
     const topic = topicFor(session, shape);
     const id = await sendToChannel(author, channels.quiet, topic, "for those who are there");
@@ -300,8 +299,8 @@ export const publicOnly = property<Elsewhere>({
   clause: ["messages.get/narrow-public", "narrow/channels", "visibility/private-channel"],
   given: { by: anActor("alice", "bob"), who: anActor("alice", "bob"), topic: topics },
   examples: [{ by: "alice", who: "alice", topic: { kind: "plain" } }],
-  async holds(session, { by, who: name, topic: shape }) {
-    const { channels, expect } = session;
+  async holds(session, { by, who: name, topic: shape }, expect) {
+    const { channels } = session;
     const [author, reader] = [session.actor(by), session.actor(name)];
     const topic = topicFor(session, shape);
     const open = await sendToChannel(author, channels.general, topic, "for all");

@@ -29,8 +29,7 @@ export const entries = property<Present>({
   serial: "presences",
   given: presents,
   examples: [plainest],
-  async holds(session, { reports, viewer }) {
-    const { expect } = session;
+  async holds(session, { reports, viewer }, expect) {
     for (const { who, status } of reports) await appear(session.actor(who), status);
     const { presences } = await expect.accepted(fetchPresence(session.actor(viewer)));
     expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
@@ -61,8 +60,7 @@ export const reported = property<Present>({
       viewer: "bob",
     },
   ],
-  async holds(session, { reports, viewer }) {
-    const { expect } = session;
+  async holds(session, { reports, viewer }, expect) {
     const steering = ownRealm(session);
     const isMovable = session.target.steering !== undefined;
     if (!isMovable && reports.some(({ status }) => status === "idle"))

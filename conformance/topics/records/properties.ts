@@ -12,8 +12,7 @@ export const profileValues = property({
   serial: "profiles",
   given: { who: anActor(...people), reader: anActor(...activePeople), text: textOf({ max: 40 }) },
   examples: [{ who: "alice", reader: "alice", text: "shown" }],
-  async holds(session, { who, reader, text }) {
-    const { expect } = session;
+  async holds(session, { who, reader, text }, expect) {
     const [actor, other] = [session.actor(who), session.actor(reader)];
     const { id } = await profileField(actor, fieldTypes.shortText);
     prepared.succeeded(await setProfile(actor, [{ id, value: text }]), "setting a profile value");
@@ -42,8 +41,7 @@ export const queues = property({
     }),
   },
   examples: [{ who: "alice", asks: [nothing, nothing] }],
-  async holds(session, { who, asks }) {
-    const { expect } = session;
+  async holds(session, { who, asks }, expect) {
     const actor = session.actor(who);
     const ids: string[] = [];
     for (const options of asks) {

@@ -8,8 +8,7 @@ export const asRegistered = property<{ readonly asks: PersonName | null; readonl
   clause: ["server-settings/as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
   given: { asks: anybody, registers: anActor() },
   examples: [{ asks: null, registers: "alice" }],
-  async holds(session, { asks, registers }) {
-    const { expect } = session;
+  async holds(session, { asks, registers }, expect) {
     const { brand } = session.target;
     const settings = await expect.accepted(fetchServerSettings(session, asks));
     const state = await register(session.actor(registers), ["realm"]);

@@ -44,8 +44,7 @@ export const anyToAny = property({
   clause: ["topic-policy/any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
   given: { who: anActor(...people), topic: aPlainTopic, change: fc.constantFrom(...changes) },
   examples: changes.map((change) => ({ who: "alice", topic: plain, change })),
-  async holds(session, { who, topic: shape, change: { from, to } }) {
-    const { expect } = session;
+  async holds(session, { who, topic: shape, change: { from, to } }, expect) {
     const [actor, channel] = [session.actor(who), session.channels.general];
     const topic = await topicFor(actor, shape);
     await set(actor, channel, topic, from);
@@ -63,8 +62,7 @@ export const personal = property({
   clause: "topic-policy/personal",
   given: { pair: twoPeople(...people), topic: aPlainTopic, own: anOldPolicy, others: anOldPolicy },
   examples: [{ pair: aliceAndBob, topic: plain, own: 1, others: 2 }],
-  async holds(session, { pair: [who, whom], topic: shape, own, others }) {
-    const { expect } = session;
+  async holds(session, { pair: [who, whom], topic: shape, own, others }, expect) {
     const [actor, other] = [session.actor(who), session.actor(whom)];
     const channel = session.channels.general;
     const topic = await topicFor(actor, shape);
@@ -154,8 +152,7 @@ export const capitals = property({
     { who: "alice", variant, first: 1, second: 2 },
     { who: "alice", variant, first: 2, second: 0 },
   ]),
-  async holds(session, { who, variant, first, second }) {
-    const { expect } = session;
+  async holds(session, { who, variant, first, second }, expect) {
     const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh("Topic")];
     const other = inCase(variant, topic);
     const policiesNow = async (): Promise<Record<string, number>> =>

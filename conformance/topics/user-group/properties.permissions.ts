@@ -22,8 +22,6 @@ import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, ty
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared } from "../../expect.ts";
 
-const actorsOf = (session: Session, names: readonly PersonName[]): Actor[] => names.map((name) => session.actor(name));
-
 /** A group of alice's with a setting, and somebody who tries to use it. */
 interface Trial {
   readonly who: "bob" | "cara";
@@ -94,10 +92,10 @@ const permits = (permission: Permission): Property =>
       if (includesPerson(trial.nest, trial.value, trial.who)) await requireChange(actor, group, fields, `${side} by ${setting}`);
       else {
         session.expect.declined(await changeMembers(actor, group, fields), `${side} without ${setting}`);
-        await requireMembers(alice, group, actorsOf(session, before));
+        await requireMembers(alice, group, session.actors(before));
         await requireChange(alice, group, fields);
       }
-      await requireMembers(alice, group, actorsOf(session, after));
+      await requireMembers(alice, group, session.actors(after));
     },
   });
 
@@ -212,10 +210,10 @@ export const manages = property<Management>({
     const { sent, members, subgroups } = changes[tried];
     if (!isManager) {
       session.expect.declined(await changeMembers(actor, group, { [tried]: sent }), `${tried} by somebody whom no setting names`);
-      await requireMembers(alice, group, actorsOf(session, ["alice"]), [groups.b]);
+      await requireMembers(alice, group, session.actors(["alice"]), [groups.b]);
     }
     await requireChange(isManager ? actor : alice, group, { [tried]: sent }, `${tried} by a manager`);
-    await requireMembers(alice, group, actorsOf(session, members), subgroups);
+    await requireMembers(alice, group, session.actors(members), subgroups);
   },
 });
 

@@ -36,8 +36,7 @@ export const withoutDeactivated = property<Naming>({
     { setting: "can_join_group", others: ["alice"], place: 1 },
     { setting: "can_manage_group", others: ["alice", "bob"], place: 0 },
   ],
-  async holds(session, { setting, others, place }) {
-    const { expect } = session;
+  async holds(session, { setting, others, place }, expect) {
     const { alice } = session.as;
     const gone = await departing(session, ["alice", ...others]);
     const ids = userIds(alice, others);
@@ -62,8 +61,7 @@ export const subgroupRemoval = property<Removal>({
   clause: "user_groups-id.members.post/subgroup-removal",
   given: { who: anActor("bob", "cara"), value: aGroupSetting({ groups: letters }), nest: aNest() },
   examples: [{ who: "bob", value: { kind: "lists", members: ["bob"], groups: [] }, nest: emptyNest }],
-  async holds(session, { who, value, nest }) {
-    const { expect } = session;
+  async holds(session, { who, value, nest }, expect) {
     const [{ alice }, actor] = [session.as, session.actor(who)];
     await mayNotManageAll(actor);
     if (!includesPerson(nest, value, who)) throw new Untestable("the setting does not name who removes the subgroup");
@@ -93,8 +91,8 @@ export const deactivated = property<Change>({
     { members: ["alice", "cara"], side: "add", about: ["bob"] },
     { members: ["cara"], side: "delete", about: ["alice"] },
   ],
-  async holds(session, { members, side, about }) {
-    const { expect, level } = session;
+  async holds(session, { members, side, about }, expect) {
+    const { level } = session;
     const { alice } = session.as;
     if (level < levels.deactivatedGroups) throw new Untestable("nobody sees deactivated groups at this level");
     const others = members.filter((name) => !about.includes(name));
@@ -109,10 +107,6 @@ export const deactivated = property<Change>({
     if (level >= levels.deactivatedGroupMembers) await requireChange(alice, group, fields, "a change of a deactivated group");
     else expect.declined(await changeMembers(alice, group, fields), "a change of a deactivated group");
     const expected = level >= levels.deactivatedGroupMembers ? after : before;
-    await requireMembers(
-      alice,
-      group,
-      expected.map((name) => session.actor(name)),
-    );
+    await requireMembers(alice, group, session.actors(expected));
   },
 });

@@ -19,8 +19,7 @@ export const level = property({
   clause: ["versioning/level", "versioning/monotonic"],
   given: { agents: fc.array(fc.constantFrom("touchstone/1", "curl/8", "Mozilla/5.0", "website"), { minLength: 2, maxLength: 5 }) },
   examples: [{ agents: ["touchstone/1", "touchstone/1"] }],
-  async holds(session, { agents }) {
-    const { expect } = session;
+  async holds(session, { agents }, expect) {
     let last = 1;
     for (const userAgent of agents) {
       const next = await reportedLevel(session, { userAgent });
@@ -48,8 +47,7 @@ export const urlTemplate = property({
   clause: "versioning/url-template",
   given: { who: anActor() },
   examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const { expect } = session;
+  async holds(session, { who }, expect) {
     const { linkifiers } = expect.succeeded(await session.actor(who).send("GET /realm/linkifiers"), "GET /realm/linkifiers");
     expect.each(expect.objects(linkifiers, "the linkifiers"), "linkifier", (linkifier) => {
       expect.text(linkifier.url_template, "url_template of a linkifier");

@@ -169,8 +169,8 @@ export const privateFetched = property<{ readonly outsider: "cara" | "gus"; read
   clause: "visibility/private-channel",
   given: { outsider: fc.constantFrom("cara", "gus"), insider: fc.constantFrom("alice", "bob") },
   examples: [{ outsider: "cara", insider: "bob" }],
-  async holds(session, { outsider, insider }) {
-    const { as, channels, expect } = session;
+  async holds(session, { outsider, insider }, expect) {
+    const { as, channels } = session;
     const topic = session.fresh("hushed");
     const id = await sendToChannel(as.alice, channels.team, topic);
     const fetched = async (name: PersonName, narrow: readonly unknown[]): Promise<boolean> => {
@@ -234,8 +234,7 @@ export const history = property<Joining>({
   ],
   given: aJoining,
   examples: joinings,
-  async holds(session, joining) {
-    const { expect } = session;
+  async holds(session, joining, expect) {
     const newcomer = session.actor(joining.newcomer);
     const { before, after, name, topic } = await join(session, joining);
     const found = await expect.accepted(fetchMessages(newcomer, [{ operator: "topic", operand: topic }]));
@@ -256,8 +255,8 @@ export const protectedHistory = property<Joining & { look: Look }>({
       look,
     }),
   ),
-  async holds(session, { look, ...joining }) {
-    const { expect, as, level } = session;
+  async holds(session, { look, ...joining }, expect) {
+    const { as, level } = session;
     const kind = { invite_only: true, history_public_to_subscribers: false };
     const { before, after, id, name, topic } = await join(session, joining, kind);
     const newcomer = session.actor(joining.newcomer);
