@@ -8,7 +8,6 @@ import { administrators, anActor, type PersonName } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);
-const viewer = anActor("alice", "bob", "cara");
 
 /** A request without any change succeeds and changes nothing. */
 export const nothing = property({
@@ -26,50 +25,13 @@ export const nothing = property({
 
 interface Change {
   readonly who: PersonName;
-  readonly name?: NameShape;
-  readonly description?: string;
-  readonly is_archived?: boolean;
+  readonly name: NameShape;
+  readonly description: string;
+  readonly is_archived: boolean;
 }
 
-const aChange: fc.Arbitrary<Change> = fc.record(
-  { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
-  { requiredKeys: ["who"] },
-);
-
-/** After any changes, of some fields each, a folder is for everybody what the last change of each field made of it. */
-export const inOrder = property<{ readonly all: readonly Change[]; readonly viewer: PersonName }>({
-  clause: [
-    ...["name", "description", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
-    ...["states.folder/archive", "states.folder/unarchive", "folder/name", "folder/description", "folder/is-archived"],
-  ],
-  given: { all: fc.array(aChange, { minLength: 1, maxLength: 4 }), viewer },
-  examples: [
-    {
-      all: [
-        { who: "dana", name: { tail: "Näme", variant: "as it is" }, is_archived: true },
-        { who: "owen", description: "second", is_archived: false },
-        { who: "dana", name: { tail: "", variant: "as it is" }, description: "", is_archived: true },
-        { who: "dana", is_archived: false },
-      ],
-      viewer: "alice",
-    },
-  ],
-  async holds(session, { all, viewer }, expect) {
-    const id = await createFolder(administratorNamed(session, "dana"), { description: "first" });
-    const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
-    let folder = { name, description, is_archived };
-    for (const { who, ...change } of all) {
-      const fields = { ...change, ...(change.name && { name: nameOf(change.name, session.fresh("n"), shortestFolderName) }) };
-      folder = { ...folder, ...fields };
-      expect.succeeded(await changeFolder(administratorNamed(session, who), id, fields), `a change of ${Object.keys(fields).join(", ")}`);
-      const { name, description, is_archived } = await shownFolder(session.actor(viewer), id);
-      expect.same({ name, description, is_archived }, folder, "the changed folder");
-    }
-  },
-});
-
 /** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
-export const namesake = property<Required<Change>>({
+export const namesake = property<Change>({
   clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
   given: { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
   examples: [

@@ -233,19 +233,6 @@ export const notPermitted = property<Deletion>({
   },
 });
 
-/** One without permission cannot delete a direct message that another sent to them. */
-export const directNotPermitted = property<{ readonly by: PersonName; readonly to: PersonName }>({
-  clause: "messages-id.delete/no-permission",
-  given: { by: anActor(...members), to: anActor(...members) },
-  examples: [{ by: "alice", to: "bob" }],
-  async holds(session, { by, to }) {
-    const [author, other] = [session.actor(by), session.actor(by === to ? "gus" : to)];
-    const id = await sendDirect(author, [other]);
-    await requireNoPermission(other, id, "deleting what another wrote to them");
-    await shownMessage(author, id);
-  },
-});
-
 /** Requires that somebody cannot delete what they cannot see, and that it stays for those who can. */
 async function requireOutOfReach(author: Actor, other: Actor, id: number, readers: readonly Actor[]): Promise<void> {
   await requireHidden(other, id, "that is not theirs to see");

@@ -87,18 +87,6 @@ export const limitOfIds = property({
   },
 });
 
-/** A full window of five thousand holds as many, where there are more. */
-export const fullWindow = property({
-  clause: ["messages.get/limit-5000-fits", "messages.get/num-before", "messages.get/messages-sorted"],
-  once: "one window of the greatest size, of all that alice has",
-  async holds({ as, expect }) {
-    const reply = await as.alice.send("GET /messages", { anchor: "newest", num_before: mostMessages, num_after: 0 });
-    const ids = idsOf(windowIn(reply, expect));
-    expect.holds(ids.length <= mostMessages + 1, `a window of ${mostMessages} holds ${ids.length}`);
-    if (ids.length < mostMessages) expect.same(reply.body.found_oldest, true, "found_oldest of a window that is not full");
-  },
-});
-
 const countNames = ["num_before", "num_after"] as const;
 
 /** A count that is left out is refused, or is nothing. */

@@ -10,7 +10,7 @@ const somebody = anActor(...people);
 
 /** The device that is removed is gone, and the others stay; on running servers the caller's other clients hear of it. */
 export const removes = property({
-  clause: ["remove_client_device.post/removes", "records/device"],
+  clause: ["remove_client_device.post/removes", "records/device", "versioning/device-removal"],
   serial: "devices",
   given: { who: somebody, count: fc.integer({ min: 2, max: 4 }), which: fc.nat(3) },
   examples: [{ who: "alice", count: 2, which: 1 }],

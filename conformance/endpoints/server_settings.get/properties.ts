@@ -19,7 +19,7 @@ async function settingsWith(session: Session, ...names: readonly string[]): Prom
 
 /** The settings come without credentials. Asked time and again, by whomever, a server says the same, also after somebody used it. */
 export const forAnyone = property<{ readonly asking: readonly (PersonName | null)[]; readonly writes: boolean }>({
-  clause: ["server_settings.get/no-credentials", "server-settings/stable"],
+  clause: ["server_settings.get/no-credentials", "authentication/settings-open", "server-settings/stable"],
   given: { asking: fc.array(anybody, { minLength: 1, maxLength: 3 }), writes: fc.boolean() },
   examples: [{ asking: [null, "alice"], writes: false }],
   async holds(session, { asking, writes }, expect) {
@@ -30,19 +30,6 @@ export const forAnyone = property<{ readonly asking: readonly (PersonName | null
       expect.each(fieldsOf(open), "field in the server settings", (name) => expect.same(own[name], open[name], `${name} for ${who}`));
       expect.sameSet(fieldsOf(own), fieldsOf(open), `the fields of the server settings for ${who}`);
     }
-  },
-});
-
-/** The level is an integer under the brand's name. */
-export const level = property<{ readonly who: PersonName | null }>({
-  clause: "server_settings.get/service_feature_level",
-  given: { who: anybody },
-  examples: [{ who: null }],
-  async holds(session, { who }, expect) {
-    const name = `${session.target.brand}_feature_level`;
-    const { [name]: value } = await expect.accepted(fetchServerSettings(session, who));
-    if (value === undefined && session.level === 0) throw new Untestable("a server of level 0 need not tell its level");
-    expect.holds(expect.integer(value, name) >= 0, `${name} is ${String(value)}`);
   },
 });
 

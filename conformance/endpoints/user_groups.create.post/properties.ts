@@ -22,18 +22,6 @@ import { anActor, somePeople } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);
 
-/** Two groups have different ids. */
-export const idsDiffer = property({
-  clause: ["user_groups.create.post/group-id", "user-group/group-id"],
-  given: { makers: fc.array(aMaker, { minLength: 2, maxLength: 5 }) },
-  examples: [{ makers: ["alice", "alice"] }, { makers: ["alice", "bob"] }],
-  async holds(session, { makers }) {
-    const ids: number[] = [];
-    for (const who of makers) ids.push((await session.expect.accepted(createGroup(session.actor(who)))).id);
-    session.expect.same(new Set(ids).size, ids.length, `the number of different ids among ${ids.join(", ")}`);
-  },
-});
-
 /** Whether who creates a group is a member of it: noted, not judged. */
 export const creator = property({
   clause: "user_groups.create.post/creator",

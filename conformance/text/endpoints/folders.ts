@@ -22,7 +22,7 @@ export const createFolder = endpointText("channel_folders.create.post", "POST /c
     description: { ...description, required: states("description-required", "The description has to be in the request.") },
   },
   does: states("succeeds", "An administrator who gives a name and a description creates a folder.", {
-    also: ["folder/id", "folder/name", "folder/description", "folder/is-archived"],
+    also: ["folder/id", "folder/name", "folder/description", "folder/is-archived", "versioning/channel-folders"],
   }),
   returns: {
     channel_folder_id: {
@@ -47,7 +47,8 @@ export const changeFolder = endpointText("channel_folders-id.patch", "PATCH /cha
     changes: true,
     also: [
       ...["name", "description", "is-archived"].map((words) => `channel_folders-id.patch/${words}`),
-      ...["folder/name", "folder/description", "folder/is-archived"],
+      ...["folder/name", "folder/description", "folder/is-archived", "states.folder/archive", "states.folder/unarchive"],
+      "versioning/channel-folders",
     ],
   }),
   allowed: states("administrators", "Only administrators change folders; an owner counts as one.", {

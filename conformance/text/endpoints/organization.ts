@@ -38,12 +38,17 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
   },
   does: states("adds", "The view is added for the caller, and for nobody else.", {
     adds: true,
-    also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view"],
+    also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view", "versioning/navigation-views"],
   }),
 });
 
 /** Endpoints > POST /calls/vc/create. */
 export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/create", {
   since: 493,
-  returns: { url: { type: "string", stated: states("url", "The answer has the meeting's URL as the string url.") } },
+  returns: {
+    url: {
+      type: "string",
+      stated: states("url", "The answer has the meeting's URL as the string url.", { also: ["versioning/video-call"] }),
+    },
+  },
 });

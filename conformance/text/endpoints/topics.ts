@@ -14,6 +14,6 @@ export const setPolicy = endpointText("user_topics.post", "POST /user_topics", {
       }),
     },
   },
-  does: states("no-messages-needed", "A policy can be set for a topic without messages."),
+  does: states("no-messages-needed", "A policy can be set for a topic without messages.", { also: ["versioning/user-topics"] }),
   envelope: states("envelope", "The answer is the envelope and nothing else.", { also: ["user_topics.post/no-messages-needed"] }),
 });

@@ -6,22 +6,10 @@ import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, anybody, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aWrongSecret, nearKinds, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { at, type Body, prepared, Untestable } from "../../expect.ts";
-
-/** The server settings are there with credentials and without, and say which ways to log in there are. */
-export const settingsWithoutCredentials = property<{ readonly who: PersonName | null }>({
-  clause: ["authentication/settings-open", "authentication/settings-methods"],
-  given: { who: anybody },
-  examples: [{ who: null }],
-  async holds(session, { who }) {
-    const settings = await session.expect.accepted(fetchServerSettings(session, who));
-    const { authentication_methods: methods, external_authentication_methods: external } = settings;
-    session.expect.holds(methods !== undefined || external !== undefined, "GET /server_settings reports no methods to log in");
-  },
-});
 
 /** Returns whether the settings report a way to log in with a password: by address or by directory. */
 const reportsPasswords = (settings: Body): boolean =>

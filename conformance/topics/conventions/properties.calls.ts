@@ -155,7 +155,7 @@ export const undocumentedListed = forEachCall<{ readonly client: string }>({
 
 /** A call with documented parameters only, in use or not, has no list of ignored ones. */
 export const supportedNotListed = forEachCall<{ readonly names?: readonly string[] }>({
-  clause: "conventions/ignored-absent",
+  clause: ["conventions/ignored-absent", "versioning/level-implies"],
   given: someBeside,
   examples: (call) => [{ names: besideNames(call) }],
   async holds(session, call, ready, { names = [] }) {

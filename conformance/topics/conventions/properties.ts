@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
-import { levels } from "../../client/levels.ts";
-import { fetchAround, fetchMessage, fetchMessages, newestOf, sendToChannel, sendToSelf } from "../../client/messages.ts";
+import { fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { emptyTopicName, policiesOf, register } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
-import { at, jsonText, prepared, Untestable } from "../../expect.ts";
+import { at, jsonText } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
@@ -50,23 +47,6 @@ export const unknownRoute = property<{ readonly who: PersonName; readonly path: 
   },
 });
 
-/** A parameter in the query of a GET has its effect, whichever boolean it is. */
-export const queryIsRead = property({
-  clause: ["conventions/get-query", "conventions/booleans"],
-  given: { who: anActor(), phrase: aPhrase, values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
-  examples: [{ who: "alice", phrase: "loud", values: [false, true] }],
-  async holds(session, { who, phrase, values }, expect) {
-    const [actor, source] = [session.actor(who), `**${phrase}**`];
-    const id = await sendToSelf(actor, source);
-    for (const apply_markdown of values) {
-      const { content_type, content } = await expect.accepted(fetchMessage(actor, id, { apply_markdown }));
-      const expected = apply_markdown ? "text/html" : "text/x-markdown";
-      expect.same(content_type, expected, `content_type with apply_markdown=${apply_markdown} in the query`);
-      expect.same(content === source, !apply_markdown, `whether the content is Markdown with apply_markdown=${apply_markdown}`);
-    }
-  },
-});
-
 /** The display name of the empty topic is told at registration, whatever else is asked for. */
 export const displayName = property<{ readonly who: PersonName; readonly parts: readonly string[] }>({
   clause: "conventions/empty-topic-told",
@@ -80,95 +60,6 @@ export const displayName = property<{ readonly who: PersonName; readonly parts: 
         "realm_empty_topic_display_name",
       );
     expect.same(await nameBeside(...parts), await nameBeside(), `realm_empty_topic_display_name beside ${parts.join(", ")}`);
-  },
-});
-
-/** What a registration tells of the empty topic. */
-interface EmptyTopic {
-  /** The display name. */
-  readonly name: string;
-  /** Whether the channel `general` takes messages without a topic; undefined where the server tells it in words of its own. */
-  readonly isTaken: boolean | undefined;
-}
-
-/** Whether a channel takes messages without a topic, by the word for its policy. */
-const taking: Readonly<Record<string, boolean>> = { allow_empty_topic: true, empty_topic_only: true, disable_empty_topic: false };
-
-async function emptyTopic(actor: Actor): Promise<EmptyTopic> {
-  const { session } = actor;
-  const state = await register(actor, ["realm", "stream"]);
-  const { realm_topics_policy, realm_mandatory_topics } = state;
-  const name = actor.expect.text(session.told(state, "realm_empty_topic_display_name"), "realm_empty_topic_display_name");
-  if (realm_mandatory_topics === undefined) session.told(state, "realm_topics_policy");
-  const { general } = actor.session.channels;
-  const own = prepared.objects(session.told(state, "streams"), "streams in a registration").find(({ stream_id }) => stream_id === general);
-  const policy = own?.topics_policy ?? "inherit";
-  if (policy !== "inherit") return { name, isTaken: taking[String(policy)] };
-  return { name, isTaken: realm_topics_policy === undefined ? realm_mandatory_topics !== true : taking[String(realm_topics_policy)] };
-}
-
-/** What is sent as a topic where it means none. */
-type NoTopic = "empty" | "(no topic)" | "display name";
-
-/** Whose message has no topic, who reads it, and how no topic is spelled. */
-interface WithoutTopic {
-  readonly sender: PersonName;
-  readonly reader: PersonName;
-  readonly special: NoTopic;
-  readonly phrase: string;
-}
-
-const withoutTopic = {
-  sender: anActor(),
-  reader: anActor(),
-  special: fc.constantFrom<NoTopic[]>("empty", "(no topic)", "display name"),
-  phrase: aPhrase,
-};
-
-const plainest: WithoutTopic = { sender: "alice", reader: "alice", special: "empty", phrase: "no topic" };
-
-/** A message without a topic as it was sent. */
-interface SentWithoutTopic {
-  readonly id: number;
-  readonly viewer: Actor;
-  /** The display name, which stands for its topic. */
-  readonly name: string;
-}
-
-/** Sends a message without a topic to the channel `general`. @throws Untestable: it takes none, or not in this spelling */
-async function sendWithoutTopic(session: Session, { sender, reader, special, phrase }: WithoutTopic): Promise<SentWithoutTopic> {
-  const [actor, viewer] = [session.actor(sender), session.actor(reader)];
-  if (special !== "empty" && session.level < levels.noTopicMeansEmpty)
-    throw new Untestable(`the target is of level ${session.level}, before ${levels.noTopicMeansEmpty}`);
-  const { name, isTaken } = await emptyTopic(actor);
-  const refused = "the channel general does not take the empty topic";
-  if (isTaken === false) throw new Untestable(refused);
-  const topic = { empty: "", "(no topic)": "(no topic)", "display name": name }[special];
-  const sending = sendToChannel(actor, session.channels.general, topic, session.fresh(phrase));
-  const id = await session.expect.accepted(isTaken === undefined ? sending.catch(() => Promise.reject(new Untestable(refused))) : sending);
-  return { id, viewer, name };
-}
-
-/** Whether a client declares support for the empty topic; undefined where it says nothing. */
-const declarations = [undefined, false, true] as const;
-
-type Declaration = (typeof declarations)[number];
-
-/**
- * A message without a topic is shown under the display name, and to clients that declare support under the empty string, whether one
- * message is fetched or many.
- */
-export const emptyTopicBothWays = property<WithoutTopic & { readonly declared: Declaration; readonly isListed: boolean }>({
-  clause: ["conventions/empty-topic", "conventions/empty-topic-displayed", "conventions/empty-topic-declared", "versioning/empty-topic"],
-  given: { ...withoutTopic, declared: fc.constantFrom(...declarations), isListed: fc.boolean() },
-  examples: declarations.flatMap((declared) => [false, true].map((isListed) => ({ ...plainest, declared, isListed }))),
-  async holds(session, { declared, isListed, ...message }, expect) {
-    const { id, viewer, name } = await sendWithoutTopic(session, message);
-    const form = declared === undefined ? {} : { allow_empty_topic_name: declared };
-    const fetched = isListed
-      ? (await expect.accepted(fetchAround(viewer, id, { num_before: 5, ...form }))).find((each) => each.id === id)
-      : await expect.accepted(fetchMessage(viewer, id, form));
-    expect.same(fetched?.subject, declared ? "" : name, `the empty topic with allow_empty_topic_name=${String(declared)}`);
   },
 });
 

@@ -1,42 +1,17 @@
 import fc from "fast-check";
-import { stageHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchSince, type Message, sendDirect, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
+import { fetchSince, type Message, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
-import { itemAt } from "../../client/present.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { aHistory, type History } from "../../draw/histories.ts";
-import { activePeople, anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { activePeople, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Expect, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the flags of a message. */
 const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
   expect.list(flags, "flags").map((flag) => expect.text(flag, "a flag"));
-
-interface Sent {
-  readonly pair: readonly [PersonName, PersonName];
-  readonly isDirect: boolean;
-  readonly read_by_sender: boolean;
-}
-
-/** A message is unread for those who never looked, whatever its sender says of it. */
-export const unread = property<Sent>({
-  clause: ["message-resource/flags-read", "message-resource/flags"],
-  given: { pair: twoPeople(...activePeople), isDirect: fc.boolean(), read_by_sender: fc.boolean() },
-  examples: [true, false].map((read_by_sender) => ({ pair: ["alice", "bob"], isDirect: false, read_by_sender })),
-  async holds(session, { pair: [from, to], isDirect, read_by_sender }, expect) {
-    const { channels } = session;
-    const [sender, other] = [session.actor(from), session.actor(to)];
-    const id = isDirect
-      ? await sendDirect(sender, [other], "one", { read_by_sender })
-      : await sendToChannel(sender, channels.general, session.fresh(), "one", { read_by_sender });
-    const flags = flagsOf(expect, await shownMessage(other, id));
-    expect.holds(!flags.includes("read"), "the message is read for somebody who never looked");
-  },
-});
 
 /** Muting reads nothing: what comes to a muted topic or channel is unread, and what was there stays so, until it is read. */
 export const mutedUnread = property<{ readonly pair: readonly [PersonName, PersonName]; readonly muted: "topic" | "channel" }>({
@@ -82,50 +57,6 @@ export const own = property<{ readonly pair: readonly [PersonName, PersonName]; 
     expect.same(await shownMessage(sender, id), others, "the message for another");
     await setFlag(other, id, name, "remove");
     expect.sameSet(flagsOf(expect, await shownMessage(other, id)), before, "the flags after it was removed");
-  },
-});
-
-const flagged: History = [
-  { act: "send", by: "alice", to: { topic: "a" }, content: "soup" },
-  { act: "send", by: "alice", to: { people: ["bob"] }, content: "bread" },
-  { act: "flag", by: "bob", back: 0, flag: "starred" },
-  { act: "flag", by: "bob", back: 0.9, flag: "read" },
-];
-
-/** Over any history a list and a single fetch show the same flags, and those that the reader set or removed as they are then. */
-export const agree = property<{ readonly history: History; readonly who: PersonName }>({
-  clause: ["message-resource/flags", "message-resource/flags-read"],
-  given: {
-    history: aHistory({ messages: [1, 4], acts: ["flag", "flag", "edit", "reaction", "policy", "mute", "move"] }),
-    who: anActor("bob", "alice", "cara"),
-  },
-  examples: [
-    { history: flagged, who: "bob" },
-    { history: flagged, who: "alice" },
-  ],
-  async holds(session, { history, who }, expect) {
-    const actor = session.actor(who);
-    const received = (await stageHistory(session, history)).receivedBy(who);
-    if (received.length === 0) throw new Untestable(`nothing was sent to ${who}`);
-    const listed = await expect.accepted(fetchSince(actor, itemAt(received, 0).id, []));
-    for (const { id, sender, flags } of received) {
-      const message = expect.present(
-        listed.find((one) => one.id === id),
-        `the message ${id} in a list`,
-      );
-      const listedFlags = flagsOf(expect, message);
-      expect.sameSet(
-        listedFlags,
-        flagsOf(expect, await shownMessage(actor, id)),
-        `the flags of the message ${id} in a list, beside a single fetch,`,
-      );
-      const { starred = false, read = sender === who ? listedFlags.includes("read") : false } = flags[who] ?? {};
-      expect.same(
-        [listedFlags.includes("starred"), listedFlags.includes("read")],
-        [starred, read],
-        `whether ${id} is starred and read for ${who}`,
-      );
-    }
   },
 });
 

@@ -1,7 +1,7 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import * as ahead from "./properties.ahead.ts";
-import { introduced, level, sameLevelEverywhere, urlTemplate } from "./properties.ts";
+import * as properties from "./properties.ts";
 
 export const versioning = topic("versioning", {
   clauses: clausesOf("Versioning", "versioning", {
@@ -34,8 +34,7 @@ export const versioning = topic("versioning", {
     "bots-manage-groups": { says: "Bots may create groups and change their members.", since: 496 },
   }),
   properties: {
-    "": { level, sameLevelEverywhere, urlTemplate },
-    introduced,
+    "": properties,
     "ahead.endpoints": ahead.endpoints,
     "ahead.parameters": ahead.parameters,
     "ahead.fields": ahead.fields,

@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import type { Extra } from "../../client/actor.ts";
-import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { type Property, property } from "../../declare/property.ts";
-import { besides, succeed } from "../../derive/promise.ts";
+import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
-import { Untestable } from "../../expect.ts";
-import { forEachCall } from "../each-call.ts";
 
 /** Returns the feature level that the server settings report. */
 async function reportedLevel({ nobody, target, expect }: Session, extra: Extra = {}): Promise<number> {
@@ -29,19 +25,6 @@ export const level = property({
   },
 });
 
-/** The registration reports to everybody the level that the settings report. */
-export const sameLevelEverywhere = property({
-  clause: "versioning/level",
-  given: { who: anActor() },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }) {
-    const name = `${session.target.brand}_feature_level`;
-    const registered = (await register(session.actor(who), []))[name];
-    if (registered === undefined) throw new Untestable(`the registration has no ${name}`);
-    session.expect.same(await reportedLevel(session), registered, name);
-  },
-});
-
 /** Linkifiers are templates of URLs, whoever reads them. */
 export const urlTemplate = property({
   clause: "versioning/url-template",
@@ -55,29 +38,3 @@ export const urlTemplate = property({
     });
   },
 });
-
-/** The words of the clauses of endpoints that came with a level, by their stems. */
-const words: Readonly<Record<string, string>> = {
-  "user_topics.post": "user-topics",
-  "channel_folders.create.post": "channel-folders",
-  "channel_folders-id.patch": "channel-folders",
-  "navigation_views.post": "navigation-views",
-  "remove_client_device.post": "device-removal",
-  "calls.vc.create.post": "video-call",
-};
-
-/** Endpoints that came with a level do what they are for, and know all their parameters. */
-export const introduced = Object.assign(
-  {},
-  ...Object.entries(words).map(([stem, word]) =>
-    forEachCall({
-      clause: [`versioning/${word}`, "versioning/level-implies"],
-      of: (call) => call.stem === stem,
-      examples: () => [{}],
-      async holds(session, call, ready) {
-        const body = await succeed(session, call, ready, besides(call, session).known);
-        session.expect.same(body.ignored_parameters_unsupported, undefined, `what ${call.route} ignored`);
-      },
-    }),
-  ),
-) as Readonly<Record<string, Property>>;
