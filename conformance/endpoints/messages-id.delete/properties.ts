@@ -128,26 +128,6 @@ export const gone = property<Deletion>({
   },
 });
 
-/** Those who could see the messages are told that they are gone, one after the other. */
-export const toldOf = property<Deletion & { readonly again: number }>({
-  clause: "messages-id.delete/told",
-  given: { ...aDeletion, again: proportion },
-  examples: [
-    { history: [...threeInTopic, ...toDana], at: 0.9, again: 0, reader: 0 },
-    { history: [...threeInTopic, ...toDana], at: 0.9, again: 0, reader: 0.9 },
-  ],
-  async holds(session, { history, at, again, reader }) {
-    const staged = await stageHistory(session, history);
-    const first = deletableAt(staged, at);
-    const name = someoneAt(session, reader, (one) => first.message.received.includes(one)).name as PersonName;
-    const second = deletableAt(staged, again, ({ id, received }) => id !== first.message.id && received.includes(name));
-    const queue = await listenForDeletions(session.actor(name));
-    const ids = [first.message.id, second.message.id];
-    for (const { message, deleter } of [first, second]) await deletePermitted(deleter, message.id);
-    session.expect.same(await deletionsTold(queue, ids), ids, `the messages that ${name} was told are gone`);
-  },
-});
-
 /** A direct message, and somebody who has no part in it, by proportion. */
 interface Overheard {
   readonly mail: Recipients;

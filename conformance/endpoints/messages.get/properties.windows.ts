@@ -3,7 +3,6 @@ import { idsOf } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
-import { sends } from "../../draw/histories.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
@@ -158,32 +157,5 @@ export const excludedInside = property<Reading & { readonly at: number; readonly
     session.chooses("excludedAnchorBetween", isRefused ? "observed" : "yes");
     if (isRefused) expect.refused(reply, codes.badRequest);
     else expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
-  },
-});
-
-/** Who pages through a topic sees each message once, whichever way and in whichever steps. */
-export const paging = property<Reading & { readonly step: number; readonly way: "forward" | "backward" }>({
-  clause: ["messages.get/found-newest", "messages.get/found-oldest", "messages.get/messages-sorted", "messages.get/include-anchor"],
-  given: { ...reading(), step: fc.integer({ min: 1, max: 4 }), way: fc.constantFrom("forward", "backward") },
-  examples: (["forward", "backward"] as const).flatMap((way) => [
-    { ...readByAlice(interrupted), step: 1, way },
-    { ...readByAlice(interrupted), step: 2, way },
-    { ...readByAlice(sends("alice", "a", "one", "two")), who: "gus", step: 1, way },
-  ]),
-  async holds(session, { step, way, ...given }) {
-    const { actor, ids, narrow } = await readTopic(session, given);
-    const isForward = way === "forward";
-    const counts = isForward ? { num_before: 0, num_after: step } : { num_before: step, num_after: 0 };
-    const seen: number[] = [];
-    let place: Body = { anchor: isForward ? "oldest" : "newest" };
-    for (let page = 0; page <= ids.length + 1; page++) {
-      const reply = await actor.send("GET /messages", { ...place, narrow, ...counts });
-      const part = idsOf(windowIn(reply, session.expect));
-      if (isForward) seen.push(...part);
-      else seen.unshift(...part);
-      if (reply.body[isForward ? "found_newest" : "found_oldest"] === true || part.length === 0) break;
-      place = { anchor: isForward ? part.at(-1) : part[0], include_anchor: false };
-    }
-    session.expect.same(seen, ids, `what paging ${way} saw`);
   },
 });

@@ -9,7 +9,7 @@ import type { Session } from "../../client/session.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
 import { inCase } from "../../draw/names.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { prepared } from "../../expect.ts";
 
@@ -32,7 +32,6 @@ async function policiesTold(queue: EventQueue, channel: number, picks: (topic: u
 /** The policies of every level that has policies. */
 const anOldPolicy = fc.constantFrom<1 | 2>(1, 2);
 const plain = { kind: "plain" } as TopicShape;
-const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
 
 type Policy = 0 | 1 | 2 | 3;
 
@@ -54,24 +53,6 @@ export const anyToAny = property({
     if (!session.isHeldToObserved || from === to) return;
     const changes = await policiesTold(queue, channel, (each) => each === topic);
     expect.same(changes, [[topic, to]], `the policies told of, set to ${to} from ${from}`);
-  },
-});
-
-/** One's policy is neither shown nor told to others, and theirs stays. */
-export const personal = property({
-  clause: "topic-policy/personal",
-  given: { pair: twoPeople(...people), topic: aPlainTopic, own: anOldPolicy, others: anOldPolicy },
-  examples: [{ pair: aliceAndBob, topic: plain, own: 1, others: 2 }],
-  async holds(session, { pair: [who, whom], topic: shape, own, others }, expect) {
-    const [actor, other] = [session.actor(who), session.actor(whom)];
-    const channel = session.channels.general;
-    const topic = await topicFor(actor, shape);
-    await set(other, channel, topic, others);
-    const queue = await listenForPolicies(other);
-    await set(actor, channel, topic, own);
-    expect.same(await policyOf(other, channel, topic), others, "the other's policy");
-    expect.same(await policiesTold(queue, channel, (each) => each === topic), [], "the policies that the other was told of");
-    expect.same(await policyOf(actor, channel, topic), own, "one's own policy");
   },
 });
 

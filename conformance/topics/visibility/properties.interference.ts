@@ -100,7 +100,7 @@ interface Personal {
 
 /** A policy for a topic, one's flags of a message and one's queues are nobody else's business. */
 export const personal = property<Personal>({
-  clause: ["visibility/personal-state", "visibility/no-event"],
+  clause: ["visibility/personal-state", "visibility/no-event", "topic-policy/personal"],
   given: {
     scene: aScene,
     who: anActor("bob", "alice", "gus"),
