@@ -5,7 +5,7 @@ import { endpoints, requiredOf } from "../text/index.ts";
 import type { Call, CallBeside, EndpointCall } from "./call.ts";
 import { type Clause, clausesOf, type Statements, since as sinceLevel } from "./clause.ts";
 import type { Property } from "./property.ts";
-import type { Op } from "./step.ts";
+import type { Op, StepBeside } from "./step.ts";
 
 /** The exports of a file of properties, by their names. */
 type PropertyFile = Readonly<Record<string, Property>>;
@@ -74,14 +74,14 @@ interface Beside extends Omit<Declared, "clauses"> {
   /** What other sections state of the endpoint. */
   readonly elsewhere?: readonly Clause[];
   readonly call: CallBeside;
-  readonly step: Op;
+  readonly step: StepBeside;
 }
 
 /**
  * Declares the folder of an endpoint whose table states the rest: the clauses and trials of that come first.
  * @param stem that of its table
  */
-export function stated(stem: string, { clauses, elsewhere = [], properties, call, ...rest }: Beside): Endpoint {
+export function stated(stem: string, { clauses, elsewhere = [], properties, call, step, ...rest }: Beside): Endpoint {
   const text = endpoints.get(stem);
   if (!text) throw new Error(`no table states the endpoint ${stem}`);
   const { route, section, since, returns, parameters } = text;
@@ -100,6 +100,7 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
     clauses: [...endpointClauses(text), ...sinceLevel(since, clausesOf(section, stem, clauses)), ...elsewhere],
     properties: { text: trialsOf(text, { stem, ...whole }), ...properties },
     call: whole,
+    step: { route, ...step },
   });
 }
 

@@ -36,6 +36,9 @@ export interface Op {
   readonly action?: true;
 }
 
+/** An Op of an endpoint: its route is that of the endpoint's table, where it does not say another. */
+export type StepBeside = Omit<Op, "route"> & Partial<Pick<Op, "route">>;
+
 /** Fields in brackets after a sentence, without those that the sentence has. */
 export function rest(given: Fields, inSentence: readonly string[], say: Say): string {
   const others = Object.keys(given).filter((name) => !inSentence.includes(name));

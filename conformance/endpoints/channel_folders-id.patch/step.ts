@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -46,8 +46,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "PATCH /channel_folders/{channel_folder_id}",
+export const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
   draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -35,8 +35,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "POST /channel_folders/create",
+export const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),
   draw: (ground) => ({ accepted: folder(ground), refused: refused(ground) }),
   tell: (given, say) => `creates the channel folder ${say(given.name, "as name")}${rest(given, ["name"], say)}`,

@@ -1,5 +1,5 @@
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";
@@ -7,8 +7,7 @@ import { codes } from "../../text/errors.ts";
 
 const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupported });
 
-export const step: Op = {
-  route: "DELETE /events",
+export const step: StepBeside = {
   weight: () => 4,
   draw: () => ({
     accepted: dropped,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { passwordOf } from "../../client/login.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { people } from "../../draw/people.ts";
@@ -32,8 +32,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "POST /fetch_api_key",
+export const step: StepBeside = {
   // Servers limit how often somebody may log in.
   weight: ({ known }) => (known ? 3 : undefined),
   draw: (ground) => ({ accepted: login(ground), refused: refused(ground) }),

@@ -2,13 +2,12 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { deleted, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
 
-export const step: Op = {
-  route: "DELETE /messages/{message_id}",
+export const step: StepBeside = {
   weight: () => 6,
   draw: (ground) => {
     const own = fields({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { aReader, deleted, hidden, readable } from "../../draw/references.ts";
@@ -21,8 +21,7 @@ const refused: Drawn = mostly(
   [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
 );
 
-export const step: Op = {
-  route: "GET /messages/{message_id}",
+export const step: StepBeside = {
   weight: () => 8,
   draw: () => ({ accepted: fetched, refused }),
   tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest, type Say } from "../../declare/step.ts";
+import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aDate, notADate } from "../../draw/dates.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -70,8 +70,7 @@ function tell(given: Fields, say: Say): string {
   return `fetches ${say(num_before, "as name")} before and ${say(num_after, "as name")} after ${around}${where}${rest(given, inSentence, say)}`;
 }
 
-export const step: Op = {
-  route: "GET /messages",
+export const step: StepBeside = {
   weight: () => 14,
   draw: (ground) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
   tell,

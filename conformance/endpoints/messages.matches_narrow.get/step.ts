@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
@@ -15,8 +15,7 @@ const asked = (ground: Ground): Drawn =>
     narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(ground)]),
   });
 
-export const step: Op = {
-  route: "GET /messages/matches_narrow",
+export const step: StepBeside = {
   weight: () => 6,
   draw: (ground) => ({
     accepted: asked(ground),

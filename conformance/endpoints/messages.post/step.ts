@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
-import { type Op, type Requests, rest, type Say } from "../../declare/step.ts";
+import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
 import type { Fields } from "../../draw/combinators.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
@@ -143,8 +143,7 @@ function tell(given: Fields, say: Say): string {
   return `sends ${content} to #${say(to, "as name")}${byId} > ${where}${rest(given, inSentence, say)}`;
 }
 
-export const step: Op = {
-  route: "POST /messages",
+export const step: StepBeside = {
   weight: () => 26,
   draw: requests,
   tell,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { customView, viewOf, viewsOf } from "../../client/views.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
@@ -29,8 +29,7 @@ const refused = (ground: Ground): Drawn =>
     [1, but(view(ground), { fragment: fc.constantFrom("inbox", "recent") })],
   );
 
-export const step: Op = {
-  route: "POST /navigation_views",
+export const step: StepBeside = {
   weight: () => 3,
   draw: (ground) => ({ accepted: mostly([5, view(ground)], [ground.known ? 1 : 0, builtIn]), refused: refused(ground) }),
   tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,

@@ -3,7 +3,7 @@ import { domainOf, freshDomain } from "../../client/domains.ts";
 import { person } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { activePeople } from "../../draw/people.ts";
@@ -28,8 +28,7 @@ const refused = (ground: Ground): Drawn =>
     [1, but(allowed(ground), { allow_subdomains: undefined })],
   );
 
-export const step: Op = {
-  route: "POST /realm/domains",
+export const step: StepBeside = {
   weight: () => 3,
   draw: (ground) => ({ accepted: allowed(ground), refused: refused(ground) }),
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,

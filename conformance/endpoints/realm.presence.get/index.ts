@@ -1,6 +1,6 @@
 import { stated } from "../../declare/folder.ts";
+import { bareGet } from "../bare-get.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
 
 export const realmPresenceGet = stated("realm.presence.get", {
   clauses: {
@@ -9,8 +9,7 @@ export const realmPresenceGet = stated("realm.presence.get", {
     "accessible-users": "Where the server limits presence to accessible users, only their presence is returned.",
     "seen-long-ago": { says: "People are there however long ago they were seen.", silent: "oldPresences" },
   },
-  call,
-  step,
+  ...bareGet("GET /realm/presence", "asks who is there"),
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

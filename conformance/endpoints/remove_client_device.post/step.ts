@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { devicesOf, someDevice } from "../../client/devices.ts";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Course } from "../../draw/course.ts";
 import { later } from "../../draw/later.ts";
@@ -23,8 +23,7 @@ const foreign: Drawn = later((course, one) => {
   return as && { ...found, as };
 });
 
-export const step: Op = {
-  route: "POST /remove_client_device",
+export const step: StepBeside = {
   weight: () => 3,
   draw: () => ({
     accepted: own,

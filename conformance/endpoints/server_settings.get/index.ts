@@ -1,9 +1,12 @@
 import { stated } from "../../declare/folder.ts";
 import { recordClauses } from "../../derive/record-clauses.ts";
 import { serverSettings } from "../../text/index.ts";
+import { bareGet } from "../bare-get.ts";
 import { fields } from "./fields.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const route = "GET /server_settings";
+const { call, step } = bareGet(route, "asks for the server settings");
 
 export const serverSettingsGet = stated("server_settings.get", {
   clauses: {
@@ -16,7 +19,7 @@ export const serverSettingsGet = stated("server_settings.get", {
       silent: "rootDomainAddress",
     },
   },
-  call,
+  call: { ...call, isOpen: true, prepare: async ({ nobody }, by = nobody) => ({ actor: by, route, fields: {} }) },
   step,
   properties: { fields, "": properties },
   mutants: () => import("./mutants.ts"),

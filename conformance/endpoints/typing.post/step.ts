@@ -6,7 +6,7 @@ import type { Session } from "../../client/session.ts";
 import { isKnown } from "../../client/target.ts";
 import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "../../client/typing.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
@@ -49,8 +49,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "POST /typing",
+export const step: StepBeside = {
   weight: () => 8,
   draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
   tell: (given, say) => {

@@ -4,7 +4,7 @@ import { asSent, createGroup, editorOf, shownGroup, userIds } from "../../client
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest, type Say } from "../../declare/step.ts";
+import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
 import { type Course, type Group, peopleIn } from "../../draw/course.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -103,8 +103,7 @@ function tell(given: Fields, say: Say): string {
   return `changes ${say(given.user_group_id)}: ${changes}${rest(given, ["user_group_id", ...Object.keys(verbs)], say)}`;
 }
 
-export const step: Op = {
-  route: "POST /user_groups/{user_group_id}/members",
+export const step: StepBeside = {
   weight: () => 14,
   draw: (ground) => ({ accepted: changes(ground), refused: refused(ground) }),
   tell,

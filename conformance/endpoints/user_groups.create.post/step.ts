@@ -3,7 +3,7 @@ import { asSent, createNest, groupsOf, mayNotCreate, settingNames, userIds } fro
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -43,8 +43,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "POST /user_groups/create",
+export const step: StepBeside = {
   weight: () => 6,
   draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
   tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,

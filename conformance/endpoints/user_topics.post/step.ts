@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { policyOf, recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
@@ -30,8 +30,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "POST /user_topics",
+export const step: StepBeside = {
   weight: () => 6,
   draw: (ground) => ({ accepted: policies(ground), refused: refused(ground) }),
   tell: (given, say) =>

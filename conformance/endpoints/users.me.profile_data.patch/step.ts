@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { CallBeside } from "../../declare/call.ts";
-import { type Op, rest } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { people } from "../../draw/people.ts";
@@ -22,8 +22,7 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-export const step: Op = {
-  route: "PATCH /users/me/profile_data",
+export const step: StepBeside = {
   weight: ({ profileFields }) => (Object.keys(profileFields).length > 0 ? 4 : undefined),
   draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
   tell: ({ data, ...others }, say) => {
