@@ -118,6 +118,14 @@ export class Checks {
     throw this.#failed(`${what} answers ${status} ${jsonText(body)}, ${why}`, isOtherwise ? "conventions/success-envelope" : undefined);
   }
 
+  /** Returns whether a request was accepted, where it may be refused, too. @throws Differs: the answer is neither a success nor a refusal */
+  isAccepted(reply: Reply, what?: string, parameter?: unknown): boolean {
+    const isRefused = reply.body.result === "error";
+    if (isRefused) this.declined(reply, what, parameter);
+    else this.succeeded(reply, what);
+    return !isRefused;
+  }
+
   /** Requires a success of an endpoint that returns the envelope only: none of the specified return values. Fields of newer servers pass. */
   bare(reply: Reply, what = "the request"): void {
     const body = this.succeeded(reply, what);

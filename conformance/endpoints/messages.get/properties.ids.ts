@@ -209,10 +209,9 @@ export const company = property<Beside>({
   ].map((range) => ({ who: "alice", range })),
   async holds(session, beside, expect) {
     const { reply, alone, what } = await askBeside(session, beside);
-    const isRefused = reply.body.result === "error";
-    session.chooses("messageIdsCompany", isRefused ? "none" : "observed");
-    if (isRefused) expect.declined(reply, what);
-    else expect.same(ascending(messagesIn(reply, expect)), alone, what);
+    const isAccepted = expect.isAccepted(reply, what);
+    session.chooses("messageIdsCompany", isAccepted ? "observed" : "none");
+    if (isAccepted) expect.same(ascending(messagesIn(reply, expect)), alone, what);
   },
 });
 

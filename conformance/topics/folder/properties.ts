@@ -18,9 +18,7 @@ async function createsAnother(dana: Actor, name: string): Promise<boolean> {
   const named = async (): Promise<number> => (await recordsWith(dana, "channel_folders", "name", name)).length;
   const before = await named();
   const reply = await dana.send("POST /channel_folders/create", { name, description: "" });
-  const isCreated = reply.body.result === "success";
-  if (isCreated) expect.succeeded(reply, "a second folder of a name");
-  else expect.declined(reply, "a second folder of a name");
+  const isCreated = expect.isAccepted(reply, "a second folder of a name");
   expect.same(await named(), before + Number(isCreated), "the number of folders of the name");
   return isCreated;
 }
@@ -51,9 +49,7 @@ async function isChanged(dana: Actor, id: number, field: "name" | "is_archived",
   const { expect } = dana;
   const before = await shownFolder(dana, id);
   const reply = await changeFolder(dana, id, change);
-  const isMade = reply.body.result === "success";
-  if (isMade) expect.succeeded(reply, `a change of ${field}`);
-  else expect.declined(reply, `a change of ${field}`);
+  const isMade = expect.isAccepted(reply, `a change of ${field}`);
   expect.same((await shownFolder(dana, id))[field], (isMade ? change : before)[field], `${field} of the folder`);
   return isMade;
 }

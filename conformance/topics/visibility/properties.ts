@@ -68,12 +68,11 @@ async function idsByAllWays(actor: Actor, ids: readonly number[], look: Look, gr
   const got: number[] = [];
   for (const way of [windowOf(look, ids), { message_ids: ids }]) {
     const reply = await actor.send("GET /messages", { ...way, narrow });
-    if (reply.body.result === "error") expect.declined(reply, "GET /messages");
-    else got.push(...idsOf(await expect.accepted(Promise.resolve(reply).then((each) => messagesIn(each)))));
+    if (expect.isAccepted(reply, "GET /messages")) got.push(...idsOf(messagesIn(reply, expect)));
   }
   const reply = await actor.send("GET /messages/matches_narrow", { msg_ids: ids, narrow });
-  if (reply.body.result === "error") expect.declined(reply, "GET /messages/matches_narrow");
-  else got.push(...Object.keys(expect.object(expect.succeeded(reply).messages, "the messages that match")).map(Number));
+  if (expect.isAccepted(reply, "GET /messages/matches_narrow"))
+    got.push(...Object.keys(expect.object(reply.body.messages, "the messages that match")).map(Number));
   return got;
 }
 
