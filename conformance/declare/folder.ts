@@ -43,9 +43,20 @@ interface Declared {
   readonly events?: readonly string[];
 }
 
-const addressed = (name: string, files: Declared["properties"]): [string, Property][] =>
+/** Returns the id of a clause that a property names: one of its folder by the words after the slash, any other in full. */
+function idOf(words: string, own: readonly Clause[]): string {
+  if (words.includes("/")) return words;
+  const [clause, ...others] = own.filter(({ id }) => id.endsWith(`/${words}`));
+  if (!clause || others.length > 0) throw new Error(`${others.length + (clause ? 1 : 0)} clauses of the folder are ${words}`);
+  return clause.id;
+}
+
+const addressed = (name: string, files: Declared["properties"], own: readonly Clause[]): [string, Property][] =>
   Object.entries(files).flatMap(([aspect, file]) =>
-    Object.entries(file).map(([word, property]): [string, Property] => [`${name}${aspect && `.${aspect}`}/${word}`, property]),
+    Object.entries(file).map(([word, property]): [string, Property] => [
+      `${name}${aspect && `.${aspect}`}/${word}`,
+      { ...property, clauses: property.clauses.map((words) => idOf(words, own)) },
+    ]),
   );
 
 const loaded =
@@ -60,7 +71,7 @@ export const endpoint = (
 ): Endpoint => ({
   name: stem,
   clauses,
-  properties: new Map(addressed(stem, properties)),
+  properties: new Map(addressed(stem, properties, clauses)),
   events,
   steps: new Map([[stem, step]]),
   mutants: loaded(mutants),
@@ -122,11 +133,11 @@ export function topic(
     readonly steps?: Readonly<Record<string, Op>>;
   },
 ): Folder {
-  const each = ofEach.flatMap((file) => addressed(name, file));
+  const each = ofEach.flatMap((file) => addressed(name, file, clauses));
   return {
     name,
     clauses,
-    properties: new Map([...addressed(name, properties), ...each]),
+    properties: new Map([...addressed(name, properties, clauses), ...each]),
     events,
     steps: new Map(Object.entries(steps)),
     mutants: loaded(mutants),

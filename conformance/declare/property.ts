@@ -21,6 +21,7 @@ export interface Property {
 type Given<G> = { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
 
 interface Declared<G> {
+  /** What it proves: clauses of its folder by the words after the slash of their ids, others by their ids. */
   readonly clause: string | readonly string[];
   readonly until?: number;
   /** What runs on a shared server must not change or watch at the same time, such as `profile`: they go one after the other. */

@@ -28,7 +28,7 @@ const somebody = anActor(...people);
 
 /** With a token a meeting is made, and its address is a URL. */
 export const url = property({
-  clause: ["calls.vc.create.post/url", "calls.vc.create.post/no-parameters"],
+  clause: ["url", "no-parameters"],
   serial: "video tokens",
   given: { who: somebody },
   examples: [{ who: "alice" }],
@@ -44,7 +44,7 @@ export const url = property({
 
 /** Without a token there is no meeting, whatever the reason given and whoever else has one; with one there is, where the target can be steered. */
 export const withoutToken = property({
-  clause: "calls.vc.create.post/token",
+  clause: "token",
   serial: "video tokens",
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
@@ -67,7 +67,7 @@ export const withoutToken = property({
 
 /** Without a configured provider there is no meeting, with one there is. */
 export const notConfigured = property({
-  clause: "calls.vc.create.post/configured",
+  clause: "configured",
   serial: "video tokens",
   given: { who: somebody },
   examples: [{ who: "alice" }],
@@ -83,7 +83,7 @@ export const notConfigured = property({
 
 /** The registration tells whether the caller has a token, whatever others have. */
 export const hasToken = property({
-  clause: "calls.vc.create.post/has-token",
+  clause: "has-token",
   serial: "video tokens",
   given: { pair: twoPeople<PersonName>(...people), own: fc.boolean(), others: fc.boolean() },
   examples: [true, false].map((own) => ({ pair: ["alice", "bob"] as readonly [PersonName, PersonName], own, others: !own })),
@@ -105,7 +105,7 @@ export const hasToken = property({
 
 /** An event tells each time that changes. */
 export const hasTokenEvent = property({
-  clause: "calls.vc.create.post/has-token-event",
+  clause: "has-token-event",
   serial: "video tokens",
   given: { who: somebody, first: fc.boolean(), changes: fc.integer({ min: 1, max: 4 }) },
   examples: [

@@ -11,7 +11,7 @@ const anAdministrator = anActor(...administrators);
 
 /** A request without any change succeeds and changes nothing. */
 export const nothing = property({
-  clause: "channel_folders-id.patch/all-optional",
+  clause: "all-optional",
   given: { who: anAdministrator, description: aDescription },
   examples: [{ who: "dana", description: "stays" }],
   async holds(session, { who, description }, expect) {

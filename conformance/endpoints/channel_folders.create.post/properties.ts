@@ -8,7 +8,7 @@ const anAdministrator = anActor(...administrators);
 
 /** Any two folders have different ids. */
 export const idsDiffer = property({
-  clause: ["channel_folders.create.post/channel-folder-id", "folder/id"],
+  clause: ["channel-folder-id", "folder/id"],
   given: { makers: fc.array(anAdministrator, { minLength: 2, maxLength: 5 }) },
   examples: [{ makers: ["dana", "dana"] }],
   async holds(session, { makers }) {
@@ -20,7 +20,7 @@ export const idsDiffer = property({
 
 /** The description may be empty, and the folder is no archived one. */
 export const descriptionMayBeEmpty = property<{ readonly who: PersonName }>({
-  clause: ["channel_folders.create.post/description-empty", "folder/description", "folder/is-archived"],
+  clause: ["description-empty", "folder/description", "folder/is-archived"],
   given: { who: anAdministrator },
   examples: [{ who: "dana" }],
   async holds(session, { who }, expect) {

@@ -15,7 +15,7 @@ const aFew = fc.nat(2);
  * deleted again, however often either is tried.
  */
 export const ends = property({
-  clause: ["events.delete/deletes", "events.delete/deleted-queue", "events/queue-deleted", "errors/deleted-queue"],
+  clause: ["deletes", "deleted-queue", "events/queue-deleted", "errors/deleted-queue"],
   given: {
     who: anActor(),
     delivered: aFew,
@@ -45,7 +45,7 @@ export const ends = property({
 
 /** The caller's other queues go on, whichever is deleted. */
 export const othersGoOn = property({
-  clause: ["events.delete/other-queues", "events/queue-deleted-alone"],
+  clause: ["other-queues", "events/queue-deleted-alone"],
   given: { who: anActor(), queues: fc.integer({ min: 2, max: 4 }), at: proportion },
   examples: [
     { who: "alice", queues: 2, at: 0 },
@@ -64,7 +64,7 @@ export const othersGoOn = property({
 
 /** Somebody else's queue looks like one that never was, and goes on until its owner deletes it. */
 export const ofOthers = property<{ readonly pair: readonly [PersonName, PersonName] }>({
-  clause: ["events.delete/other-queues", "events.delete/unknown-queue", "events/queue-of-others"],
+  clause: ["other-queues", "unknown-queue", "events/queue-of-others"],
   given: { pair: twoPeople(...people) },
   examples: [{ pair: ["alice", "bob"] }, { pair: ["alice", "owen"] }],
   async holds(session, { pair }, expect) {

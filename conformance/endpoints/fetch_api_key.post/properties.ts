@@ -20,10 +20,7 @@ const alice: { readonly who: PersonName } = { who: "alice" };
 
 /** The name and password of an account give, without other credentials, its address and its key: that opens the account, and no other. */
 export const opens = property<{ readonly pair: readonly [PersonName, PersonName] }>({
-  clause: [
-    ...["no-credentials", "api_key", "email", "authenticates"].map((words) => `fetch_api_key.post/${words}`),
-    ...["authentication/key-exchange", "authentication/other-address"],
-  ],
+  clause: ["no-credentials", "api_key", "email", "authenticates", "authentication/key-exchange", "authentication/other-address"],
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] }],
   async holds(session, { pair: [who, whom] }, expect) {
@@ -40,7 +37,7 @@ export const opens = property<{ readonly pair: readonly [PersonName, PersonName]
 
 /** The id in the answer is the account's. */
 export const userId = property({
-  clause: ["fetch_api_key.post/user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
+  clause: ["user_id", "authentication/key-exchange-id", "versioning/api-key-id"],
   given: anAccount,
   examples: [alice],
   async holds(session, { who }) {
@@ -51,7 +48,7 @@ export const userId = property({
 
 /** The key is the account's: asked time and again, it is the same, whoever else asks meanwhile. */
 export const stable = property<{ readonly who: PersonName; readonly meanwhile: readonly PersonName[] }>({
-  clause: "fetch_api_key.post/api_key",
+  clause: "api_key",
   given: { ...anAccount, meanwhile: fc.array(anActor<PersonName>(...people), { maxLength: 3 }) },
   examples: [{ ...alice, meanwhile: [] }],
   async holds(session, { who, meanwhile }, expect) {
@@ -83,7 +80,7 @@ function wrongFields(actor: Actor, wrong: Wrong): Body {
 
 /** A wrong password gives nothing, also where it nearly is the right one or is another's; neither does a name of nobody. */
 export const wrongCredentials = property<{ readonly who: PersonName; readonly wrong: Wrong }>({
-  clause: [...["fetch_api_key.post/wrong-credentials", "fetch_api_key.post/near-password"], "authentication/key-exchange-wrong-password"],
+  clause: ["wrong-credentials", "near-password", "authentication/key-exchange-wrong-password"],
   given: { ...anAccount, wrong: aWrong },
   examples: [
     ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
@@ -101,7 +98,7 @@ export const wrongCredentials = property<{ readonly who: PersonName; readonly wr
 
 /** Where logins by password are switched off, nobody gets a key, and everybody does again once they are on. */
 export const whereEnabled = property({
-  clause: ["fetch_api_key.post/where-enabled", "authentication/key-exchange-where-enabled"],
+  clause: ["where-enabled", "authentication/key-exchange-where-enabled"],
   given: anAccount,
   examples: [alice],
   async holds(session, { who }) {
@@ -120,7 +117,7 @@ const directoryName = ({ email }: Actor): string => email.replace(/@.*/s, "");
 
 /** Where user names are addresses, another name gives no key, not even that of the directory; the address does. */
 export const addresses = property({
-  clause: "fetch_api_key.post/addresses-only",
+  clause: "addresses-only",
   given: { ...anAccount, change: fc.constantFrom("", "@", " ", "@@example.com") },
   examples: [{ ...alice, change: "" }],
   async holds(session, { who, change }) {
@@ -135,7 +132,7 @@ export const addresses = property({
 
 /** Where user names need not be addresses, a directory user name opens its account with its password alone. */
 export const names = property({
-  clause: ["fetch_api_key.post/directory-names", "fetch_api_key.post/where-enabled"],
+  clause: ["directory-names", "where-enabled"],
   given: { ...anAccount, hasAddresses: fc.boolean() },
   examples: [true, false].map((hasAddresses) => ({ ...alice, hasAddresses })),
   async holds(session, { who, hasAddresses }, expect) {

@@ -79,7 +79,7 @@ const serial = "who may delete messages";
 
 /** One whom the organization's setting leaves out does not delete their own, while those do whom it names directly or by a group. */
 export const ownGroup = property<Named & { readonly isDirect: boolean }>({
-  clause: ["messages-id.delete/realm-own-group", "messages-id.delete/no-permission"],
+  clause: ["realm-own-group", "no-permission"],
   serial,
   given: { ...aNaming, isDirect: fc.boolean() },
   examples: [
@@ -104,7 +104,7 @@ export const ownGroup = property<Named & { readonly isDirect: boolean }>({
 
 /** Those whom the setting names, directly or by a group, delete any message; the others do not. */
 export const anyGroupSet = property<Named>({
-  clause: "messages-id.delete/realm-any-group",
+  clause: "realm-any-group",
   serial,
   given: aNaming,
   examples: [
@@ -142,7 +142,7 @@ async function newChannel({ steering, target }: Session, name: string): Promise<
 
 /** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
 export const channelGroups = property<OfChannel>({
-  clause: ["messages-id.delete/channel-any-group", "messages-id.delete/channel-own-group"],
+  clause: ["channel-any-group", "channel-own-group"],
   serial,
   given: {
     ...aNaming,
@@ -189,7 +189,7 @@ export const timeLimit = property<{
   readonly margin: number;
   readonly admin: PersonName;
 }>({
-  clause: ["messages-id.delete/time-limit", "messages-id.delete/realm-any-group", "limits/deletion-time", "limits/deletion-in-time"],
+  clause: ["time-limit", "realm-any-group", "limits/deletion-time", "limits/deletion-in-time"],
   serial,
   given: {
     who: anActor("alice", "bob", "cara", "gus", "robo"),
@@ -221,7 +221,7 @@ export const timeLimit = property<{
 
 /** Before there were settings for it nobody but administrators deletes, not even their own, in channels and among people. */
 export const before281 = property<{ readonly who: PersonName; readonly isDirect: boolean; readonly isOwn: boolean }>({
-  clause: "messages-id.delete/before-281",
+  clause: "before-281",
   until: levels.deletionGroups,
   given: { who: anActor("alice", "bob", "cara", "gus", "robo"), isDirect: fc.boolean(), isOwn: fc.boolean() },
   examples: [

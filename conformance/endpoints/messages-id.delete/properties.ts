@@ -109,7 +109,7 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
 
 /** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay; neither it nor its id comes again. */
 export const gone = property<Deletion>({
-  clause: [...["gone", "only-it", "twice", "id-not-reused"].map((words) => `messages-id.delete/${words}`), "limits/deletion-in-time"],
+  clause: ["gone", "only-it", "twice", "id-not-reused", "limits/deletion-in-time"],
   given: aDeletion,
   examples: [
     { history: threeInTopic, at: 0.5, reader: 0 },
@@ -145,7 +145,7 @@ const privateMails: readonly Overheard[] = [
 
 /** Those who could not see a message are not told that it is gone, while they are told of another. */
 export const untold = property<Overheard>({
-  clause: "messages-id.delete/untold",
+  clause: "untold",
   given: aPrivateMail,
   examples: privateMails,
   async holds(session, { mail: { sender, to }, outsider }, expect) {
@@ -162,7 +162,7 @@ export const untold = property<Overheard>({
 
 /** One in realm_can_delete_any_message_group deletes what another wrote. */
 export const anyGroup = property<{ readonly history: History; readonly at: number; readonly who: PersonName }>({
-  clause: ["messages-id.delete/realm-any-group", "messages-id.delete/gone"],
+  clause: ["realm-any-group", "gone"],
   given: {
     history: aHistory({ messages: [1, 3], people: [...members, ...administrators], acts }),
     at: proportion,
@@ -190,7 +190,7 @@ async function requireNoPermission(actor: Actor, id: number, what: string): Prom
 
 /** One without permission cannot delete what another wrote: it stays and nobody is told otherwise, until one with permission deletes it. */
 export const notPermitted = property<Deletion>({
-  clause: ["messages-id.delete/no-permission", "errors/deletion-not-permitted", "conventions/refusals-leave-no-trace"],
+  clause: ["no-permission", "errors/deletion-not-permitted", "conventions/refusals-leave-no-trace"],
   given: aDeletion,
   examples: [
     { history: threeInTopic, at: 0.5, reader: 0 },
@@ -228,7 +228,7 @@ async function requireOutOfReach(author: Actor, other: Actor, id: number, reader
 
 /** A direct message of others is out of reach, for administrators too. */
 export const notOurs = property<Overheard>({
-  clause: ["messages-id.delete/no-access", "errors/message-invisible", "errors/deletion-not-permitted"],
+  clause: ["no-access", "errors/message-invisible", "errors/deletion-not-permitted"],
   given: aPrivateMail,
   examples: privateMails,
   async holds(session, { mail: { sender, to }, outsider }) {
@@ -242,7 +242,7 @@ export const notOurs = property<Overheard>({
 
 /** A message in a private channel is out of reach for those who are not let in. */
 export const notLetIn = property({
-  clause: "messages-id.delete/no-access",
+  clause: "no-access",
   given: { who: anActor("alice", "cara"), outsider: anActor("dana", "owen", "bob", "gus", "robo") },
   examples: [{ who: "alice", outsider: "dana" }],
   async holds(session, { who, outsider }) {

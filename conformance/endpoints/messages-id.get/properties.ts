@@ -77,7 +77,7 @@ const threeForms = sends("alice", "a", "*one*", "/me two", "three https://exampl
 
 /** One message is what a list shows of it, field by field. */
 export const asListed = property<Shown & { readonly form: Form }>({
-  clause: "messages-id.get/message",
+  clause: "message",
   given: { history: aHistory({ messages: [1, 6] }), who: anActor(...fullMembers), at: proportion, form: aForm },
   examples: [0, 0.4, 0.9].flatMap((at) =>
     [{}, { apply_markdown: true }, { apply_markdown: false }].map((form) => ({ history: threeForms, who: "alice", at, form })),
@@ -103,7 +103,7 @@ const sendMail = (session: Session, { mail: { sender, to }, content }: Mail): Pr
 
 /** A direct message is what a list shows of it, for all sides. */
 export const directAsListed = property<Mail>({
-  clause: ["messages-id.get/message", "visibility/direct-message"],
+  clause: ["message", "visibility/direct-message"],
   given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
   async holds(session, given) {
     const id = await sendMail(session, given);
@@ -114,13 +114,7 @@ export const directAsListed = property<Mail>({
 
 /** The content is HTML unless raw Markdown is asked for; the raw Markdown is there in any case. */
 export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
-  clause: [
-    "messages-id.get/apply-markdown",
-    "messages-id.get/apply-markdown-default",
-    "messages-id.get/raw-content",
-    "message-resource/content",
-    "message-resource/content-type",
-  ],
+  clause: ["apply-markdown", "apply-markdown-default", "raw-content", "message-resource/content", "message-resource/content-type"],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
   examples: [{ by: "alice", who: "alice", content: phrase("**bold** & `code`") }],
   async holds(session, { by, who, content: shape }, expect) {
@@ -146,7 +140,7 @@ const shapeOf = ({ status, body }: { readonly status: number; readonly body: Bod
 
 /** A direct message between others is refused as one that does not exist. */
 export const invisible = property<Mail & { readonly who: PersonName }>({
-  clause: ["messages-id.get/invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
+  clause: ["invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
   given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob"), content: aContent() },
   examples: [{ mail: { sender: "alice", to: ["bob"] }, who: "cara", content: phrase("between us") }],
   async holds(session, { who, ...given }, expect) {
@@ -163,7 +157,7 @@ export const invisible = property<Mail & { readonly who: PersonName }>({
 
 /** Reading does not mark as read. */
 export const noTrace = property<Shown & { readonly times: number }>({
-  clause: "messages-id.get/no-trace",
+  clause: "no-trace",
   given: { history: aHistory({ messages: [1, 4] }), who: anActor(...members), at: proportion, times: fc.integer({ min: 1, max: 3 }) },
   examples: [
     { history: [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "read this" }], who: "bob", at: 0, times: 2 },
@@ -196,10 +190,7 @@ interface Move {
 
 /** The display name stands for the empty topic, in the edit history too, unless the client knows of it. */
 export const emptyTopic = property<Move>({
-  clause: [
-    ...["allow-empty-topic-name", "allow-empty-topic-name-default", "empty-topic-in-history"].map((words) => `messages-id.get/${words}`),
-    "message-resource/subject-empty-topic",
-  ],
+  clause: ["allow-empty-topic-name", "allow-empty-topic-name-default", "empty-topic-in-history", "message-resource/subject-empty-topic"],
   given: {
     who: anActor("alice", "bob", "dana", "gus"),
     isFrom: fc.boolean(),
@@ -223,7 +214,7 @@ export const emptyTopic = property<Move>({
 
 /** A bot that two others mention between them sees their message, and is told of it, or neither. */
 export const mentionedBot = property<{ readonly pair: readonly [PersonName, PersonName] }>({
-  clause: "messages-id.get/mentioned-bot",
+  clause: "mentioned-bot",
   given: { pair: twoPeople<PersonName>(...members) },
   examples: [{ pair: ["bob", "cara"] }],
   async holds(session, { pair }, expect) {

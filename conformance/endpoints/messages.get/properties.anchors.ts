@@ -60,12 +60,7 @@ const read = (back: number): Act => ({ act: "flag", by: "alice", back, flag: "re
 
 /** The first unread message anchors the window; it is the first without the flag read. */
 export const firstUnread = property<Omit<Reading, "terms">>({
-  clause: [
-    "messages.get/anchor-first-unread",
-    "messages.get/anchor-all-read",
-    "messages.get/use-first-unread-anchor",
-    "versioning/first-unread",
-  ],
+  clause: ["anchor-first-unread", "anchor-all-read", "use-first-unread-anchor", "versioning/first-unread"],
   given: { history: aHistory(readings), who: aReader },
   examples: [[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map((backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice" })),
   async holds(session, given) {
@@ -78,7 +73,7 @@ export const firstUnread = property<Omit<Reading, "terms">>({
 
 /** One's own messages are unread where the sender says so, from the level that knows it. */
 export const ownUnread = property<{ readonly read: readonly boolean[] }>({
-  clause: ["messages.get/anchor-first-unread", "messages.get/anchor-all-read"],
+  clause: ["anchor-first-unread", "anchor-all-read"],
   given: { read: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }) },
   examples: [{ read: [true, false, false] }, { read: [true, true, true] }],
   async holds(session, { read }) {
@@ -89,7 +84,7 @@ export const ownUnread = property<{ readonly read: readonly boolean[] }>({
 
 /** use_first_unread_anchor false says nothing, without an anchor, and beside one where the two may stand together. */
 export const notFirstUnread = property<Reading & { readonly at: number | undefined }>({
-  clause: "messages.get/use-first-unread-anchor",
+  clause: "use-first-unread-anchor",
   given: { ...reading(readings), at: fc.option(proportion, { nil: undefined }) },
   examples: [0.9, undefined].map((at) => ({ ...readByAlice(sends("bob", "a", "one", "two")), at })),
   async holds(session, { at, ...given }, expect) {
@@ -107,7 +102,7 @@ export const notFirstUnread = property<Reading & { readonly at: number | undefin
 
 /** Unread messages of a muted topic anchor the window, or are passed over. */
 export const mutedTopic = property<{ readonly by: PersonName; readonly who: PersonName; readonly count: number }>({
-  clause: "messages.get/anchor-first-unread-muted",
+  clause: "anchor-first-unread-muted",
   given: { by: anActor(...members), who: anActor(...members, "dana", "gus"), count: fc.integer({ min: 1, max: 5 }) },
   examples: (["alice", "bob"] as const).map((by) => ({ by, who: "alice", count: 3 })),
   async holds(session, { by, who, count }, expect) {
@@ -161,14 +156,7 @@ const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
 
 /** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
 export const date = property<Reading & DateNear & { readonly form: DateForm }>({
-  clause: [
-    "messages.get/anchor-date",
-    "messages.get/anchor-date-utc",
-    "messages.get/anchor-date-alone",
-    "messages.get/anchor-date-else-newest",
-    "messages.get/reply-anchor",
-    "versioning/anchor-date",
-  ],
+  clause: ["anchor-date", "anchor-date-utc", "anchor-date-alone", "anchor-date-else-newest", "reply-anchor", "versioning/anchor-date"],
   given: { ...reading(), form: aDateForm, at: proportion, seconds: fc.constantFrom(0, -1, 1, 2, 60, -3600, day, -day, 365 * day) },
   examples: [
     ...forms.flatMap((form) => [0, 2].map((seconds) => ({ ...threeMessages, form, at: seconds / 2.5, seconds }))),
@@ -181,7 +169,7 @@ export const date = property<Reading & DateNear & { readonly form: DateForm }>({
 
 /** A date means the same in every form of ISO 8601. */
 export const rareDate = property<Reading & DateNear & { readonly form: (typeof rareForms)[number] }>({
-  clause: "messages.get/anchor-date-forms",
+  clause: "anchor-date-forms",
   given: { ...reading(), form: fc.constantFrom(...rareForms), at: proportion, seconds: fc.constantFrom(0, -1, 1, -3600, day) },
   examples: rareForms.map((form) => ({ ...threeMessages, form, at: 0.5, seconds: 0 })),
   async holds(session, { form, at, seconds, ...given }) {
@@ -191,7 +179,7 @@ export const rareDate = property<Reading & DateNear & { readonly form: (typeof r
 
 /** A message is found by the instant at which it was sent, and not by the one after. */
 export const dateBetween = property<DateNear & { readonly form: DateForm; readonly gaps: readonly number[] }>({
-  clause: ["messages.get/anchor-date", "messages.get/anchor-date-alone"],
+  clause: ["anchor-date", "anchor-date-alone"],
   given: {
     gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
     form: aDateForm,
@@ -223,7 +211,7 @@ const words = ["newest", "oldest", "first_unread"] as const;
 
 /** Without an anchor a range is fetched around one of the anchors that have a name, or refused. */
 export const absent = property<Reading & { readonly num_before: number; readonly num_after: number }>({
-  clause: ["messages.get/anchor-optional", "messages.get/anchor-absent"],
+  clause: ["anchor-optional", "anchor-absent"],
   given: {
     ...reading({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag"] }),
     num_before: fc.integer({ min: 0, max: 3 }),

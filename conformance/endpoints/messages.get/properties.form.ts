@@ -44,7 +44,7 @@ const oneMessage = readByAlice(sends("alice", "a", "one"));
 
 /** A list is all HTML or all Markdown, and says so, and nothing else changes with it. */
 export const markdownOfAll = property<Reading>({
-  clause: ["messages.get/apply-markdown", "messages.get/apply-markdown-default", "message-resource/content-type"],
+  clause: ["apply-markdown", "apply-markdown-default", "message-resource/content-type"],
   given: reading(everybody),
   examples: [oneMessage],
   async holds(session, given, expect) {
@@ -59,12 +59,7 @@ export const markdownOfAll = property<Reading>({
 
 /** Addresses of avatars are left out only where the client computes them itself. */
 export const gravatar = property<Reading>({
-  clause: [
-    "messages.get/client-gravatar",
-    "messages.get/client-gravatar-default",
-    "message-resource/avatar-url",
-    "message-resource/avatar-url-declared",
-  ],
+  clause: ["client-gravatar", "client-gravatar-default", "message-resource/avatar-url", "message-resource/avatar-url-declared"],
   given: reading(everybody),
   examples: [oneMessage],
   async holds(session, given, expect) {
@@ -78,7 +73,7 @@ export const gravatar = property<Reading>({
 
 /** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
 export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
-  clause: ["messages.get/apply-markdown", "message-resource/content"],
+  clause: ["apply-markdown", "message-resource/content"],
   given: { by: aWriter, who: aReader, content: aContent() },
   examples: ["plain", "**bold** & more", "<b>not HTML</b>"].map((text) => ({
     by: "alice",
@@ -122,7 +117,7 @@ function typesFor({ source, visibility, reader }: Avatar): string {
 
 /** A sender who uses gravatar and whose address is open has no avatar_url for clients that compute it. */
 export const gravatarLeftOut = property<Avatar>({
-  clause: ["messages.get/client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
+  clause: ["client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
   given: {
     source: fc.constantFrom("G", "U"),
     visibility: fc.constantFrom(1, 2, 3, 4),
@@ -178,7 +173,7 @@ const everyForm = ways.flatMap((way) => [undefined, true, false].map((allows) =>
 /** The empty topic is shown as such to clients that know of it, and by its display name to others. */
 export const emptyTopic = property<Shown>({
   clause: [
-    "messages.get/allow-empty-topic-name",
+    "allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name-default",
     "message-resource/subject-empty-topic",
@@ -199,7 +194,7 @@ export const emptyTopic = property<Shown>({
 
 /** Other topics look the same to all clients. */
 export const otherTopics = property<Shown & { readonly topic: TopicShape }>({
-  clause: ["messages.get/allow-empty-topic-name", "message-resource/subject"],
+  clause: ["allow-empty-topic-name", "message-resource/subject"],
   given: { ...shownAs, topic: aTopic("plain", "text", "spaced", "cased", "resolved", "filled") },
   examples: everyForm.map((given) => ({ ...given, topic: { kind: "plain" } })),
   async holds(session, { topic, ...given }) {
@@ -223,7 +218,7 @@ const toMany: History = [...interrupted, { act: "send", by: "alice", to: { peopl
 
 /** Without a narrow nothing is filtered: all that was just sent is there, in whatever topic or conversation. */
 export const noNarrow = property<Unnarrowed>({
-  clause: ["messages.get/narrow-default", "messages.get/anchor-newest"],
+  clause: ["narrow-default", "anchor-newest"],
   given: {
     history: aHistory({ acts: ["edit", "move", "delete", "reaction", "flag", "mute"] }),
     who: anActor(...members, "dana"),

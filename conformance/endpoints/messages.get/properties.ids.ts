@@ -63,13 +63,7 @@ const toBob: History = [{ act: "send", by: "alice", to: { people: ["bob"] }, con
 
 /** The messages of a list of ids are those that exist and may be seen, each once, as a window shows them; there is no anchor. */
 export const byIds = property<ByIds>({
-  clause: [
-    "messages.get/message-ids",
-    "messages.get/reply-anchor-absent",
-    "messages.get/history-limited",
-    "visibility/direct-message",
-    "versioning/message-ids",
-  ],
+  clause: ["message-ids", "reply-anchor-absent", "history-limited", "visibility/direct-message", "versioning/message-ids"],
   given: {
     // Nobody leaves the channel, so that all that somebody sees they received: `unreceived` looks at the rest.
     history: aHistory({ messages: [1, 8], acts: ["edit", "reaction", "flag", "policy", "move", "delete", "mute"] }),
@@ -106,7 +100,7 @@ const ofIds = narrowOperators.filter((operator) => !["search", "with", "near"].i
 
 /** A narrow filters the messages of the ids: those are left that a window with it shows. */
 export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] }>({
-  clause: "messages.get/message-ids-narrow",
+  clause: "message-ids-narrow",
   given: {
     history: aHistory({ messages: [2, 8], acts: ["edit", "delete", "move", "reaction", "flag"] }),
     who: anActor(...members),
@@ -165,7 +159,7 @@ async function askBeside(session: Session, { who, range }: Beside) {
 
 /** Ids together with a range that asks for something are refused. */
 export const notBoth = property<Beside>({
-  clause: "messages.get/message-ids-alone",
+  clause: "message-ids-alone",
   given: {
     who: asker,
     range: aRange({
@@ -193,7 +187,7 @@ export const notBoth = property<Beside>({
 
 /** Ids together with a range that asks for nothing are refused, or taken as without it. */
 export const company = property<Beside>({
-  clause: "messages.get/message-ids-company",
+  clause: "message-ids-company",
   given: {
     who: asker,
     range: aRange({ include_anchor: [true, false], num_before: [0], num_after: [0], use_first_unread_anchor: [false] }).filter(
@@ -217,7 +211,7 @@ export const company = property<Beside>({
 
 /** Messages that are asked for by their ids come each once, by ascending id or in another order. */
 export const order = property<{ readonly who: PersonName; readonly places: readonly number[] }>({
-  clause: "messages.get/message-ids-sorted",
+  clause: "message-ids-sorted",
   given: { who: anActor(...members), places: fc.array(fc.nat(4), { minLength: 2, maxLength: 8 }) },
   examples: [{ who: "alice", places: [4, 0, 2, 1, 0] }],
   async holds(session, { who, places }, expect) {
@@ -259,7 +253,7 @@ async function reachOf(reader: Actor, id: number, queue: EventQueue | undefined)
 
 /** A message comes by its id to whoever may see it. */
 export const unreceived = property<{ readonly who: PersonName; readonly channel: "quiet" | "town-square" }>({
-  clause: "messages.get/message-ids-reach",
+  clause: "message-ids-reach",
   given: { who: anActor(...members), channel: fc.constantFrom("quiet", "town-square") },
   examples: [{ who: "alice", channel: "quiet" }],
   async holds(session, { who, channel }) {

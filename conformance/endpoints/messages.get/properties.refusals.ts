@@ -36,8 +36,8 @@ const bounds: readonly (readonly [fits: Sum, exceeds: Sum])[] = [
 /** Five thousand messages may be asked for, one more not, whichever side they are on; a thousand are recommended. */
 export const limit = property<{ readonly who: PersonName; readonly anchor: AnchorShape; readonly fits: Sum; readonly exceeds: Sum }>({
   clause: [
-    "messages.get/limit-5000",
-    "messages.get/limit-5000-fits",
+    "limit-5000",
+    "limit-5000-fits",
     "limits/messages-per-request",
     "limits/messages-per-request-exceeded",
     "limits/recommended-per-request",
@@ -62,7 +62,7 @@ export const limit = property<{ readonly who: PersonName; readonly anchor: Ancho
 
 /** Five thousand ids may be asked for, one more not, where a URL of that length arrives at all. */
 export const limitOfIds = property({
-  clause: ["messages.get/limit-5000", "messages.get/limit-5000-fits", "messages.get/message-ids", "limits/message-ids-exceeded"],
+  clause: ["limit-5000", "limit-5000-fits", "message-ids", "limits/message-ids-exceeded"],
   once: "a request of 5,000 ids is long, and which ids they are changes nothing",
   async holds({ as: { alice }, expect }) {
     const narrow = [{ operator: "sender", operand: alice.email }];
@@ -91,7 +91,7 @@ const countNames = ["num_before", "num_after"] as const;
 
 /** A count that is left out is refused, or is nothing. */
 export const counts = property<Reading & { readonly at: number; readonly count: number; readonly without: keyof Sum }>({
-  clause: "messages.get/counts-required",
+  clause: "counts-required",
   given: { ...reading(), at: proportion, count: fc.integer({ min: 1, max: 5 }), without: fc.constantFrom(...countNames) },
   examples: countNames.map((without) => ({ ...readByAlice(sends("alice", "a", "one", "two", "three")), at: 0.5, count: 1, without })),
   async holds(session, { at, count, without, ...given }, expect) {
@@ -112,7 +112,7 @@ const nothing = { num_before: 0, num_after: 0 };
 
 /** The anchor date is refused with an instant that is none. */
 export const wrongDate = property<{ readonly who: PersonName; readonly right: string; readonly wrong: string }>({
-  clause: "messages.get/anchor-date-wrong",
+  clause: "anchor-date-wrong",
   given: { who: aReader, right: aDate.map(({ text }) => text), wrong: notADate },
   examples: ["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"].map((wrong) => ({ who: "alice", right: "2024-02-29", wrong })),
   async holds(session, { who, right, wrong }, expect) {
@@ -124,7 +124,7 @@ export const wrongDate = property<{ readonly who: PersonName; readonly right: st
 
 /** The old spelling of first_unread beside an anchor is refused, or goes before the anchor. */
 export const firstUnreadWithAnchor = property<Reading & { readonly at: number }>({
-  clause: "messages.get/use-first-unread-with-anchor",
+  clause: "use-first-unread-with-anchor",
   given: { ...reading({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag"] }), at: proportion },
   examples: [
     { ...readByAlice(sends("bob", "a", "one", "two", "three")), at: 0.9 },

@@ -118,20 +118,20 @@ const isInside = ({ num_before, num_after, include_anchor }: WindowShape): boole
 /** A window has the messages next to its anchor on each side, as many as are asked for, and says which ends it reached. */
 export const window = property<WindowAt>({
   clause: [
-    "messages.get/anchor-id",
-    "messages.get/include-anchor",
-    "messages.get/include-anchor-alone",
-    "messages.get/num-before",
-    "messages.get/num-after",
-    "messages.get/reply-anchor",
-    "messages.get/found-newest",
-    "messages.get/found-oldest",
-    "messages.get/found-ends-filled",
-    "messages.get/found-anchor",
-    "messages.get/history-limited",
-    "messages.get/messages-sorted",
-    "messages.get/anchor-newest",
-    "messages.get/anchor-oldest",
+    "anchor-id",
+    "include-anchor",
+    "include-anchor-alone",
+    "num-before",
+    "num-after",
+    "reply-anchor",
+    "found-newest",
+    "found-oldest",
+    "found-ends-filled",
+    "found-anchor",
+    "history-limited",
+    "messages-sorted",
+    "anchor-newest",
+    "anchor-oldest",
   ],
   given: { ...reading(), window: aWindow().filter((each) => !isInside(each)) },
   examples,
@@ -144,7 +144,7 @@ const atLeastOne = fc.integer({ min: 1, max: 5 });
 
 /** Excluding the anchor inside a window leaves a gap there, or is refused. */
 export const excludedInside = property<Reading & { readonly at: number; readonly before: number; readonly after: number }>({
-  clause: ["messages.get/include-anchor", "messages.get/include-anchor-between"],
+  clause: ["include-anchor", "include-anchor-between"],
   given: { ...reading({ messages: [2, 8] }), at: proportion, before: atLeastOne, after: atLeastOne },
   examples: [{ ...readByAlice(interrupted), at: 0.5, before: 1, after: 1 }],
   async holds(session, { at, before, after, ...given }, expect) {

@@ -107,11 +107,7 @@ async function startSearch(session: Session, { by, who, rows, topic: named, sear
 
 /** A search highlights what it found, in the content and in the topic, and changes nothing else. */
 export const highlights = property<Searching>({
-  clause: [
-    "messages.matches_narrow.get/content-highlight",
-    "messages.matches_narrow.get/subject-highlight",
-    "messages.matches_narrow.get/highlight-in-quotes",
-  ],
+  clause: ["content-highlight", "subject-highlight", "highlight-in-quotes"],
   given: searching,
   examples: exampleSearches,
   async holds(session, given, expect) {
@@ -134,11 +130,7 @@ export const highlights = property<Searching>({
 
 /** A search finds just the messages with all words, wherever these stand, and a fetch finds the same. */
 export const isExact = property<Searching>({
-  clause: [
-    "messages.matches_narrow.get/only-matching",
-    "messages.matches_narrow.get/agrees-with-fetch",
-    "messages.matches_narrow.get/highlight-in-quotes",
-  ],
+  clause: ["only-matching", "agrees-with-fetch", "highlight-in-quotes"],
   given: searching,
   examples: exampleSearches,
   async holds(session, given, expect) {

@@ -60,7 +60,7 @@ interface Picked {
 
 /** Just those of the messages that match are given, by id as text. */
 export const onlyMatching = property<Picked>({
-  clause: ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/keyed-by-id"],
+  clause: ["only-matching", "keyed-by-id"],
   given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
   examples: [
     { history: twoTopics, who: "alice", ids: [...existing(0.9, 0, 0.3, 0.6), { kind: "unknown", id: unknownId }] },
@@ -86,7 +86,7 @@ export const forms = property<{
   /** Undefined for a direct message. */
   readonly topic: TopicShape | undefined;
 }>({
-  clause: ["messages.matches_narrow.get/match-content", "messages.matches_narrow.get/match-subject"],
+  clause: ["match-content", "match-subject"],
   given: {
     by: aReader,
     who: aReader,
@@ -127,7 +127,7 @@ interface WithoutTopic {
 
 /** match_subject of the empty topic is its display name, or is empty. */
 export const emptyTopic = property<WithoutTopic>({
-  clause: "messages.matches_narrow.get/match-subject-empty-topic",
+  clause: "match-subject-empty-topic",
   given: { by: aReader, who: aReader, word: fc.constantFrom(...words), narrow: fc.constantFrom("id", "search") },
   examples: (["id", "search"] as const).map((narrow) => ({ by: "alice", who: "alice", word: "soup", narrow })),
   async holds(session, { by, who, word, narrow }, expect) {
@@ -145,7 +145,7 @@ export const emptyTopic = property<WithoutTopic>({
 
 /** A message matches where a fetch with the same narrow lists it. */
 export const agreesWithFetch = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
-  clause: ["messages.matches_narrow.get/agrees-with-fetch", "narrow/terms"],
+  clause: ["agrees-with-fetch", "narrow/terms"],
   given: {
     history: aHistory({ messages: [1, 8] }),
     who: anActor("alice", "bob", "cara", "dana", "gus", "owen"),
@@ -176,7 +176,7 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
 
 /** A message of a public channel that the requester is not in matches where a fetch with the same narrow lists it. */
 export const notReceived = property<{ readonly by: PersonName; readonly who: PersonName; readonly narrow: "channel" | "public" }>({
-  clause: "messages.matches_narrow.get/not-received",
+  clause: "not-received",
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), narrow: fc.constantFrom("channel", "public") },
   examples: (["channel", "public"] as const).map((narrow) => ({ by: "bob", who: "alice", narrow })),
   async holds(session, { by, who, narrow }, expect) {
@@ -202,7 +202,7 @@ const textTerms = aNarrow({ operators: ["topic", "sender", "channel", "has", "is
 
 /** Bare pairs mean what objects mean, or are refused. */
 export const pairs = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
-  clause: "messages.matches_narrow.get/narrow-objects",
+  clause: "narrow-objects",
   given: { history: histories, who: aReader, terms: textTerms },
   examples: [{ history: twoTopics, who: "alice", terms: [term("topic", { of: "topic", at: 0 })] }],
   async holds(session, { history, who, terms }, expect) {

@@ -30,7 +30,7 @@ const aPlainTail = textOf({ max: 16, kinds: textKinds.filter((kind) => kind !== 
 
 /** A channel that does not exist is refused under the name by which it was asked for; the same message to one that exists is sent. */
 export const unknownChannel = property<NamedChannel & { type: "stream" | "channel" }>({
-  clause: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/no-trace"],
+  clause: ["unknown-channel", "errors/unknown-channel", "no-trace"],
   given: {
     who: anActor(),
     tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), aPlainTail),
@@ -56,7 +56,7 @@ export const unknownChannel = property<NamedChannel & { type: "stream" | "channe
 
 /** A name with characters that HTML escapes comes back as it was requested, or escaped. */
 export const unknownChannelSpelled = property<NamedChannel>({
-  clause: ["messages.post/unknown-channel-as-requested", "errors/unknown-channel-escapes"],
+  clause: ["unknown-channel-as-requested", "errors/unknown-channel-escapes"],
   given: {
     who: anActor(),
     tail: fc
@@ -79,7 +79,7 @@ export const unknownChannelSpelled = property<NamedChannel>({
 
 /** A channel id that does not exist comes back as the text `stream`, or as running servers have it under a field of its own. */
 export const unknownChannelIdField = property({
-  clause: "messages.post/unknown-channel-id-field",
+  clause: "unknown-channel-id-field",
   once: "the field is the same for every id",
   async holds(session) {
     const { alice } = session.as;
@@ -92,7 +92,7 @@ export const unknownChannelIdField = property({
 
 /** A channel id that does not exist is refused with the same code. */
 export const unknownChannelId = property<{ who: PersonName; id: IdShape }>({
-  clause: "messages.post/unknown-channel-id",
+  clause: "unknown-channel-id",
   given: { who: anActor(), id: anId("unknown", "zero", "negative") },
   examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } }],
   async holds(session, { who, id }, expect) {
@@ -123,7 +123,7 @@ async function channelsKnown(actor: Actor): Promise<Map<unknown, unknown>> {
 
 /** A message to a private channel by somebody who does not know of it is refused; that of one of its subscribers is sent. */
 export const hiddenChannel = property<{ room: (typeof closed)[number]; by: "id" | "name" }>({
-  clause: ["messages.post/hidden-channel", "messages.post/no-trace"],
+  clause: ["hidden-channel", "no-trace"],
   given: { room: fc.constantFrom(...closed), by: fc.constantFrom("id", "name") },
   examples: closed.flatMap((room) => (["id", "name"] as const).map((by) => ({ room, by }))),
   async holds(session, { room: [closedOne, outsider, insider], by }, expect) {
@@ -203,7 +203,7 @@ const channelMention = {
 
 /** One without permission cannot mention a channel of many, by any of its names. */
 export const channelWildcard = property({
-  clause: ["messages.post/channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "messages.post/no-trace"],
+  clause: ["channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "no-trace"],
   ...channelMention,
 });
 
@@ -235,13 +235,13 @@ const topicMention = {
 
 /** One without permission cannot mention a topic in which many have written, and can before they have. */
 export const topicWildcard = property({
-  clause: ["messages.post/topic-wildcard", "messages.post/wildcard-few", "errors/topic-wildcard", "versioning/wildcard-codes"],
+  clause: ["topic-wildcard", "wildcard-few", "errors/topic-wildcard", "versioning/wildcard-codes"],
   ...topicMention,
 });
 
 /** On old servers neither has a code of its own. */
 export const wildcardBefore = property<Mention>({
-  clause: ["errors/wildcard-before", "messages.post/channel-wildcard"],
+  clause: ["errors/wildcard-before", "channel-wildcard"],
   until: levels.wildcardCodes,
   ...mentioning(members, [...everybody, "topic"]),
   async holds(session, mention) {
@@ -253,7 +253,7 @@ export const wildcardBefore = property<Mention>({
 
 /** One with permission can mention a channel of many. */
 export const channelWildcardPermitted = property<Mention>({
-  clause: "messages.post/wildcard-permitted",
+  clause: "wildcard-permitted",
   ...mentioning(["dana", "owen"], everybody),
   async holds(session, mention) {
     const sender = session.actor(mention.who);
@@ -271,7 +271,7 @@ async function ofFew(actor: Actor): Promise<number> {
 
 /** Where there are few, anybody can mention all of them. */
 export const wildcardOfFew = property<Mention>({
-  clause: "messages.post/wildcard-few",
+  clause: "wildcard-few",
   ...mentioning(["alice", "bob"], [...everybody, "topic"]),
   async holds(session, mention) {
     const sender = session.actor(mention.who);
@@ -309,7 +309,7 @@ const forms = ["> @**all** soup", "@**all** soup", "```quote\n@**all** soup\n```
  * mention is one.
  */
 export const sameMention = property<{ who: PersonName; reader: PersonName; content: string }>({
-  clause: ["messages.post/wildcard-same", "messages.post/channel-wildcard"],
+  clause: ["wildcard-same", "channel-wildcard"],
   given: { who: anActor("alice", "bob"), reader: anActor("alice", "bob"), content: aHiddenMention },
   examples: forms.map((content) => ({ who: "alice", reader: "bob", content })),
   async holds(session, { who, reader, content }, expect) {

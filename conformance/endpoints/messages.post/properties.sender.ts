@@ -49,7 +49,7 @@ export const queueIdAlone = halfAnEcho("messages.post/queue-needs-local-id", "qu
 
 /** Any local_id comes back as it was sent, to the queue that was named and to no other. */
 export const localIdUntouched = property<Echo>({
-  clause: ["messages.post/local-id-untouched", "events/local-echo", "events/local-echo-only-there"],
+  clause: ["local-id-untouched", "events/local-echo", "events/local-echo-only-there"],
   given: { sending: aSending, local_id: aLocalId },
   examples: [
     { sending: { sender: "alice" }, local_id: "17.01" },
@@ -75,7 +75,7 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
 
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
 export const readBySender = property<{ sending: Sending; other: PersonName }>({
-  clause: ["messages.post/read-by-sender", "versioning/read-by-sender"],
+  clause: ["read-by-sender", "versioning/read-by-sender"],
   given: { sending: aSending, other: anActor() },
   examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
   async holds(session, { sending, other: drawn }, expect) {
@@ -107,7 +107,7 @@ interface SentByClient {
 
 /** Without read_by_sender the same client name gives the same every time, wherever the message goes and whatever it says. */
 export const readByClient = property<SentByClient>({
-  clause: "messages.post/read-by-client",
+  clause: "read-by-client",
   given: {
     who: anActor(),
     userAgent: aClientName,
@@ -157,10 +157,7 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
  * whatever policy the sender had set before.
  */
 export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; policy: number | null }>({
-  clause: [
-    ...["messages.post/automatic-policy-given", "messages.post/automatic-policy-value"],
-    ...["events/automatic-policy", "topic-policy/by-sending"],
-  ],
+  clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy", "topic-policy/by-sending"],
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
   examples: [null, 0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy })),
   async holds(session, { who, topic, policy }) {
@@ -225,7 +222,7 @@ const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStar
 
 /** What the settings of a sender say is done: a topic is followed, and in a muted channel unmuted, where they say on sending or on starting. */
 export const bySettings = property<Settings>({
-  clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "messages.post/automatic-policy-given"],
+  clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "automatic-policy-given"],
   serial: "settings of a writer",
   given: { isMuted: fc.boolean(), isStarter: fc.boolean(), follow: aSetting, unmute: aSetting },
   examples: [

@@ -47,7 +47,7 @@ const inGeneral = room("general", "alice", "bob");
 
 /** A message to a channel is there afterwards, for its sender and for any other subscriber, who is told of it once. */
 export const toChannel = property<{ room: Room; topic: TopicShape; content: ContentShape }>({
-  clause: ["messages.post/sends-to-channel", "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
+  clause: ["sends-to-channel", "id-fetches", "content-kept", "events/message-told"],
   given: { room: aRoom, topic: aPlainTopic, content: aContent() },
   examples: [
     { room: inGeneral, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
@@ -90,7 +90,7 @@ const listen = (people: readonly Actor[]): Promise<EventQueue[]> =>
 /** A direct message is there for everybody to whom it is sent, who are told of it once and see the same people, and for nobody else. */
 const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
   property<Mailing>({
-    clause: [clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
+    clause: [clause, "id-fetches", "content-kept", "events/message-told"],
     given: { mail, by: anyWay, content: aContent(), outsider: proportion },
     examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 })),
     async holds(session, { mail, by, content, outsider }, expect) {
@@ -183,7 +183,7 @@ export const subjectAlias = alikeInChannel(["messages.post/topic-subject-alias",
 
 /** A channel's name and its id lead to the same channel. */
 export const channelByNameOrId = property<{ room: Room }>({
-  clause: "messages.post/to-channel-name-or-id",
+  clause: "to-channel-name-or-id",
   given: { room: aRoom },
   examples: [{ room: inGeneral }],
   async holds(session, { room: drawn }) {
@@ -228,7 +228,7 @@ export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (s
 
 /** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
 export const mixedList = property<{ who: PersonName; pair: readonly [PersonName, PersonName]; first: By }>({
-  clause: ["messages.post/to-one-kind", "messages.post/no-trace"],
+  clause: ["to-one-kind", "no-trace"],
   given: { who: anActor(), pair: twoPeople(), first: anyWay },
   examples: (["user_id", "email"] as const).map((first) => ({ who: "alice", pair: ["alice", "bob"], first })),
   async holds(session, { who, pair, first }, expect) {
@@ -246,7 +246,7 @@ export const mixedList = property<{ who: PersonName; pair: readonly [PersonName,
 
 /** With which code a message without `to` is refused: noted, not judged. */
 export const toMissingCode = property({
-  clause: "messages.post/to-missing-code",
+  clause: "to-missing-code",
   once: "the code is the same for every message",
   async holds(session) {
     const { as, expect } = session;
@@ -261,7 +261,7 @@ export const toMissingCode = property({
 
 /** The answer to a direct message speaks of no topic policy, and the message has no topic, whatever topic was sent along. */
 export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape }>({
-  clause: ["messages.post/automatic-policy-direct", "messages.post/topic-ignored-for-people"],
+  clause: ["automatic-policy-direct", "topic-ignored-for-people"],
   given: { mail: recipients(), topic: aTopic() },
   examples: mails.slice(0, 1).map((mail) => ({ mail, topic: { kind: "plain" } })),
   async holds(session, { mail, topic }, expect) {
@@ -280,7 +280,7 @@ const bread = { ...soup, by: "bob", content: "bread" } as const;
 
 /** Ids increase from message to message, whoever sends them and wherever to, and whatever becomes of those before. */
 export const idsIncrease = property<{ history: History }>({
-  clause: ["messages.post/ids-increase", "message-resource/id", "message-resource/ids-ascend"],
+  clause: ["ids-increase", "message-resource/id", "message-resource/ids-ascend"],
   given: { history: aHistory({ messages: [2, 8], people: [...members, "dana"] }) },
   examples: [
     { history: [soup, bread, { ...soup, to: { people: ["alice"] } }, { ...soup, to: { topic: "b" } }] },

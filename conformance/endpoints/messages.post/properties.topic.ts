@@ -115,7 +115,7 @@ async function topicKept(actor: Actor, channel: number, name: string): Promise<u
 /** A name is read as the empty topic, or refused where that is; any other topic is kept. */
 const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Promise<string>) =>
   property<{ who: PersonName }>({
-    clause: [...clause, "messages.post/topic-mandatory"],
+    clause: [...clause, "topic-mandatory"],
     given: { who: anActor() },
     examples: [{ who: "alice" }],
     async holds(session, { who }, expect) {
@@ -139,7 +139,7 @@ const specialTopics = (["empty", "(no topic)", "display name"] as const).map((sp
 
 /** Where a channel allows the empty topic, each way to say it is accepted; where topics are required, each is refused. */
 export const mandatoryTopics = property<{ who: PersonName; topic: SpecialTopic; policy: string }>({
-  clause: ["messages.post/topic-mandatory", "messages.post/topic-empty", "messages.post/topic-no-topic"],
+  clause: ["topic-mandatory", "topic-empty", "topic-no-topic"],
   given: { who: anActor("alice", "bob", "cara", "dana", "owen"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
   examples: policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }))),
   async holds(session, { who, topic: shape, policy }, expect) {
@@ -165,7 +165,7 @@ interface TwoCasings {
 
 /** Each message keeps its topic as its sender wrote it, also where others wrote it before in another case. */
 export const casings = property<TwoCasings>({
-  clause: "messages.post/topic-kept",
+  clause: "topic-kept",
   given: { first: anActor(), second: anActor(), topic: aPlainTopic, variant: caseVariant },
   examples: (["upper", "lower", "swapped"] as const).map((variant) => ({
     first: "alice",
@@ -196,7 +196,7 @@ interface Hearing {
 
 /** Queues that declare support for the empty topic are told of it as it is, all others by its display name, however it was sent. */
 export const emptyTold = property<Hearing>({
-  clause: ["messages.post/topic-empty-told", "messages.post/topic-empty"],
+  clause: ["topic-empty-told", "topic-empty"],
   given: {
     who: anActor(),
     listener: anActor(),

@@ -19,7 +19,7 @@ async function requireView(actor: Actor, view: Body & { readonly fragment: strin
 
 /** A view is the caller's alone. */
 export const othersDoNot = property({
-  clause: "navigation_views.post/adds",
+  clause: "adds",
   given: { pair: twoPeople<PersonName>(...people), is_pinned: fc.boolean() },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName], is_pinned: true }],
   async holds(session, { pair: [who, whom], is_pinned }, expect) {
@@ -33,7 +33,7 @@ export const othersDoNot = property({
 
 /** A fragment stands for one view only: a second one is refused and changes nothing. */
 export const sameFragment = property({
-  clause: "navigation_views.post/fragment-unique",
+  clause: "fragment-unique",
   given: { who: somebody, first: fc.boolean(), second: fc.boolean() },
   examples: [{ who: "alice", first: true, second: true }],
   async holds(session, { who, first, second }) {
@@ -47,7 +47,7 @@ export const sameFragment = property({
 
 /** A custom view without a name is added and has none, or is refused and not added. */
 export const unnamed = property({
-  clause: "navigation_views.post/name-not-required",
+  clause: "name-not-required",
   given: { who: somebody, is_pinned: fc.boolean() },
   examples: [{ who: "alice", is_pinned: true }],
   async holds(session, { who, is_pinned }, expect) {
@@ -67,7 +67,7 @@ const builtIn = ["narrow/is/starred", "narrow/is/mentioned", "drafts", "recent",
 
 /** A built-in view is added without a name and has none. */
 export const builtInView = property({
-  clause: ["navigation_views.post/name-optional", "navigation_views.post/is-pinned", "records/navigation-view"],
+  clause: ["name-optional", "is-pinned", "records/navigation-view"],
   serial: "built-in views",
   given: { who: somebody, first: fc.nat(builtIn.length - 1), is_pinned: fc.boolean() },
   examples: [{ who: "alice", first: 0, is_pinned: false }],

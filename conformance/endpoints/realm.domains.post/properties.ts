@@ -7,7 +7,7 @@ import { anActor } from "../../draw/people.ts";
 
 /** The answer has the domain behind an id that no other domain has. */
 export const answers = property({
-  clause: ["realm.domains.post/new-domain", "records/allowed-domain"],
+  clause: ["new-domain", "records/allowed-domain"],
   given: { each: fc.array(fc.boolean(), { minLength: 2, maxLength: 3 }) },
   examples: [{ each: [true, false] }],
   async holds(session, { each }, expect) {
@@ -25,7 +25,7 @@ export const answers = property({
 
 /** Before owners took over administrators added domains too, and those of a lesser role did not. */
 export const administratorsBefore = property({
-  clause: ["realm.domains.post/administrators-before", "authentication/domains-for-administrators"],
+  clause: ["administrators-before", "authentication/domains-for-administrators"],
   until: levels.ownersAddDomains,
   given: { who: anActor("alice", "bob", "cara", "gus", "robo"), allow_subdomains: fc.boolean() },
   examples: [{ who: "alice", allow_subdomains: false }],

@@ -32,7 +32,7 @@ async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[])
 
 /** The list is that of a registration, in the same order. */
 export const asRegistered = property<Listing>({
-  clause: ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/order"],
+  clause: ["linkifiers", "order"],
   serial: "linkifiers",
   given: listing,
   examples: [plainest],
@@ -46,7 +46,7 @@ export const asRegistered = property<Listing>({
 
 /** Everybody gets the same list, time and again, each linkifier with an id of its own. */
 export const everybody = property<Listing & { readonly others: readonly PersonName[] }>({
-  clause: ["realm.linkifiers.get/order", "linkifier/id"],
+  clause: ["order", "linkifier/id"],
   serial: "linkifiers",
   given: { ...listing, others: fc.array(anActor(...people), { minLength: 1, maxLength: 3 }) },
   examples: [
@@ -62,7 +62,7 @@ export const everybody = property<Listing & { readonly others: readonly PersonNa
 
 /** New linkifiers come last, in the order in which they were added, as they were written. */
 export const newest = property<Listing>({
-  clause: ["realm.linkifiers.get/linkifiers", "realm.linkifiers.get/order", "linkifier/url_template"],
+  clause: ["linkifiers", "order", "linkifier/url_template"],
   serial: "linkifiers",
   given: { ...listing, added: fc.array(aLinkifier, { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", added: [fullLinkifier] }],

@@ -10,7 +10,7 @@ import { at, prepared, Untestable } from "../../expect.ts";
 
 /** The time is that of the fetch: it is in seconds, and goes on as time does. */
 export const time = property<{ readonly who: PersonName; readonly seconds: readonly number[] }>({
-  clause: "realm.presence.get/server_timestamp",
+  clause: "server_timestamp",
   given: { who: anActor(...people), seconds: fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", seconds: [0] }],
   async holds(session, { who, seconds }, expect) {
@@ -45,7 +45,7 @@ const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
 
 /** The keys are API addresses of people, of whom none was there after the time of the fetch. */
 export const entries = property<Appearance>({
-  clause: ["realm.presence.get/presences", "presence/timestamp"],
+  clause: ["presences", "presence/timestamp"],
   serial: "presences",
   given: appearance,
   examples: [{ who: "alice", viewer: "alice" }],
@@ -71,7 +71,7 @@ async function addressOf(viewer: Actor, { user_id, name }: Actor): Promise<strin
 
 /** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
 export const hiddenAddress = property<Appearance & { readonly visibility: number }>({
-  clause: ["realm.presence.get/hidden-addresses", "realm.presence.get/presences"],
+  clause: ["hidden-addresses", "presences"],
   given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
   async holds(session, { who, viewer: looks, visibility }, expect) {
@@ -112,7 +112,7 @@ async function knownTo(guest: Actor): Promise<readonly string[]> {
 
 /** Presence that is limited to accessible users leaves the others out, and nobody else. */
 export const accessibleUsers = property<{ readonly hidden: PersonName; readonly status: PresenceStatus; readonly viewer: PersonName }>({
-  clause: "realm.presence.get/accessible-users",
+  clause: "accessible-users",
   given: {
     hidden: anActor("bob", "cara", "dana", "owen"),
     status: fc.constantFrom<PresenceStatus[]>("active", "idle"),

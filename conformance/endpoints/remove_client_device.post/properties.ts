@@ -10,7 +10,7 @@ const somebody = anActor(...people);
 
 /** The device that is removed is gone, and the others stay; on running servers the caller's other clients hear of it. */
 export const removes = property({
-  clause: ["remove_client_device.post/removes", "records/device", "versioning/device-removal"],
+  clause: ["removes", "records/device", "versioning/device-removal"],
   serial: "devices",
   given: { who: somebody, count: fc.integer({ min: 2, max: 4 }), which: fc.nat(3) },
   examples: [{ who: "alice", count: 2, which: 1 }],
@@ -32,7 +32,7 @@ export const removes = property({
 
 /** An id of no device is refused, also once it was removed, where that of a device is accepted. */
 export const unknown = property({
-  clause: "remove_client_device.post/unknown-device",
+  clause: "unknown-device",
   serial: "devices",
   given: { who: somebody, id: anId("unknown", "zero", "negative", "huge") },
   examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } as IdShape }],
@@ -67,7 +67,7 @@ export const noInteger = property({
 
 /** Somebody else's device is refused and stays, until its owner removes it. */
 export const ofOthers = property({
-  clause: "remove_client_device.post/own-devices",
+  clause: "own-devices",
   serial: "devices",
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],

@@ -19,7 +19,7 @@ async function settingsWith(session: Session, ...names: readonly string[]): Prom
 
 /** The settings come without credentials. Asked time and again, by whomever, a server says the same, also after somebody used it. */
 export const forAnyone = property<{ readonly asking: readonly (PersonName | null)[]; readonly writes: boolean }>({
-  clause: ["server_settings.get/no-credentials", "authentication/settings-open", "server-settings/stable"],
+  clause: ["no-credentials", "authentication/settings-open", "server-settings/stable"],
   given: { asking: fc.array(anybody, { minLength: 1, maxLength: 3 }), writes: fc.boolean() },
   examples: [{ asking: [null, "alice"], writes: false }],
   async holds(session, { asking, writes }, expect) {
@@ -50,7 +50,7 @@ async function change(session: Session, { changes }: Changes): Promise<void> {
 
 /** Names need not be addresses where logins by directory are enabled, and then only. */
 export const directoryNames = property<Changes>({
-  clause: "server_settings.get/require_email_format_usernames",
+  clause: "require_email_format_usernames",
   given: changesOf("require_email_format_usernames", "email_auth_enabled"),
   examples: [{ changes: [] }, { changes: [["require_email_format_usernames", false]] }],
   async holds(session, given) {
@@ -71,7 +71,7 @@ const methodNames = ["password", "dev", "email", "ldap", "remoteuser", "saml", "
 
 /** The login methods have all their keys, and whether logins by address are enabled stands in two places, which agree. */
 export const emailTwice = property<Changes>({
-  clause: ["server_settings.get/email_auth_enabled", "server_settings.get/authentication_methods"],
+  clause: ["email_auth_enabled", "authentication_methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
   examples: [{ changes: [] }],
   async holds(session, given) {
@@ -86,7 +86,7 @@ export const emailTwice = property<Changes>({
 
 /** The deprecated address of the organization equals the new one, which is a URL. */
 export const alias = property({
-  clause: ["server_settings.get/realm_uri", "server_settings.get/realm_url", "versioning/realm-uri"],
+  clause: ["realm_uri", "realm_url", "versioning/realm-uri"],
   once: "the settings are the same for everybody",
   async holds(session) {
     const { expect } = session;
@@ -118,7 +118,7 @@ async function webPublicOf({ as }: Session): Promise<{ readonly isEnabled: boole
 
 /** Anybody may look in exactly where web-public channels are enabled and there is one: not any more once the last is archived. */
 export const webPublicChannels = property<Changes & { readonly archives: boolean }>({
-  clause: "server_settings.get/realm_web_public_access_enabled",
+  clause: "realm_web_public_access_enabled",
   given: { ...changesOf("web_public_streams_enabled"), archives: fc.boolean() },
   examples: [
     { changes: [], archives: false },
@@ -140,7 +140,7 @@ const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name) => ({ 
 
 /** Methods of other providers come in the order that the server has for them. */
 export const order = property({
-  clause: "server_settings.get/external-order",
+  clause: "external-order",
   given: { places: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) },
   examples: [{ places: [1, 0] }, { places: [0, 1, 2] }],
   async holds(session, { places }, expect) {
@@ -155,7 +155,7 @@ export const order = property({
 
 /** The root domain says nothing of an organization, or nothing but addresses and what is open to all. */
 export const rootDomain = property({
-  clause: ["server_settings.get/root-domain", "server_settings.get/root-domain-address"],
+  clause: ["root-domain", "root-domain-address"],
   once: "a server is asked at its root domain or not",
   async holds(session) {
     const { expect } = session;

@@ -12,7 +12,7 @@ const pair = twoPeople(...people);
 /** Clients that do not know of typing in channels are not told of it. */
 export const capability = property({
   serial: "typing",
-  clause: "typing.post/capability",
+  clause: "capability",
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing") },
   examples: [
     { pair: bobToAlice, op: "start", says: "no" },
@@ -40,7 +40,7 @@ async function requireEmptyTopic(session: Session, pair: readonly [string, strin
 /** The display name of the empty topic is told as the empty topic. */
 export const displayName = property({
   serial: "typing",
-  clause: "typing.post/topic-display-name",
+  clause: "topic-display-name",
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   holds: (session, { pair, op }) => requireEmptyTopic(session, pair, op),
@@ -49,7 +49,7 @@ export const displayName = property({
 /** `(no topic)` is told as the empty topic. */
 export const noTopic = property({
   serial: "typing",
-  clause: "typing.post/topic-no-topic",
+  clause: "topic-no-topic",
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   holds: (session, { pair, op }) => requireEmptyTopic(session, pair, op, "(no topic)"),
@@ -58,7 +58,7 @@ export const noTopic = property({
 /** Clients that do not declare to know the empty topic are told its display name in its place. */
 export const emptyTopicTold = property({
   serial: "typing",
-  clause: "typing.post/empty-topic-told",
+  clause: "empty-topic-told",
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing"), under: fc.constantFrom("", "display name") },
   examples: [
     { pair: bobToAlice, op: "start", says: "no", under: "" },

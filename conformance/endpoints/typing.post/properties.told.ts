@@ -48,13 +48,7 @@ async function requireTold(
 /** However often start and stop are sent, the other people of a conversation are told each time, and who is in it. */
 export const people = property<Composing>({
   serial: "typing",
-  clause: [
-    "typing.post/start-told",
-    "typing.post/stop-told",
-    "typing.post/start-resent",
-    "typing.post/type-values",
-    "events/typing-people",
-  ],
+  clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-people"],
   given: {
     names: somePeople<PersonName>({ from: humans, min: 2, max: 4 }),
     type: fc.constantFrom(undefined, "direct"),
@@ -80,13 +74,7 @@ const plain = { kind: "plain" } as TopicShape;
 /** However often start and stop are sent in a channel, its other subscribers are told each time, and of channel and topic. */
 export const subscribers = property<Composing & { readonly topic: TopicShape }>({
   serial: "typing",
-  clause: [
-    "typing.post/start-told",
-    "typing.post/stop-told",
-    "typing.post/start-resent",
-    "typing.post/type-values",
-    "events/typing-channel",
-  ],
+  clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-channel"],
   given: {
     names: somePeople<PersonName>({ from: humans, min: 2, max: 3 }),
     type: fc.constantFrom("stream", "channel"),
@@ -173,7 +161,7 @@ export const toIgnored = toldAlike(["typing.post/to-ignored-in-channel"], {
 /** Nobody outside a conversation is told of typing in it, where its people are. */
 export const outsiders = property({
   serial: "typing",
-  clause: "typing.post/only-recipients",
+  clause: "only-recipients",
   given: { names: somePeople<PersonName>({ from: humans, min: 3, max: 3 }) },
   examples: [{ names: [...bobToAliceAndCara] }],
   async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
@@ -188,7 +176,7 @@ export const outsiders = property({
 /** Whether a sender's own clients are told is open; where they are, they are told the same. */
 export const sender = property({
   serial: "typing",
-  clause: "typing.post/to-sender",
+  clause: "to-sender",
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   async holds(session, { pair, op }, expect) {
@@ -206,7 +194,7 @@ export const sender = property({
 /** Whether a deactivated account may be among the recipients is open; where it may, the others are told. */
 export const deactivated = property({
   serial: "typing",
-  clause: "typing.post/to-deactivated",
+  clause: "to-deactivated",
   given: { pair, op: anOp, isFirst: fc.boolean() },
   examples: [{ pair: bobToAlice, op: "start", isFirst: false }],
   async holds(session, { pair, op, isFirst }, expect) {

@@ -20,7 +20,7 @@ const noOp = fc.option(
 /** op is one of two words, and required; a refused request is told to nobody. */
 export const op = property({
   serial: "typing",
-  clause: ["typing.post/op-required", "typing.post/op-values", "typing.post/refused-untold"],
+  clause: ["op-required", "op-values", "refused-untold"],
   given: { pair, wrong: noOp },
   examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
   async holds(session, { pair, wrong }, expect) {
@@ -36,7 +36,7 @@ export const op = property({
 /** The type private is refused, where the same request without a type is accepted. */
 export const privateType = property({
   serial: "typing",
-  clause: ["typing.post/type-private-refused", "typing.post/refused-untold"],
+  clause: ["type-private-refused", "refused-untold"],
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   async holds(session, { pair, op }, expect) {
@@ -54,7 +54,7 @@ const noList = fc.constantFrom("#", "address", '{"0": #}', "[#", "#]", "(#)", "#
 /** To people a list of ids is needed; a refused request is told to nobody, the same request with a list is. */
 export const recipients = property({
   serial: "typing",
-  clause: ["typing.post/to-list", "typing.post/refused-untold"],
+  clause: ["to-list", "refused-untold"],
   given: { pair, op: anOp, wrong: noList },
   examples: ["#", "address"].map((wrong) => ({ pair: bobToAlice, op: "start", wrong })),
   async holds(session, { pair, op, wrong }, expect) {
@@ -69,7 +69,7 @@ export const recipients = property({
 /** Where the type makes a parameter ignored it may be malformed: what is told is the same. A target may refuse it instead. */
 export const malformed = property({
   serial: "typing",
-  clause: "typing.post/ignored-malformed",
+  clause: "ignored-malformed",
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
   examples: ["to", "stream_id"].map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" })),
   async holds(session, { pair, op, ignored, value }, expect) {

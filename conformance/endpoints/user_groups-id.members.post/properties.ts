@@ -21,7 +21,7 @@ const aMaker = anActor(...groupMakers);
 
 /** A request for no change is accepted or refused, and changes nothing. */
 export const nothing = property({
-  clause: "user_groups-id.members.post/none-required",
+  clause: "none-required",
   given: {
     who: aMaker,
     members: somePeople<PersonName>({ min: 0 }),
@@ -49,7 +49,7 @@ interface Former {
 
 /** A member whose account was deactivated since is refused where members are removed, and so are those beside it. */
 export const formerAccount = property<Former>({
-  clause: ["user_groups-id.members.post/users-active-delete", "user_groups-id.members.post/no-trace"],
+  clause: ["users-active-delete", "no-trace"],
   given: { who: aMaker, others: somePeople({ max: 3 }), isBeside: fc.boolean(), place: fc.nat(2) },
   examples: [
     { who: "alice", others: ["bob"], isBeside: true, place: 1 },
@@ -174,11 +174,7 @@ const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [], isOpen: fa
 
 /** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
 export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
-  clause: [
-    ...["add", "delete", "add_subgroups", "delete_subgroups", "together"].map((words) => `user_groups-id.members.post/${words}`),
-    "user-group/members",
-    "user-group/subgroups",
-  ],
+  clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
   given: { who: aMaker, nest: aNest(), changes: fc.array(aChange, { minLength: 1, maxLength: 4 }) },
   // Not every target gives a third member.
   examples: (["cara", "owen"] as const).map((third) => ({
@@ -206,7 +202,7 @@ export const nested = property<{ readonly who: PersonName; readonly nest: Nest; 
 
 /** Whether people who are added are told: noted, not judged. */
 export const notices = property({
-  clause: "user_groups-id.members.post/notices",
+  clause: "notices",
   given: { added: somePeople({ from: ["bob", "cara", "owen"], max: 3 }) },
   examples: [{ added: ["bob", "cara"] }],
   async holds(session, { added }) {

@@ -24,7 +24,7 @@ const aMaker = anActor(...groupMakers);
 
 /** Whether who creates a group is a member of it: noted, not judged. */
 export const creator = property({
-  clause: "user_groups.create.post/creator",
+  clause: "creator",
   given: { who: aMaker, listed: somePeople({ from: ["gus"], max: 1 }) },
   examples: [{ who: "alice", listed: ["gus"] }],
   async holds(session, { who, listed }) {
@@ -39,7 +39,7 @@ const others = aGroupSetting({ people: ["bob", "cara"] });
 
 /** Subgroups may be given by one who may change neither them nor the new group. */
 export const anySubgroups = property({
-  clause: ["user_groups.create.post/subgroups-regardless", "user-group/subgroups"],
+  clause: ["subgroups-regardless", "user-group/subgroups"],
   given: { add: others, manage: others, join: others, number: fc.integer({ min: 1, max: 3 }) },
   examples: [{ add: onlyBob, manage: onlyBob, join: onlyBob, number: 1 }],
   async holds(session, { add, manage, join, number }) {
@@ -76,13 +76,7 @@ type Settings = { readonly [S in (typeof settingNames)[number]]?: SettingShape<H
 
 /** A group that is created with any settings, as groups and as objects, is shown with them, and with some value of all others. */
 export const settings = property<{ readonly who: (typeof groupMakers)[number]; readonly settings: Settings }>({
-  clause: [
-    "user_groups.create.post/settings-optional",
-    "user-group/settings",
-    "group-setting/integer",
-    "group-setting/object",
-    "group-setting/read-shape",
-  ],
+  clause: ["settings-optional", "user-group/settings", "group-setting/integer", "group-setting/object", "group-setting/read-shape"],
   given: {
     who: aMaker,
     settings: fc.record(Object.fromEntries(settingNames.map((name) => [name, aValue])), { requiredKeys: [] }),
@@ -117,7 +111,7 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
 
 /** Whether the first members are told: noted, not judged. */
 export const notices = property({
-  clause: "user_groups.create.post/notices",
+  clause: "notices",
   given: { listed: somePeople({ from: ["bob", "cara", "dana", "owen"], max: 3 }) },
   examples: [{ listed: ["bob", "cara"] }],
   async holds(session, { listed }) {

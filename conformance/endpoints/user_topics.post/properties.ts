@@ -22,7 +22,7 @@ const unknown = { kind: "unknown", id: unknownId } as IdShape;
 
 /** A channel that does not exist is refused, where one that exists is accepted with the same topic. */
 export const unknownChannel = property({
-  clause: "user_topics.post/stream-unknown",
+  clause: "stream-unknown",
   given: { who: anActor(...people), id: anId(...nothingsKinds), topic: aPlainTopic, policy: fc.constantFrom(1, 2, 0) },
   examples: [
     { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 1 },
@@ -99,14 +99,14 @@ async function setAroundBound(session: Session, { who, filler, within, beyond }:
 
 /** A topic as long as the bound gets its policy, counted in code points; none is kept for a longer one. */
 export const topicAtBound = property<AroundBound>({
-  clause: ["user_topics.post/topic-bound", "limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
+  clause: ["topic-bound", "limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
   ...aroundBound,
   holds: async (session, given) => void (await setAroundBound(session, given)),
 });
 
 /** A topic beyond the bound is refused, or read as messages to it are. */
 export const topicBeyondBound = property<AroundBound>({
-  clause: "user_topics.post/topic-beyond",
+  clause: "topic-beyond",
   ...aroundBound,
   async holds(session, given, expect) {
     const { actor, longer, reply, policies } = await setAroundBound(session, given);
@@ -190,7 +190,7 @@ export const emptyTopic = property({
 /** Under its display name the empty topic gets the policy. */
 export const displayName = property({
   serial: "empty topic",
-  clause: "user_topics.post/topic-display-name",
+  clause: "topic-display-name",
   given: { who: anActor("alice", "bob"), policies: twoPolicies },
   examples: [{ who: "alice", policies: [1, 2] }],
   async holds(session, { who, policies }, expect) {
@@ -206,7 +206,7 @@ export const displayName = property({
 /** Clients are told of the empty topic's policy under the empty string or its display name, as they declare. */
 export const emptyTopicTold = property({
   serial: "empty topic",
-  clause: "user_topics.post/empty-topic-told",
+  clause: "empty-topic-told",
   given: { who: anActor("alice", "bob"), under: fc.constantFrom("", "display name"), policies: twoPolicies },
   examples: [
     { who: "alice", under: "", policies: [1, 2] },
@@ -225,7 +225,7 @@ export const emptyTopicTold = property({
 /** Whether `(no topic)` is the empty topic here is open: it is that, or a topic of its own. */
 export const noTopic = property({
   serial: "empty topic",
-  clause: "user_topics.post/topic-no-topic",
+  clause: "topic-no-topic",
   given: { who: anActor("alice", "bob"), policies: twoPolicies },
   examples: [{ who: "alice", policies: [1, 2] }],
   async holds(session, { who, policies }, expect) {

@@ -24,7 +24,7 @@ const nothings: readonly OfNothing[] = (["x", null] as const).map((value) => ({ 
 
 /** A field that does not exist is refused by itself, whatever a server tells of those that do. */
 export const unknownAlone = property<OfNothing & { readonly who: PersonName }>({
-  clause: ["users.me.profile_data.patch/unknown-field", "errors/unknown-profile-field"],
+  clause: ["unknown-field", "errors/unknown-profile-field"],
   given: { who: anActor<PersonName>(...people), ...aNothing },
   examples: nothings.map((nothing) => ({ who: "alice", ...nothing })),
   async holds(session, { who, field, value }) {
@@ -43,7 +43,7 @@ export const oneIsRefused = property<{
   readonly wrong: OfNothing | ProfileValueShape;
   readonly isFirst: boolean;
 }>({
-  clause: "users.me.profile_data.patch/no-trace",
+  clause: "no-trace",
   serial: "profiles",
   given: {
     who: anActor<PersonName>(...people),
@@ -71,7 +71,7 @@ const { users, longText, shortText } = fieldTypes;
 
 /** A field that only administrators edit is refused to others, who may set the same value in a field that everybody edits. */
 export const restrictedField = property({
-  clause: ["users.me.profile_data.patch/restricted", "errors/profile-editing-restricted"],
+  clause: ["restricted", "errors/profile-editing-restricted"],
   serial: "profiles",
   given: {
     who: anActor("alice", "bob", "cara", "gus"),

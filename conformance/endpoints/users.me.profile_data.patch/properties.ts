@@ -181,7 +181,7 @@ const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
 
 /** A change reaches everybody's clients. */
 export const isAnnounced = property({
-  clause: "users.me.profile_data.patch/stores",
+  clause: "stores",
   serial: "profiles",
   given: { pair: twoPeople<PersonName>(...members), shape: aProfileValue() },
   examples: [{ pair: aliceAndBob, shape: { type: 1, value: "told" } as ProfileValueShape }],
@@ -202,7 +202,7 @@ export const isAnnounced = property({
 
 /** Null removes the value of its field, beside others that are stored, or refuses the whole request. */
 export const byNull = property<{ readonly who: PersonName; readonly removed: ProfileValueShape; readonly text: string }>({
-  clause: "users.me.profile_data.patch/null-removes",
+  clause: "null-removes",
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },
   examples: [{ who: "alice", removed: { type: 1, value: "short" } as ProfileValueShape, text: "long" }],

@@ -22,7 +22,7 @@ const kindOf = ({ status, body }: Reply) => ({ status, code: body.code });
 
 /** Without credentials a call is refused, with its parameters and without, on running servers as every other endpoint does it; with them it succeeds. */
 export const none = forEachCall({
-  clause: ["authentication/required", "authentication/same-refusal"],
+  clause: ["required", "same-refusal"],
   of: needsCredentials,
   given: () => ({ other: fc.constantFrom("GET /realm/linkifiers", ...others), hasFields: fc.boolean() }),
   examples: () => [true, false].map((hasFields) => ({ other: "GET /realm/linkifiers", hasFields })),
@@ -55,7 +55,7 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
 
 /** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address. */
 export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
-  clause: "authentication/wrong-key",
+  clause: "wrong-key",
   of: needsCredentials,
   given: () => ({ wrong: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
   examples: () => [{ wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { wrong: { kind: "empty" } }],
@@ -94,7 +94,7 @@ const eachHeader: readonly OtherHeader[] = [unreadable(`Basic ${btoa("touchstone
 
 /** Credentials that cannot be read, or that belong to another scheme, are refused. */
 export const malformed = forEachCall<{ readonly credentials: OtherHeader }>({
-  clause: "authentication/malformed-header",
+  clause: "malformed-header",
   of: needsCredentials,
   given: () => ({ credentials: otherHeader }),
   examples: (_: EndpointCall) => eachHeader.map((credentials) => ({ credentials })),

@@ -18,7 +18,7 @@ const reportsPasswords = (settings: Body): boolean =>
 
 /** A way to log in is reported where a password opens an account. */
 export const reportedMethodsWork = property({
-  clause: "authentication/settings-methods",
+  clause: "settings-methods",
   given: { who: anActor(...people) },
   examples: [{ who: "alice" }],
   async holds(session, { who }, expect) {
@@ -30,7 +30,7 @@ export const reportedMethodsWork = property({
 
 /** Logins by password are reported while they are on, and not while they are off, whatever was set before. */
 export const disabledMethodsReported = property({
-  clause: "authentication/settings-methods",
+  clause: "settings-methods",
   given: { values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
   examples: [{ values: [false] }],
   async holds(session, { values }, expect) {
@@ -46,7 +46,7 @@ export const disabledMethodsReported = property({
 
 /** A bot calls with its own address and key, as people do. */
 export const botsCall = property({
-  clause: ["authentication/bots", "authentication/bots-everywhere"],
+  clause: ["bots", "bots-everywhere"],
   given: { phrase: aPhrase },
   examples: [{ phrase: "beep" }],
   async holds(session, { phrase }, expect) {
@@ -71,7 +71,7 @@ async function webPublicChannels({ as }: Session): Promise<ReadonlySet<unknown>>
 
 /** Messages of web-public channels are refused to callers without credentials, or, where shown, are of web-public channels only. */
 export const spectators = property({
-  clause: "authentication/spectators",
+  clause: "spectators",
   given: { anchor: fc.constantFrom("newest", "oldest"), count: fc.integer({ min: 1, max: 100 }) },
   examples: [{ anchor: "newest", count: 20 }],
   async holds(session, { anchor, count }, expect) {
@@ -94,7 +94,7 @@ export const spectators = property({
 
 /** The key that a password gives opens the account that the password belongs to: with it a note is read that only its sender may read. */
 export const fetchedKeyOpensAccount = property({
-  clause: ["authentication/basic", "authentication/key-exchange"],
+  clause: ["basic", "key-exchange"],
   given: { who: anActor(...people), phrase: aPhrase },
   examples: [{ who: "alice", phrase: "note" }],
   async holds(session, { who, phrase }, expect) {
@@ -111,7 +111,7 @@ export const fetchedKeyOpensAccount = property({
 
 /** A key that is the account's but for a character, its case or its length is refused. */
 export const nearKey = property<{ readonly who: PersonName; readonly shape: SecretShape }>({
-  clause: ["authentication/near-key", "authentication/wrong-key"],
+  clause: ["near-key", "wrong-key"],
   given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
   examples: nearSecrets.map((shape) => ({ who: "alice", shape })),
   async holds(session, { who, shape }, expect) {
@@ -128,7 +128,7 @@ export const nearKey = property<{ readonly who: PersonName; readonly shape: Secr
 
 /** The API address is the user name, also where it is not the one that people log in with. */
 export const apiAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
-  clause: "authentication/api-address",
+  clause: "api-address",
   given: { pair: twoPeople<PersonName>(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ pair: ["cara", "alice"], visibility: 5 }],
   async holds(session, { pair, visibility }, expect) {

@@ -96,7 +96,7 @@ const someBeside = (call: Call) => {
 
 /** Every endpoint answers below the prefix with a success in the envelope, and its return values in it, whoever may call. */
 export const success = forEachCall<{ readonly names?: readonly string[] }>({
-  clause: ["conventions/prefix", "conventions/success-envelope", "conventions/success-returns", "versioning/prefix"],
+  clause: ["prefix", "success-envelope", "success-returns", "versioning/prefix"],
   given: someBeside,
   examples: () => [{ names: [] }],
   holds: async (session, call, ready, { names = [] }) => void (await succeed(session, call, ready, beside(session, call, names))),
@@ -110,7 +110,7 @@ const misspelledOnes = (call: Call): fc.Arbitrary<Body> =>
 
 /** Unsupported parameters are listed, each once, and no others, among them those that are too new for the server. */
 export const unsupportedListed = forEachCall({
-  clause: ["conventions/ignored-listed", "versioning/ignored"],
+  clause: ["ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
   given: (call) => ({ unsupported: anUnsupported(call), slips: misspelledOnes(call) }),
   examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported, slips: {} })),
@@ -125,7 +125,7 @@ export const unsupportedListed = forEachCall({
 
 /** Endpoints without parameters list what was sent, or, as servers were seen to do, do not look. */
 export const unsupportedByBare = forEachCall({
-  clause: "conventions/ignored-without-parameters",
+  clause: "ignored-without-parameters",
   of: ({ isBare }) => isBare === true,
   given: (call) => ({ unsupported: anUnsupported(call) }),
   examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported })),
@@ -155,7 +155,7 @@ export const undocumentedListed = forEachCall<{ readonly client: string }>({
 
 /** A call with documented parameters only, in use or not, has no list of ignored ones. */
 export const supportedNotListed = forEachCall<{ readonly names?: readonly string[] }>({
-  clause: ["conventions/ignored-absent", "versioning/level-implies"],
+  clause: ["ignored-absent", "versioning/level-implies"],
   given: someBeside,
   examples: (call) => [{ names: besideNames(call) }],
   async holds(session, call, ready, { names = [] }) {
@@ -166,7 +166,7 @@ export const supportedNotListed = forEachCall<{ readonly names?: readonly string
 
 /** A refusal lists no ignored parameters; the same call made well succeeds. */
 export const refusalsListNothing = forEachCall<{ readonly way: Refusal; readonly unsupported: Body }>({
-  clause: "conventions/ignored-successes-only",
+  clause: "ignored-successes-only",
   of: (call) => needsParameters(call) || isClosed(call),
   given: (call) => ({ way: aRefusal(call), unsupported: anUnsupported(call) }),
   examples: (call) => eachRefusal(call).map((way) => ({ way, unsupported: junk })),
@@ -180,7 +180,7 @@ export const refusalsListNothing = forEachCall<{ readonly way: Refusal; readonly
 
 /** A method that a path does not have is no success; whether in the envelope of errors is noted. The path's own method succeeds. */
 export const wrongMethod = forEachCall({
-  clause: "conventions/error-wrong-method",
+  clause: "error-wrong-method",
   given: (call) => ({ method: aWrongMethod(call) }),
   examples: () => [{ method: "PUT" }],
   async holds(session, call, ready, { method }) {
@@ -198,7 +198,7 @@ export const wrongMethod = forEachCall({
 
 /** A request that is refused changes nothing that can be read; the same request made well does, or takes effect. */
 export const refusalsLeaveNoTrace = forEachCall<{ readonly way: Refusal }>({
-  clause: "conventions/refusals-leave-no-trace",
+  clause: "refusals-leave-no-trace",
   of: ({ trace }) => trace !== undefined,
   given: (call) => ({ way: aRefusal(call) }),
   examples: (call) => eachRefusal(call).map((way) => ({ way })),

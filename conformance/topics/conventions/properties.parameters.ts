@@ -75,7 +75,7 @@ const spaced: JsonStyle = { spaces: [" ", "\n"], escapes: false, reversed: false
 
 /** A list is read as JSON, with whatever white space, escapes and order of keys JSON allows. */
 export const lists = forEachCall({
-  clause: "conventions/json-lists",
+  clause: "json-lists",
   of: withLists,
   given: () => ({ style: jsonStyle, at: proportion }),
   examples: () => forEach(2, { style: spaced }),
@@ -106,7 +106,7 @@ function unlisted(shape: NoList, value: unknown): string {
 
 /** A list that is no JSON, or JSON of another type, is refused. */
 export const wrongLists = forEachCall<{ readonly wrong: NoList; readonly at: number }>({
-  clause: "conventions/no-other-lists",
+  clause: "no-other-lists",
   of: withLists,
   given: () => ({ wrong: noList, at: proportion }),
   examples: () => [...forEach(2, { wrong: { text: "[1" } }), ...forEach(2, { wrong: { text: '{"no": "list"}' } })],
@@ -125,7 +125,7 @@ const booleansOf = ({ beside = {} }: EndpointCall): number =>
 
 /** Both booleans are read, wherever a boolean is asked for. */
 export const booleans = forEachCall({
-  clause: "conventions/booleans",
+  clause: "booleans",
   of: withBooleans,
   given: () => ({ is: booleanSpellings.valid, at: proportion }),
   examples: (call) => [true, false].flatMap((means) => forEach(booleansOf(call), { is: { text: String(means), means } })),
@@ -140,7 +140,7 @@ export const booleans = forEachCall({
 
 /** A text that is no boolean is refused and never taken for one. */
 export const wrongBooleans = forEachCall({
-  clause: "conventions/no-other-booleans",
+  clause: "no-other-booleans",
   of: withBooleans,
   given: () => ({ is: booleanSpellings.wrong, at: proportion }),
   examples: (call) => ["maybe", "[true]"].flatMap((text) => forEach(booleansOf(call), { is: { text, means: undefined } })),

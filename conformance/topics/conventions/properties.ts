@@ -23,7 +23,7 @@ const unknownPaths: readonly UnknownPath[] = [
 
 /** A path that does not exist is no success; whether in the envelope of errors is noted. A path that exists is one. */
 export const unknownRoute = property<{ readonly who: PersonName; readonly path: UnknownPath }>({
-  clause: "conventions/error-unknown-route",
+  clause: "error-unknown-route",
   given: {
     who: anActor(...people),
     path: fc.record({
@@ -49,7 +49,7 @@ export const unknownRoute = property<{ readonly who: PersonName; readonly path: 
 
 /** The display name of the empty topic is told at registration, whatever else is asked for. */
 export const displayName = property<{ readonly who: PersonName; readonly parts: readonly string[] }>({
-  clause: "conventions/empty-topic-told",
+  clause: "empty-topic-told",
   given: { who: anActor(), parts: fc.subarray(["message", "stream", "realm_user"]) },
   examples: [{ who: "alice", parts: [] }],
   async holds(session, { who, parts }, expect) {
@@ -65,7 +65,7 @@ export const displayName = property<{ readonly who: PersonName; readonly parts: 
 
 /** A queue shows the empty topic by what its client declared, and a policy set on the display name is one on the empty topic. */
 export const displayNameInPolicies = property({
-  clause: ["conventions/display-name-read", "conventions/empty-topic-displayed", "conventions/empty-topic-declared"],
+  clause: ["display-name-read", "empty-topic-displayed", "empty-topic-declared"],
   given: { who: anActor(), policy: fc.constantFrom(1, 2, 3) },
   examples: [{ who: "alice", policy: 1 }],
   async holds(session, { who, policy }, expect) {
@@ -89,7 +89,7 @@ export const displayNameInPolicies = property({
 
 /** Acknowledging an event that the queue does not have is refused, and the queue keeps its events, or, as servers do, loses them. */
 export const refusedAcknowledgement = property({
-  clause: "conventions/refused-acknowledgement",
+  clause: "refused-acknowledgement",
   given: { who: anActor(), messages: fc.integer({ min: 1, max: 3 }), last_event_id: fc.integer({ min: 1000, max: 2_000_000_000 }) },
   examples: [{ who: "alice", messages: 1, last_event_id: 999_999 }],
   async holds(session, { who, messages, last_event_id }, expect) {
@@ -112,7 +112,7 @@ export const refusedAcknowledgement = property({
 
 /** A bot's message to a channel that does not exist is refused; whether its owner is told of it is noted where alice owns the bot. */
 export const refusedBotMessage = property({
-  clause: "conventions/refused-bot-message",
+  clause: "refused-bot-message",
   given: { word: fc.constantFrom("channel", "Channel", "käse", "频道", "c+d", "#c"), phrase: aPhrase },
   examples: [{ word: "channel", phrase: "lost" }],
   async holds(session, { word, phrase }, expect) {

@@ -5,7 +5,7 @@ import { codes } from "../../text/errors.ts";
 
 /** A queue that was never there is refused with its id, whatever its characters, to be read; one that is there is not. */
 export const unknownQueue = property({
-  clause: "errors/unknown-queue",
+  clause: "unknown-queue",
   given: { who: anActor(), tail: textOf({ max: 12 }) },
   examples: [{ who: "alice", tail: "a" }],
   async holds(session, { who, tail }, expect) {

@@ -148,7 +148,7 @@ const oneOfAll: History = [
 
 /** The events of a queue, folded one after the other, give at every point what a fetch shows then. */
 export const folded = property<Told>({
-  clause: ["events/message-told", "events/changes-told", "messages-id.delete/told"],
+  clause: ["message-told", "changes-told", "messages-id.delete/told"],
   given: {
     history: aHistory({ messages: [1, 4], people: ["alice", "bob", "cara", "gus"], acts }),
     who: anActor(...activePeople),

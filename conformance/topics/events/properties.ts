@@ -54,7 +54,7 @@ const soup: ContentShape = { kind: "markup", text: "**Soup** is ready" };
 
 /** A message's event brings the same as a fetch of it, in channels and among people, as HTML and as source, to sender and recipient. */
 export const messageTold = property<Told>({
-  clause: "events/message-told",
+  clause: "message-told",
   given: {
     mail: recipients({ max: 2 }),
     isDirect: fc.boolean(),
@@ -87,7 +87,7 @@ const everyType = ["message", "update_message", "delete_message", "reaction", "u
 
 /** The ids of a queue's events ascend, over all polls and types of events. */
 export const idsAscend = property<Listened>({
-  clause: "events/ids-ascend",
+  clause: "ids-ascend",
   given: { history: aHistory({ messages: [1, 4] }), who: anActor(...people), oftenPolled: fc.boolean() },
   examples: [
     { history: sends("alice", "a", "one", "two", "three"), who: "alice", oftenPolled: false },
@@ -108,7 +108,7 @@ export const idsAscend = property<Listened>({
 
 /** In a channel to which the sender is not subscribed the queue that is named is told of the message, or not. */
 export const localEchoUnsubscribed = property({
-  clause: "events/local-echo-unsubscribed",
+  clause: "local-echo-unsubscribed",
   given: { who: anActor("alice", "dana", "owen", "robo"), local_id: textOf({ max: 24 }) },
   examples: [{ who: "alice", local_id: "17.01" }],
   async holds(session, { who, local_id }, expect) {

@@ -25,7 +25,7 @@ async function createsAnother(dana: Actor, name: string): Promise<boolean> {
 
 /** Whether a second folder gets the name of another: noted, not judged. */
 export const sameName = property({
-  clause: "folder/names-apart",
+  clause: "names-apart",
   given: { name: aName, description: aDescription },
   examples: [{ name: plainName, description: "" }],
   async holds(session, { name: shape, description }) {
@@ -74,7 +74,7 @@ export const otherCapitals = property<{ readonly name: NameShape; readonly varia
 
 /** Whether a folder that has channels can be archived: noted, not judged. */
 export const archivedWithChannels = property({
-  clause: "states.folder/archive-with-channels",
+  clause: "archive-with-channels",
   given: { number: fc.integer({ min: 1, max: 3 }) },
   examples: [{ number: 1 }],
   async holds(session, { number }) {

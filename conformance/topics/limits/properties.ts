@@ -26,21 +26,21 @@ const oneOfBounds = (...names: readonly string[]) => ({
 
 /** The bounds that clients need are told to everybody at registration. */
 export const told = property({
-  clause: "limits/told",
+  clause: "told",
   ...oneOfBounds(...messageLimits),
   holds: requireBound,
 });
 
 /** The bounds of folders are told to everybody at registration. */
 export const foldersTold = property({
-  clause: "limits/folders-told",
+  clause: "folders-told",
   ...oneOfBounds(...folderLimits),
   holds: requireBound,
 });
 
 /** The intervals of typing notifications are told to everybody at registration. */
 export const typingPeriods = property({
-  clause: ["limits/typing-periods", "typing.post/periods-told"],
+  clause: ["typing-periods", "typing.post/periods-told"],
   ...oneOfBounds(...periods),
   holds: requireBound,
 });
@@ -50,7 +50,7 @@ const reads = { "GET /realm/linkifiers": "linkifiers", "GET /realm/presence": "p
 
 /** Whether calls are limited in number shows in the headers of each answer; without them, a few calls in a row all succeed. */
 export const rates = property({
-  clause: "limits/rates",
+  clause: "rates",
   given: {
     who: anActor("alice", "bob", "cara", "dana", "owen"),
     calls: fc.array(fc.constantFrom("GET /realm/linkifiers", "GET /realm/presence"), { minLength: 2, maxLength: 5 }),

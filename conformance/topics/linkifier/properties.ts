@@ -12,12 +12,7 @@ import { type Body, Untestable } from "../../expect.ts";
 
 /** A linkifier is shown as it was added. */
 export const asAdded = property<{ readonly who: PersonName; readonly shape: LinkifierShape }>({
-  clause: [
-    "linkifier/example_input",
-    "linkifier/reverse_template",
-    "linkifier/alternative_url_templates",
-    "linkifier/reverse-needs-example",
-  ],
+  clause: ["example_input", "reverse_template", "alternative_url_templates", "reverse-needs-example"],
   serial: "linkifiers",
   given: { who: anActor(...people), shape: aLinkifier },
   examples: [
@@ -78,7 +73,7 @@ async function requireLinks(session: Session, { who, shape, parts }: Writing): P
 
 /** What matches a new linkifier in a message, and nothing else, links to the template's URL. */
 export const newInMessages = property<Writing>({
-  clause: ["linkifier/applies-to-messages", "linkifier/pattern"],
+  clause: ["applies-to-messages", "pattern"],
   serial: "linkifiers",
   given: writing,
   examples: [{ who: "alice", shape: plainLinkifier, parts: plainParts }],
@@ -87,7 +82,7 @@ export const newInMessages = property<Writing>({
 
 /** A match in a message links to the template's URL, not to that of an alternative. */
 export const notToAlternatives = property<Writing>({
-  clause: "linkifier/alternatives-not-forward",
+  clause: "alternatives-not-forward",
   serial: "linkifiers",
   given: {
     ...writing,
@@ -119,7 +114,7 @@ const plainest: Exemplary = { who: "alice", shape: plainLinkifier, before: "See"
 
 /** The example of a linkifier becomes a link. */
 export const examplesMatch = property<Exemplary>({
-  clause: ["linkifier/example_input", "linkifier/applies-to-messages"],
+  clause: ["example_input", "applies-to-messages"],
   serial: "linkifiers",
   given: exemplary,
   examples: [plainest],
@@ -142,7 +137,7 @@ async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]>
 
 /** The example of a linkifier in a topic is among the topic's links. */
 export const inTopics = property<{ readonly who: PersonName; readonly isFirst: boolean }>({
-  clause: "linkifier/applies-to-topics",
+  clause: "applies-to-topics",
   serial: "linkifiers",
   given: { who: anActor(...people), isFirst: fc.boolean() },
   examples: [{ who: "alice", isFirst: false }],
@@ -159,7 +154,7 @@ export const inTopics = property<{ readonly who: PersonName; readonly isFirst: b
 
 /** What matches a new linkifier in a topic links to the template's URL. */
 export const newInTopics = property<Writing>({
-  clause: "linkifier/applies-to-topics",
+  clause: "applies-to-topics",
   serial: "linkifiers",
   given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },
   examples: [{ who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] }],

@@ -39,12 +39,7 @@ function requireAddress({ expect }: Actor, message: Body, sender: Actor, address
 
 /** The address of an account that hides the one it logs in with is its API address: in fetches, in lists, among the people and in events. */
 export const hiddenAddress = property<Hidden>({
-  clause: [
-    "message-resource/sender-email",
-    "message-resource/sender-email-hidden",
-    "message-resource/display-recipient-direct",
-    "events/message-told",
-  ],
+  clause: ["sender-email", "sender-email-hidden", "display-recipient-direct", "events/message-told"],
   given: { pair: twoPeople(...people), visibility: hidden, isDirect: fc.boolean() },
   examples: [
     { pair: ["alice", "bob"], visibility: 5, isDirect: true },
@@ -69,7 +64,7 @@ const mayNotSee = (reader: Actor, visibility: number): boolean =>
 
 /** avatar_url is there for one who may not see the sender's real address, though the client would compute it. */
 export const hiddenAvatar = property<Omit<Hidden, "isDirect">>({
-  clause: "message-resource/avatar-url-hidden-address",
+  clause: "avatar-url-hidden-address",
   given: { pair: twoPeople(...people), visibility: hidden },
   examples: [
     { pair: ["alice", "bob"], visibility: 5 },
@@ -99,7 +94,7 @@ interface Avatar {
  * client leaves out is left out, and nothing else.
  */
 export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>({
-  clause: ["message-resource/avatar-url-single", "message-resource/avatar-url-uploaded"],
+  clause: ["avatar-url-single", "avatar-url-uploaded"],
   given: { who: anActor(), reader: anActor(...people), isEvent: fc.boolean() },
   examples: [true, false].flatMap((isEvent) => [
     { who: "alice", reader: "bob", isEvent },
@@ -121,7 +116,7 @@ export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>
 
 /** An event of a message has no avatar_url only for a queue whose client computes it, and only where a list for such a client has none. */
 export const eventAvatar = property<Avatar & { readonly client_gravatar: boolean }>({
-  clause: ["message-resource/avatar-url-declared", "message-resource/avatar-url-uploaded", "message-resource/avatar-url"],
+  clause: ["avatar-url-declared", "avatar-url-uploaded", "avatar-url"],
   given: { who: anActor(), reader: anActor(...people), client_gravatar: fc.boolean() },
   examples: [
     { who: "alice", reader: "bob", client_gravatar: false },

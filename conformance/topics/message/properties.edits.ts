@@ -129,8 +129,13 @@ const timeOf = (history: readonly Body[], ...fields: readonly string[]): unknown
 /** To whoever reads it a message tells the newest change first, each with its time, who made it, and what it replaced; the last one of the content is dated. */
 export const history = property<Changes & { readonly reader: PersonName }>({
   clause: [
-    ...["edit-history-order", "edit-entry", "edit-entry-content", "edit-entry-topic", "edit-entry-channel"],
-    ...["last-edit", "last-edit-absent"],
+    "edit-history-order",
+    "edit-entry",
+    "edit-entry-content",
+    "edit-entry-topic",
+    "edit-entry-channel",
+    "last-edit",
+    "last-edit-absent",
   ].map((words) => `message-resource/${words}`),
   given: { ...anyChanges, reader: anEditor },
   examples: [
@@ -162,12 +167,7 @@ export const history = property<Changes & { readonly reader: PersonName }>({
 
 /** The last move is dated, to whatever topic or channel, and leaves the time of the last edit; without one there is no such time. */
 export const lastMoved = property<Changes>({
-  clause: [
-    "message-resource/last-moved",
-    "message-resource/last-moved-absent",
-    "message-resource/last-edit-moves",
-    "versioning/last-moved",
-  ],
+  clause: ["last-moved", "last-moved-absent", "last-edit-moves", "versioning/last-moved"],
   given: anyChanges,
   examples: (
     [["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const
@@ -189,7 +189,7 @@ export const lastMoved = property<Changes>({
 
 /** Resolving a topic and taking that back are no moves, however often; a later move is one. */
 export const resolved = property({
-  clause: "message-resource/last-moved-resolved",
+  clause: "last-moved-resolved",
   given: { who: anEditor, times: fc.integer({ min: 1, max: 4 }) },
   examples: [{ who: "alice", times: 2 }],
   async holds(session, { who, times }, expect) {
@@ -210,7 +210,7 @@ export const resolved = property({
 
 /** Lists show the same history as single fetches; neither does where the organization does not let people see it. */
 export const disallowed = property<Changes & { readonly reader: PersonName }>({
-  clause: ["message-resource/edit-history-disallowed", "messages-id.get/message"],
+  clause: ["edit-history-disallowed", "messages-id.get/message"],
   given: { ...someChanges("content", "topic", "both"), reader: anActor() },
   examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") })),
   async holds(session, { reader, ...given }, expect) {

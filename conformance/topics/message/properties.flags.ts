@@ -15,7 +15,7 @@ const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
 
 /** Muting reads nothing: what comes to a muted topic or channel is unread, and what was there stays so, until it is read. */
 export const mutedUnread = property<{ readonly pair: readonly [PersonName, PersonName]; readonly muted: "topic" | "channel" }>({
-  clause: "message-resource/flags-read",
+  clause: "flags-read",
   given: { pair: twoPeople(...people), muted: fc.constantFrom("topic", "channel") },
   examples: [
     { pair: ["alice", "bob"], muted: "topic" },
@@ -45,7 +45,7 @@ export const mutedUnread = property<{ readonly pair: readonly [PersonName, Perso
 
 /** Flags are the requester's own. */
 export const own = property<{ readonly pair: readonly [PersonName, PersonName]; readonly name: string }>({
-  clause: ["message-resource/flags", "message-resource/flags-read", "visibility/personal-state"],
+  clause: ["flags", "flags-read", "visibility/personal-state"],
   given: { pair: twoPeople(...activePeople), name: fc.constantFrom("starred", "read", "collapsed") },
   examples: ["starred", "read", "collapsed"].map((name) => ({ pair: ["alice", "bob"], name })),
   async holds(session, { pair: [from, to], name }, expect) {
@@ -71,7 +71,7 @@ const mentions = [
  * the target have the old flag where they have a new one.
  */
 export const wildcards = property<{ readonly pair: readonly [PersonName, PersonName]; readonly contents: readonly string[] }>({
-  clause: ["message-resource/flags-wildcard", "message-resource/flags-wildcard-alias"],
+  clause: ["flags-wildcard", "flags-wildcard-alias"],
   given: {
     pair: twoPeople(...people),
     contents: fc.array(fc.oneof({ withCrossShrink: true }, fc.constantFrom(...mentions), aPhrase), { minLength: 1, maxLength: 4 }),

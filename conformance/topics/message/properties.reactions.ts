@@ -72,7 +72,7 @@ export const reactions = property<{ readonly history: History; readonly who: Per
 
 /** A custom emoji is known by its id. */
 export const custom = property({
-  clause: ["message-resource/reaction-realm", "message-resource/reaction-types"],
+  clause: ["reaction-realm", "reaction-types"],
   given: { who: anActor(), word: fc.constantFrom(...words) },
   examples: [{ who: "alice", word: "custom" }],
   async holds(session, { who, word }, expect) {
@@ -88,7 +88,7 @@ export const custom = property({
 
 /** The emoji that servers bring along beside Unicode is known by its name, whoever reacts to whose message. */
 export const extra = property({
-  clause: ["message-resource/reaction-extra", "message-resource/reaction-types"],
+  clause: ["reaction-extra", "reaction-types"],
   given: { who: anActor(), by: anActor() },
   examples: [{ who: "alice", by: "alice" }],
   async holds(session, { who, by }, expect) {
@@ -105,7 +105,7 @@ export const extra = property({
 
 /** What integrations add to a message is listed with it, in the order in which it was added. */
 export const submessages = property({
-  clause: ["message-resource/submessage", "message-resource/submessages"],
+  clause: ["submessage", "submessages"],
   given: { who: anActor(...people), options: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", options: ["one", "two"] }],
   async holds(session, { who, options }, expect) {

@@ -9,7 +9,7 @@ import { type Expect, Untestable } from "../../expect.ts";
 
 /** The display_recipient of a channel message names the channel: writing to that name gets there. */
 export const channel = property({
-  clause: "message-resource/display-recipient-channel",
+  clause: "display-recipient-channel",
   given: { who: anActor("alice", "bob", "cara", "dana", "owen"), to: fc.constantFrom("general", "quiet", "team", "town-square") },
   examples: [
     { who: "alice", to: "general" },
@@ -51,12 +51,7 @@ const direct = (sender: PersonName, ...to: readonly PersonName[]): { readonly ma
 
 /** The people of a direct message, and its sender, are listed with their names and addresses, the same for each of them, however they are named. */
 export const people = property<{ readonly mail: Recipients }>({
-  clause: [
-    "message-resource/display-recipient-direct",
-    "message-resource/type",
-    "message-resource/subject-direct",
-    "message-resource/stream-id-absent",
-  ],
+  clause: ["display-recipient-direct", "type", "subject-direct", "stream-id-absent"],
   given: { mail: recipients({ max: 4 }) },
   examples: [
     direct("alice", "bob"),
@@ -109,7 +104,7 @@ const inGeneral = (sender: PersonName): Place => ({ sender, channel: "general" }
  * named; all people of a conversation see the same.
  */
 export const recipientId = property<{ readonly one: Place; readonly other: Place }>({
-  clause: "message-resource/recipient-id",
+  clause: "recipient-id",
   given: { one: aPlace, other: aPlace },
   examples: [
     { one: inGeneral("alice"), other: inGeneral("bob") },
@@ -142,7 +137,7 @@ export const recipientId = property<{ readonly one: Place; readonly other: Place
 
 /** Before they were a group, two people are one recipient, or each is one: the same id for messages of one to the other, whoever looks. */
 export const recipientIdOfPairs = property<{ readonly pair: readonly [PersonName, PersonName] }>({
-  clause: "message-resource/recipient-id-of-pairs",
+  clause: "recipient-id-of-pairs",
   until: pairsAreGroups,
   given: { pair: twoPeople(...activePeople) },
   examples: [{ pair: ["alice", "bob"] }],

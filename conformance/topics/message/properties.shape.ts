@@ -41,9 +41,12 @@ const inTopic = (sender: PersonName): Fresh => ({ sender, isDirect: false, conte
 export const fields = property<{ readonly messages: readonly Fresh[]; readonly reader: PersonName }>({
   clause: [
     ...always.map(([, field]) => clauseId(record, field)),
-    ...["ids-ascend", "last-edit-absent", "edit-history-absent", "stream-id", "stream-id-absent", "subject-direct"].map(
-      (clause) => `message-resource/${clause}`,
-    ),
+    "ids-ascend",
+    "last-edit-absent",
+    "edit-history-absent",
+    "stream-id",
+    "stream-id-absent",
+    "subject-direct",
   ],
   given: {
     messages: fc.array(fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() }), { minLength: 1, maxLength: 4 }),
@@ -89,7 +92,7 @@ const aVersion = fc.constantFrom("1.0", "0.1", "2.13.5", "10");
 
 /** The client is named after the program that sent the message, whichever program fetches it. */
 export const client = property({
-  clause: "message-resource/client",
+  clause: "client",
   given: {
     who: anActor(),
     programs: fc.shuffledSubarray(["First", "Second", "Third", "Fourth"], { minLength: 3, maxLength: 3 }),
@@ -115,7 +118,7 @@ export const client = property({
 
 /** The time of a message is between those that the server gives before and after it was sent. */
 export const timestamp = property({
-  clause: "message-resource/timestamp",
+  clause: "timestamp",
   given: { who: anActor(...people), isDirect: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", isDirect: [false, false] }],
   async holds(session, { who, isDirect }, expect) {
@@ -141,7 +144,7 @@ const aMeContent = fc
 
 /** A message that begins with `/me ` is a status message, and no other. */
 export const meMessage = property({
-  clause: "message-resource/is-me-message",
+  clause: "is-me-message",
   given: { who: anActor(), apply_markdown: fc.boolean(), contents: fc.array(aMeContent, { minLength: 1, maxLength: 4 }) },
   examples: [true, false].map((apply_markdown) => ({
     who: "alice",
@@ -161,7 +164,7 @@ export const meMessage = property({
 
 /** What a linkifier matches in a topic is listed with the address it stands for. */
 export const topicLinks = property({
-  clause: ["message-resource/topic-links", "message-resource/topic-links-linkified"],
+  clause: ["topic-links", "topic-links-linkified"],
   given: { who: anActor(), numbers: fc.array(fc.integer({ min: 1, max: 999 }), { maxLength: 3 }), word: fc.constantFrom(...words) },
   examples: [
     { who: "alice", numbers: [12, 7], word: "and" },

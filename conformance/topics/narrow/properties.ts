@@ -77,7 +77,7 @@ const keeps = (kind: Kind, each: Row, about: Row): boolean =>
 
 /** Each operator keeps the messages that it names. */
 export const operators = property<Conversation>({
-  clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels"],
+  clause: ["sender", "has", "topic", "channel", "channels"],
   given: conversation,
   examples: [rowsOfTwo, rowsOfOne].flatMap((rows) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3 }))),
   async holds(session, { rows, who: name, kind, at }, expect) {
@@ -158,7 +158,7 @@ const not = (shape: TermShape): TermShape => ({ ...shape, negated: true });
 
 /** A term and its negation share the messages: each is in one of the two. */
 export const partition = property<Omit<Narrowing, "terms"> & { readonly one: TermShape }>({
-  clause: "narrow/negated",
+  clause: "negated",
   // Servers take `in: all` for no term, even where it is negated.
   given: {
     history: aHistory({ messages: [1, 8] }),
@@ -181,7 +181,7 @@ export const partition = property<Omit<Narrowing, "terms"> & { readonly one: Ter
 
 /** Several terms keep what each of them keeps, in any order. */
 export const intersection = property<Narrowing>({
-  clause: "narrow/terms",
+  clause: "terms",
   given: { history: aHistory({ messages: [1, 8] }), who, terms: aNarrow({ operators: filters, terms: [2, 3] }) },
   examples: [
     [sender, link],
@@ -202,7 +202,7 @@ export const intersection = property<Narrowing>({
 
 /** Bare pairs of texts mean the same as objects. */
 export const pairs = property<Narrowing>({
-  clause: "narrow/bare-pairs",
+  clause: "bare-pairs",
   given: {
     history: aHistory({ messages: [1, 6] }),
     who,
@@ -232,7 +232,7 @@ const notATerm: fc.Arbitrary<unknown> = fc.oneof(
 
 /** An operator that does not exist is refused, and so is what is no term. */
 export const wrong = property<{ readonly who: PersonName; readonly wrong: unknown; readonly place: "alone" | "before" | "after" }>({
-  clause: ["narrow/unknown-operator", "narrow/term-object", "narrow/operand-list"],
+  clause: ["unknown-operator", "term-object", "operand-list"],
   given: { who, wrong: notATerm, place: fc.constantFrom("alone", "before", "after") },
   examples: [
     { operator: "no-such-operator", operand: "x" },
@@ -273,7 +273,7 @@ interface Elsewhere {
 
 /** Without a channel term only what the requester received is found; with one, or in all public channels, the rest too. */
 export const personal = property<Elsewhere>({
-  clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "narrow/channels", "narrow/channel"],
+  clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "channels", "channel"],
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), topic: topics },
   examples: [{ by: "bob", who: "alice", topic: { kind: "plain" } }],
   async holds(session, { by, who: name, topic: shape }, expect) {
@@ -296,7 +296,7 @@ export const personal = property<Elsewhere>({
 
 /** Public channels are those that all may read: a private one is not among them. */
 export const publicOnly = property<Elsewhere>({
-  clause: ["messages.get/narrow-public", "narrow/channels", "visibility/private-channel"],
+  clause: ["messages.get/narrow-public", "channels", "visibility/private-channel"],
   given: { by: anActor("alice", "bob"), who: anActor("alice", "bob"), topic: topics },
   examples: [{ by: "alice", who: "alice", topic: { kind: "plain" } }],
   async holds(session, { by, who: name, topic: shape }, expect) {

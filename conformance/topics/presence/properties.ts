@@ -47,7 +47,7 @@ const idleMillis = 10 * 60 * 1000;
 
 /** The status is that which was last reported, as others see it, whoever else reported meanwhile. */
 export const reported = property<Present>({
-  clause: ["states.presence/values", "presence/status"],
+  clause: ["values", "status"],
   serial: "presences",
   given: presents,
   examples: [

@@ -8,7 +8,7 @@ import { type Body, prepared } from "../../expect.ts";
 
 /** Every value of a profile field that is shown is of a field that exists, and of one of its types. */
 export const profileValues = property({
-  clause: "records/profile-value",
+  clause: "profile-value",
   serial: "profiles",
   given: { who: anActor(...people), reader: anActor(...activePeople), text: textOf({ max: 40 }) },
   examples: [{ who: "alice", reader: "alice", text: "shown" }],
@@ -32,7 +32,7 @@ const nothing: Body = {};
 
 /** A registration gives a queue id that is text, and a new one each time, whatever it asks for. */
 export const queues = property({
-  clause: "records/event-queue",
+  clause: "event-queue",
   given: {
     who: anActor(...activePeople),
     asks: fc.array(fc.constantFrom<Body>(nothing, { event_types: ["message"] }, { event_types: ["typing", "user_topic"] }), {

@@ -5,7 +5,7 @@ import { anActor, anybody, type PersonName } from "../../draw/people.ts";
 
 /** What a server says of itself to anyone is what it says to those who register. */
 export const asRegistered = property<{ readonly asks: PersonName | null; readonly registers: PersonName }>({
-  clause: ["server-settings/as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
+  clause: ["as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
   given: { asks: anybody, registers: anActor() },
   examples: [{ asks: null, registers: "alice" }],
   async holds(session, { asks, registers }, expect) {

@@ -40,7 +40,7 @@ const changes = policies.flatMap((from) => policies.map((to) => ({ from, to })))
 
 /** From every policy to every one: the submitted one is shown by the registration and, where it is another on running servers, told by an event. */
 export const anyToAny = property({
-  clause: ["topic-policy/any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
+  clause: ["any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
   given: { who: anActor(...people), topic: aPlainTopic, change: fc.constantFrom(...changes) },
   examples: changes.map((change) => ({ who: "alice", topic: plain, change })),
   async holds(session, { who, topic: shape, change: { from, to } }, expect) {
@@ -90,7 +90,7 @@ async function shownOf(session: Session, who: PersonName, topics: readonly strin
 
 /** After any settings each topic of each channel has, for each person, the policy that was set last, and no other has one. */
 export const sequence = property({
-  clause: ["topic-policy/per-topic", "topic-policy/personal", "topic-policy/none-removes"],
+  clause: ["per-topic", "personal", "none-removes"],
   given: { settings: fc.array(aSetting, { minLength: 1, maxLength: 6 }) },
   examples: [
     { settings: [setting("alice", "general", 0, 1), setting("alice", "general", 1, 2), setting("alice", "general", 1, 0)] },
@@ -122,7 +122,7 @@ const variants = ["upper", "lower", "swapped"] as const;
 
 /** In other capitals a topic is the same one, with the policy set last, or another one with its own: nothing is lost. */
 export const capitals = property({
-  clause: "topic-policy/capitals",
+  clause: "capitals",
   given: {
     who: anActor(...people),
     variant: fc.constantFrom(...variants),

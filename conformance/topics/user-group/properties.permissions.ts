@@ -101,7 +101,7 @@ const permits = (permission: Permission): Property =>
 
 /** Those who may add members add them, and others do not. */
 export const adds = permits({
-  clause: "user-group/can_add_members_group",
+  clause: "can_add_members_group",
   setting: "can_add_members_group",
   beside: settingsBut("can_add_members_group", "can_manage_group"),
   side: "add",
@@ -121,7 +121,7 @@ const chain: Nest = {
 
 /** Those who may join join, and others do not. A group permits its members, and those of its subgroups at any depth. */
 export const joins = permits({
-  clause: ["user-group/can_join_group", "group-setting/integer", "group-setting/object"],
+  clause: ["can_join_group", "integer", "object"],
   setting: "can_join_group",
   beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"],
   side: "add",
@@ -138,7 +138,7 @@ export const joins = permits({
 
 /** Those who may leave leave, and others do not. */
 export const leaves = permits({
-  clause: "user-group/can_leave_group",
+  clause: "can_leave_group",
   setting: "can_leave_group",
   beside: ["can_join_group", "can_add_members_group", "can_mention_group"],
   side: "delete",
@@ -148,7 +148,7 @@ export const leaves = permits({
 
 /** Those who may remove members remove them, and others do not. */
 export const removes = permits({
-  clause: "user-group/can_remove_members_group",
+  clause: "can_remove_members_group",
   setting: "can_remove_members_group",
   beside: settingsBut("can_remove_members_group", "can_manage_group"),
   side: "delete",
@@ -177,7 +177,7 @@ async function stageManaged(session: Session, nest: Nest, value: SettingShape<Le
 
 /** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members. */
 export const manages = property<Management>({
-  clause: "user-group/can_manage_group",
+  clause: "can_manage_group",
   given: {
     who: anActor("bob", "cara"),
     value: aGroupSetting({ groups: letters }),
@@ -239,7 +239,7 @@ interface Mention {
 
 /** Those who may mention a group mention its members, and others do not. */
 export const mentionsGroup = property<Mention>({
-  clause: "user-group/can_mention_group",
+  clause: "can_mention_group",
   given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest() },
   examples: [
     { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest },

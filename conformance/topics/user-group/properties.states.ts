@@ -30,7 +30,7 @@ interface Naming {
 
 /** An account that is deactivated disappears from the settings that name it. */
 export const withoutDeactivated = property<Naming>({
-  clause: "group-setting/without-deactivated",
+  clause: "without-deactivated",
   given: { setting: fc.constantFrom(...settingNames), others: somePeople({ from: groupMakers, max: 3 }), place: fc.nat(3) },
   examples: [
     { setting: "can_join_group", others: ["alice"], place: 1 },
@@ -83,7 +83,7 @@ interface Change {
 
 /** A deactivated group has its members changed from level 391 on, and not before. */
 export const deactivated = property<Change>({
-  clause: "states.group/deactivated-members",
+  clause: "deactivated-members",
   given: { members: somePeople({ min: 0, max: 3 }), side: fc.constantFrom("add", "delete"), about: somePeople({ max: 3 }) },
   examples: [
     { members: ["alice", "cara"], side: "add", about: ["bob"] },

@@ -31,7 +31,7 @@ interface Group {
 
 /** Every group that is shown has its fields in their types. */
 export const fields = property<Group>({
-  clause: ["user-group/group-id", "user-group/settings", "user-group/subgroups", "group-setting/read-shape"],
+  clause: ["group-id", "settings", "subgroups", "read-shape"],
   given: { nest: aNest(), setting: aSettingName, value: aGroupSetting({ groups: letters }) },
   examples: [
     {
@@ -104,7 +104,7 @@ const isInDoubt = (setting: SettingName, name: string): boolean =>
 
 /** Groups that are not excluded are accepted. */
 export const notExcluded = property<{ readonly who: PersonName; readonly setting: SettingName; readonly name: string }>({
-  clause: ["user-group/can_manage_group-excluded", "user-group/can_mention_group-internet", "user-group/settings", "group-setting/integer"],
+  clause: ["can_manage_group-excluded", "can_mention_group-internet", "settings", "integer"],
   given: { who: aMaker, setting: aSettingName, name: fc.constantFrom(...narrowRoles, "role:everyone") },
   examples: [
     { who: "alice", setting: "can_manage_group", name: "role:members" },
@@ -122,7 +122,7 @@ export const notExcluded = property<{ readonly who: PersonName; readonly setting
 
 /** Whether only owners may mention a group: noted, not judged. */
 export const ownersMention = property({
-  clause: "user-group/can_mention_group-owners",
+  clause: "can_mention_group-owners",
   given: { who: aMaker },
   examples: [{ who: "alice" }],
   async holds(session, { who }) {
@@ -135,7 +135,7 @@ export const ownersMention = property({
 
 /** Which system groups the other settings may not be: noted, not judged. */
 export const otherBounds = property({
-  clause: "user-group/settings-not-excluded",
+  clause: "settings-not-excluded",
   once: "the choice is of four settings and two groups together",
   async holds(session) {
     const { alice } = session.as;
@@ -161,7 +161,7 @@ const wrongShapes: readonly unknown[] = [
 
 /** Values of other shapes, and ids of nothing, are refused. */
 export const otherShapes = property<{ readonly who: PersonName; readonly setting: SettingName; readonly value: unknown }>({
-  clause: "group-setting/other-shapes",
+  clause: "other-shapes",
   given: { who: aMaker, setting: aSettingName, value: notASetting },
   examples: wrongShapes.map((value) => ({ who: "alice", setting: "can_join_group", value })),
   holds: (session, { who, setting, value }) => refuses(session.actor(who), setting, value),

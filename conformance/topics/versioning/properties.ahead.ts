@@ -33,7 +33,7 @@ const anUnsupported: fc.Arbitrary<string> = fc
  */
 const brought = (level: number, what: string, shows: (session: Session, who: Actor, junk: Body) => Promise<string | undefined>): Property =>
   property({
-    clause: "versioning/ahead",
+    clause: "ahead",
     until: level,
     given: { who: anActor(...members), unsupported: anUnsupported },
     examples: [{ who: "alice", unsupported: "touchstone_has_no_such_parameter" }],

@@ -12,7 +12,7 @@ async function reportedLevel({ nobody, target, expect }: Session, extra: Extra =
 
 /** The settings report the level of the server, the same each time or higher, whichever client asks. */
 export const level = property({
-  clause: ["versioning/level", "versioning/monotonic"],
+  clause: ["level", "monotonic"],
   given: { agents: fc.array(fc.constantFrom("touchstone/1", "curl/8", "Mozilla/5.0", "website"), { minLength: 2, maxLength: 5 }) },
   examples: [{ agents: ["touchstone/1", "touchstone/1"] }],
   async holds(session, { agents }, expect) {
@@ -27,7 +27,7 @@ export const level = property({
 
 /** Linkifiers are templates of URLs, whoever reads them. */
 export const urlTemplate = property({
-  clause: "versioning/url-template",
+  clause: "url-template",
   given: { who: anActor() },
   examples: [{ who: "alice" }],
   async holds(session, { who }, expect) {

@@ -47,7 +47,7 @@ const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> 
 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
 export const direct = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/no-event", "events/message-untold"],
+  clause: ["direct-message", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aConversation, acts: anySecrets },
   examples: [
     ...doneIn(betweenTwo),
@@ -59,7 +59,7 @@ export const direct = property<Hidden>({
 
 /** A private channel changes nothing that an outsider can fetch or hear. */
 export const privateChannel = property<Hidden>({
-  clause: ["visibility/private-channel", "visibility/no-event", "events/message-untold"],
+  clause: ["private-channel", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aPrivateChannel, acts: anySecrets },
   examples: [...doneIn(inTeam), ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
   holds,
@@ -100,7 +100,7 @@ interface Personal {
 
 /** A policy for a topic, one's flags of a message and one's queues are nobody else's business. */
 export const personal = property<Personal>({
-  clause: ["visibility/personal-state", "visibility/no-event", "topic-policy/personal"],
+  clause: ["personal-state", "no-event", "topic-policy/personal"],
   given: {
     scene: aScene,
     who: anActor("bob", "alice", "gus"),
@@ -131,7 +131,7 @@ interface Arrival {
 
 /** What was said in a channel before one subscribed is secret where history is protected: with and without it all looks the same. */
 export const beforeSubscribing = property<Arrival>({
-  clause: ["visibility/protected-history", "visibility/before-subscribing"],
+  clause: ["protected-history", "before-subscribing"],
   given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
   examples: [{ scene: plainScene, newcomer: "bob", past: ["walnut, before"] }],
   async holds(session, { scene, newcomer, past }) {

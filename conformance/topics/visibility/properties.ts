@@ -136,7 +136,7 @@ const isDirect = lookBy("is", { of: "word", word: "dm" });
 
 /** Nobody but its people can fetch a direct message in any way: an administrator sees no more of other people's than anyone. */
 export const direct = property<Hidden>({
-  clause: ["visibility/direct-message", "visibility/like-missing"],
+  clause: ["direct-message", "like-missing"],
   given: { place: aConversation, acts: someSecrets("say", "edit", "react"), look: aLook },
   examples: [
     ...looks,
@@ -151,7 +151,7 @@ export const direct = property<Hidden>({
 
 /** Nobody but its subscribers can fetch what is in a private channel in any way. */
 export const privateChannel = property<Hidden>({
-  clause: ["visibility/private-channel", "visibility/like-missing"],
+  clause: ["private-channel", "like-missing"],
   given: { place: aPrivateChannel, acts: someSecrets("say", "edit", "react"), look: aLook },
   examples: [
     ...looks,
@@ -165,7 +165,7 @@ export const privateChannel = property<Hidden>({
 
 /** Who is not in a private channel fetches nothing of it, with any narrow that leads there; its subscribers do. */
 export const privateFetched = property<{ readonly outsider: "cara" | "gus"; readonly insider: "alice" | "bob" }>({
-  clause: "visibility/private-channel",
+  clause: "private-channel",
   given: { outsider: fc.constantFrom("cara", "gus"), insider: fc.constantFrom("alice", "bob") },
   examples: [{ outsider: "cara", insider: "bob" }],
   async holds(session, { outsider, insider }, expect) {
@@ -225,12 +225,7 @@ async function join(session: Session, { newcomer, before, after }: Joining, kind
 
 /** What was sent before one subscribed is not in one's history, what was sent since is; in a public channel the rest is found by asking for it. */
 export const history = property<Joining>({
-  clause: [
-    "visibility/before-subscribing",
-    "visibility/since-subscribing",
-    "messages.get/narrow-personal",
-    "limits/history-before-subscription",
-  ],
+  clause: ["before-subscribing", "since-subscribing", "messages.get/narrow-personal", "limits/history-before-subscription"],
   given: aJoining,
   examples: joinings,
   async holds(session, joining, expect) {
@@ -246,7 +241,7 @@ export const history = property<Joining>({
 
 /** Where only those may read who were there, nothing leads to what was said before. */
 export const protectedHistory = property<Joining & { look: Look }>({
-  clause: ["visibility/protected-history", "visibility/before-subscribing", "visibility/since-subscribing"],
+  clause: ["protected-history", "before-subscribing", "since-subscribing"],
   given: { ...aJoining, before: someTexts(1), look: aLook },
   examples: [itemAt(looks, 0), lookBy("channel", { of: "channel", at: 0, as: "name" }), lookBy("topic", { of: "topic", at: 0 })].map(
     (look) => ({
