@@ -29,6 +29,8 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
       where: toChannel,
       required: states("topic-required", "A message to a channel without a topic is refused."),
     },
+    queue_id: { type: "string" },
+    local_id: { type: "string" },
   },
   returns: {
     id: {
