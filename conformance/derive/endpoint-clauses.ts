@@ -1,17 +1,8 @@
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
-import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
+import type { EndpointText, Stated } from "../text/index.ts";
 
 /** What is stated of a parameter. */
-const ofParameter = ({ required, nonEmpty, bound, values, malformed, unknown, active, kept }: ParameterText): (Stated | undefined)[] => [
-  required,
-  nonEmpty,
-  bound,
-  values,
-  malformed,
-  unknown,
-  active,
-  kept,
-];
+const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
 
 /** Returns the clauses of what a table states of an endpoint. */
 export function endpointClauses({ stem, section, since: level, ...text }: EndpointText): Clause[] {
@@ -20,7 +11,7 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   );
   const all = [
     text.does,
-    ...Object.values(text.parameters).flatMap(ofParameter),
+    ...Object.values(text.parameters).flatMap((parameter) => facts.map((fact) => parameter[fact])),
     ...returned,
     text.envelope,
     text.allowed,

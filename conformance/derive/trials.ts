@@ -3,7 +3,7 @@ import { bot, deactivatedAccount, unknownId } from "../client/people.ts";
 import { boundOf, ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
-import type { EndpointCall, Told } from "../declare/call.ts";
+import type { EndpointCall, Ready, Told } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/ids.ts";
 import { nameOf } from "../draw/names.ts";
@@ -65,6 +65,20 @@ const required = ({ call, name, stated }: Fact<"required">): Property =>
 const refusedWith = ({ expect }: Session, reply: Reply, code: string | undefined, what: string) =>
   code === undefined ? expect.declined(reply, what) : expect.refused(reply, code, {}, what);
 
+/** Requires that a call with another value of a parameter is refused and does nothing, and that the call as it is succeeds. */
+const refusesValue = (
+  session: Session,
+  { call, name }: Pick<Tried<Stated>, "call" | "name">,
+  ready: Ready,
+  value: unknown,
+  look: (reply: Reply, what: string) => void,
+): Promise<Body> =>
+  refuses(session, call, ready, {
+    fields: { ...ready.fields, [name]: value },
+    what: `${call.route} with the ${name} ${JSON.stringify(value)}`,
+    look,
+  });
+
 /** The empty text is refused, and where it is stated, one of white space. */
 const nonEmpty = ({ call, name, stated }: Fact<"nonEmpty">): Property =>
   promise<{ readonly empty: string }>(
@@ -73,8 +87,7 @@ const nonEmpty = ({ call, name, stated }: Fact<"nonEmpty">): Property =>
       given: () => ({ empty: fc.constantFrom("", ...(stated.blank ? [" ", "   ", "\t", "\n", " \r\n "] : [])) }),
       examples: () => ["", ...(stated.blank ? ["   "] : [])].map((empty) => ({ empty })),
       async holds(session, _, ready, { empty }) {
-        const [what, fields] = [`${call.route} with the ${name} ${JSON.stringify(empty)}`, { ...ready.fields, [name]: empty }];
-        await refuses(session, call, ready, { fields, what, look: (reply) => refusedWith(session, reply, stated.code, what) });
+        await refusesValue(session, { call, name }, ready, empty, (reply, what) => refusedWith(session, reply, stated.code, what));
       },
     },
   );
@@ -119,12 +132,7 @@ function values({ call, name, type, stated }: Fact<"values">): Property {
       given: () => ({ value: noValues[type === "integer" ? "integer" : "string"].filter(isOther) }),
       examples: () => (type === "integer" ? [{ value: Math.max(...accepted.map(Number)) + 1 }, { value: -1 }] : [{ value: "other" }]),
       async holds(session, _, ready, { value }) {
-        const what = `${call.route} with the ${name} ${JSON.stringify(value)}`;
-        await refuses(session, call, ready, {
-          fields: { ...ready.fields, [name]: value },
-          what,
-          look: (reply) => refusedWith(session, reply, code, what),
-        });
+        await refusesValue(session, { call, name }, ready, value, (reply, what) => refusedWith(session, reply, code, what));
       },
     },
   );
@@ -153,8 +161,7 @@ function malformed({ call, name, type, stated }: Fact<"malformed">): Property {
       given: () => ({ text: fc.oneof({ withCrossShrink: true }, fc.constantFrom(...texts), drawn) }),
       examples: () => texts.map((text) => ({ text })),
       async holds(session, _, ready, { text }) {
-        const [what, fields] = [`${call.route} with ${name}=${text}`, { ...ready.fields, [name]: text }];
-        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.declined(reply, what, name) });
+        await refusesValue(session, { call, name }, ready, text, (reply, what) => session.expect.declined(reply, what, name));
       },
     },
   );
@@ -190,14 +197,10 @@ const unknown = ({ call, name, type, stated }: Fact<"unknown">): Property =>
         const isOfTexts = Array.isArray(known) && typeof known[0] === "string";
         const id = isOfTexts ? address() : typeof nothing === "string" ? nothing : idOf(nothing, { existing: [] });
         const list = beside === "none" || !Array.isArray(known) ? [id] : beside === "before" ? [id, ...known] : [...known, id];
-        const value = type === "array" ? list : id;
-        const what = `${call.route} with the ${name} ${JSON.stringify(value)}`;
         const { code = codes.badRequest, tells } = stated;
-        await refuses(session, call, ready, {
-          fields: { ...ready.fields, [name]: value },
-          what,
-          look: (reply) => session.expect.refused(reply, code, tells === undefined ? {} : { [tells]: id }, what),
-        });
+        await refusesValue(session, { call, name }, ready, type === "array" ? list : id, (reply, what) =>
+          session.expect.refused(reply, code, tells === undefined ? {} : { [tells]: id }, what),
+        );
       },
     },
   );
@@ -211,9 +214,8 @@ const active = ({ call, name, stated }: Fact<"active">): Property =>
       examples: () => [{ isAlone: false }, { isAlone: true }],
       async holds(session, _, ready, { isAlone }) {
         const [gone, known] = [await deactivatedAccount(ready.actor), ready.fields[name]];
-        const [what, ids] = [`${call.route} with a deactivated account in ${name}`, isAlone || !Array.isArray(known) ? [] : known];
-        const fields = { ...ready.fields, [name]: [...ids, gone] };
-        await refuses(session, call, ready, { fields, what, look: (reply) => session.expect.declined(reply, what) });
+        const ids = isAlone || !Array.isArray(known) ? [] : known;
+        await refusesValue(session, { call, name }, ready, [...ids, gone], (reply, what) => session.expect.declined(reply, what));
       },
     },
   );
@@ -227,11 +229,8 @@ const unknownInPath = ({ call, stated }: Pick<Tried<Stated>, "call" | "stated">)
       examples: () => [{ nothing: { kind: "unknown", id: unknownId } }],
       async holds(session, _, ready, { nothing }) {
         const route = ready.route.replace(/\/\d+/, `/${idOf(nothing, { existing: [] })}`);
-        await refuses(session, call, ready, {
-          route,
-          what: route,
-          look: (reply) => session.expect.refused(reply, codes.badRequest, {}, route),
-        });
+        const look = (reply: Reply) => session.expect.refused(reply, codes.badRequest, {}, route);
+        await refuses(session, call, ready, { route, what: route, look });
       },
     },
   );
@@ -261,13 +260,8 @@ const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]
       async holds(session, _, ready, { who }) {
         const by = session.actor(who);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
-        const what = `${call.route} by ${who}`;
-        const code = stated.code?.is;
-        await refuses(session, call, ready, {
-          by,
-          what,
-          look: (reply) => refusedWith(session, reply, code, what),
-        });
+        const look = (reply: Reply, what: string) => refusedWith(session, reply, stated.code?.is, what);
+        await refuses(session, call, ready, { by, what: `${call.route} by ${who}`, look });
       },
     },
   );

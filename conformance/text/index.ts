@@ -1,15 +1,10 @@
 import type { EndpointText } from "./endpoint.ts";
-import * as devices from "./endpoints/devices.ts";
 import * as fetching from "./endpoints/fetching.ts";
 import * as folders from "./endpoints/folders.ts";
 import * as groups from "./endpoints/groups.ts";
-import * as messages from "./endpoints/messages.ts";
 import * as organization from "./endpoints/organization.ts";
-import * as organizationReads from "./endpoints/organization-reads.ts";
 import * as people from "./endpoints/people.ts";
-import * as queues from "./endpoints/queues.ts";
 import * as sending from "./endpoints/sending.ts";
-import * as topics from "./endpoints/topics.ts";
 import * as typing from "./endpoints/typing.ts";
 import type { RecordText } from "./record.ts";
 import { edit, message, reaction, recipient, submessage, topicLink } from "./records/message.ts";
@@ -43,17 +38,12 @@ export const records: readonly RecordText[] = [
 /** What the specification states of endpoints in tables, by their stems. */
 export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
   [
-    ...Object.values(devices),
     ...Object.values(fetching),
     ...Object.values(folders),
     ...Object.values(groups),
-    ...Object.values(messages),
     ...Object.values(organization),
-    ...Object.values(queues),
     ...Object.values(sending),
-    ...Object.values(topics),
     ...Object.values(typing),
-    ...Object.values(organizationReads),
     ...Object.values(people),
   ].map((text) => [text.stem, text]),
 );

@@ -59,3 +59,46 @@ export const matchNarrow = endpointText("messages.matches_narrow.get", "GET /mes
   },
   returns: { messages: { type: "object" } },
 });
+
+const missing = (since: number) => ({ since, also: ["errors/message-missing"] });
+
+/** Endpoints > GET /messages/{message_id}. */
+export const fetchMessage = endpointText("messages-id.get", "GET /messages/{message_id}", {
+  parameters: {
+    apply_markdown: { type: "boolean", since: 120 },
+    allow_empty_topic_name: { type: "boolean", since: 334 },
+  },
+  returns: {
+    message: {
+      type: "object",
+      since: 120,
+      stated: states("message", "The answer has the message that was asked for, with the fields and values that GET /messages lists."),
+    },
+    raw_content: {
+      type: "string",
+      stated: states("raw-content", "raw_content is the raw Markdown, whatever the form of the message."),
+    },
+  },
+  unknownInPath: states("missing", "A message that does not exist is refused with BAD_REQUEST.", missing(120)),
+});
+
+/** Endpoints > DELETE /messages/{message_id}. */
+export const deleteMessage = endpointText("messages-id.delete", "DELETE /messages/{message_id}", {
+  envelope: states("envelope", "The answer is the envelope and nothing else."),
+  unknownInPath: states("missing", "A message that does not exist is refused with BAD_REQUEST.", missing(0)),
+});
+
+/** Endpoints > DELETE /events. */
+export const deleteQueue = endpointText("events.delete", "DELETE /events", {
+  parameters: {
+    queue_id: {
+      type: "string",
+      required: states("queue_id-required", "The queue_id is required."),
+      unknown: states("unknown-queue", "The id of no queue is refused with BAD_EVENT_QUEUE_ID and the id as queue_id.", {
+        code: codes.noSuchQueue,
+        tells: "queue_id",
+        also: ["errors/unknown-queue"],
+      }),
+    },
+  },
+});

@@ -26,3 +26,9 @@ export const fetchApiKey = endpointText("fetch_api_key.post", "POST /fetch_api_k
 export const profileData = endpointText("users.me.profile_data.patch", "PATCH /users/me/profile_data", {
   parameters: { data: { type: "array", required: states("data-required", "The list data is required.") } },
 });
+
+/** Endpoints > POST /remove_client_device. */
+export const removeDevice = endpointText("remove_client_device.post", "POST /remove_client_device", {
+  since: 470,
+  parameters: { device_id: { type: "integer", required: states("device_id-required", "device_id is required.") } },
+});
