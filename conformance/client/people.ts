@@ -1,6 +1,6 @@
 import { prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { recordsOf } from "./registration.ts";
+import { recordsOf, recordsWith } from "./registration.ts";
 import { ownRealm } from "./serial.ts";
 import type { Session } from "./session.ts";
 import type { Member } from "./target.ts";
@@ -53,4 +53,15 @@ export async function deactivatedAccount(actor: Actor): Promise<number> {
   const [gone] = await recordsOf(actor, "realm_user", "realm_non_active_users");
   if (!gone) throw new Untestable("the target shows no deactivated account");
   return prepared.integer(gone.user_id, "the user_id of a deactivated account");
+}
+
+/**
+ * Returns the API address of an account that hides the one to log in with, as a viewer's registration shows it.
+ * @throws Untestable: the two are one; Unprepared: nobody has the id
+ */
+export async function hiddenAddressOf(viewer: Actor, { user_id, name, email }: Actor): Promise<string> {
+  const [account] = await recordsWith(viewer, "realm_user", "user_id", user_id, "realm_users");
+  const address = prepared.text(account?.email, `${name}'s API address`);
+  if (address.toLowerCase() === email.toLowerCase()) throw new Untestable("API addresses are never hidden");
+  return address;
 }

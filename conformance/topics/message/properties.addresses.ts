@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { awaitMessage, fetchAround, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { recordsWith } from "../../client/registration.ts";
+import { hiddenAddressOf } from "../../client/people.ts";
 import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { at, type Body, Untestable } from "../../expect.ts";
 
 /** Sets who sees the address that somebody logs in with: 2 members, 3 administrators, 4 nobody, 5 moderators. */
 async function hideAddress(session: Session, who: string, visibility: number): Promise<void> {
@@ -19,14 +19,6 @@ interface Hidden {
   readonly pair: readonly [PersonName, PersonName];
   readonly visibility: number;
   readonly isDirect: boolean;
-}
-
-/** Returns the address under which a reader's registration shows an account. @throws Untestable: it is the one to log in with */
-async function apiAddressOf(reader: Actor, who: Actor): Promise<string> {
-  const [account] = await recordsWith(reader, "realm_user", "user_id", who.user_id, "realm_users");
-  const address = prepared.text(account?.email, `${who.name}'s API address`);
-  if (address.toLowerCase() === who.email.toLowerCase()) throw new Untestable("API addresses are never hidden");
-  return address;
 }
 
 /** Requires a message that shows its sender under one address, among the people too. */
@@ -48,7 +40,7 @@ export const hiddenAddress = property<Hidden>({
   async holds(session, { pair: [from, to], visibility, isDirect }) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
     await hideAddress(session, from, visibility);
-    const address = await apiAddressOf(reader, sender);
+    const address = await hiddenAddressOf(reader, sender);
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
     const [listed] = await session.expect.accepted(fetchAround(reader, id));
