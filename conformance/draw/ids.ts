@@ -67,3 +67,6 @@ export function idOf(shape: IdShape, known: KnownIds): number | string | undefin
   const id = atProportion(shape.at, known[shape.kind === "spelled" ? "existing" : shape.kind] ?? []);
   return shape.kind === "spelled" && id !== undefined ? shape.text.replace("#", String(id)) : id;
 }
+
+/** Ids of what is there and may be seen, at these places among it. */
+export const existing = (...places: readonly number[]): IdShape[] => places.map((at) => ({ kind: "existing", at }));

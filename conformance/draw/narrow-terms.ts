@@ -20,6 +20,9 @@ export interface TermShape {
   readonly negated: boolean;
 }
 
+/** Returns a term of a narrow. */
+export const term = (operator: NarrowOperator, operand: OperandShape, negated = false): TermShape => ({ operator, operand, negated });
+
 const person = fc.record({ of: fc.constant("person" as const), at: proportion, as: fc.constantFrom("id" as const, "email" as const) });
 const people = fc.record({
   of: fc.constant("people" as const),

@@ -19,7 +19,7 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anId, existing, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
@@ -52,9 +52,6 @@ async function inWindows(actor: Actor, { channel, messages }: StagedHistory): Pr
   const received = await fetchSince(actor, first, []);
   return ascending([...new Map([...inChannel, ...received].map((message) => [message.id, message])).values()]);
 }
-
-/** Ids of messages that may be seen, at these places among them. */
-const existing = (...places: readonly number[]): IdShape[] => places.map((at) => ({ kind: "existing", at }));
 
 /** An id that no message has. */
 const unknown: IdShape = { kind: "unknown", id: unknownId };
@@ -240,11 +237,8 @@ async function reachOf(reader: Actor, id: number, queue: EventQueue | undefined)
   const { flags } = await shownMessage(reader, id);
   const own = await sendToSelf(reader, "note");
   const ids = idsOf(await fetchByIds(reader, [id, own]));
-  expect.same(
-    ids.filter((each) => each !== id),
-    [own],
-    "the ids of what the reader received",
-  );
+  const received = ids.filter((each) => each !== id);
+  expect.same(received, [own], "the ids of what the reader received");
   if (!ids.includes(id)) return "observed";
   if (expect.list(flags, "the flags of a message").includes("historical")) return "accessible";
   const isTold = !queue || queue.isDeaf || (await eventsSoFar(queue)).some((event) => brings(event, id));

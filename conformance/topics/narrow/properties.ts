@@ -18,7 +18,17 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { aNarrow, aTerm, inTexts, levelOfNarrow, narrowOperators, spelledAt, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import {
+  aNarrow,
+  aTerm,
+  inTexts,
+  levelOfNarrow,
+  narrowOperators,
+  spelledAt,
+  type TermShape,
+  term,
+  termsOf,
+} from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
@@ -101,14 +111,12 @@ export const operators = property<Conversation>({
       channels: () => "public",
       id: () => String(about.id),
     };
-    const term = { operator: spelledAt(kind, actor.level), operand: await operands[kind]() };
-    const all = idsOf(await expect.accepted(fetchSince(actor, itemAt(sent, 0).id, [term])));
+    const named = { operator: spelledAt(kind, actor.level), operand: await operands[kind]() };
+    const all = idsOf(await expect.accepted(fetchSince(actor, itemAt(sent, 0).id, [named])));
     const expected = sent.filter((each) => (each.place !== "self" || each.by === name) && keeps(kind, each, about));
-    expect.same(
-      all.filter((id) => sent.some((each) => each.id === id)),
-      expected.map(({ id }) => id),
-      `what ${JSON.stringify(term)} keeps`,
-    );
+    const found = all.filter((id) => sent.some((each) => each.id === id));
+    const kept = expected.map(({ id }) => id);
+    expect.same(found, kept, `what ${JSON.stringify(named)} keeps`);
   },
 });
 
@@ -142,12 +150,6 @@ const byTwo: History = [
   ...sends("bob", "b", "plain"),
 ];
 const byOne: History = [...sends("alice", "a", "plain", "see https://example.com/a"), ...sends("alice", "b", "see https://example.com/b")];
-
-const term = (operator: TermShape["operator"], operand: TermShape["operand"], isNegated = false): TermShape => ({
-  operator,
-  operand,
-  negated: isNegated,
-});
 
 const sender = term("sender", { of: "person", at: 0, as: "email" });
 const link = term("has", { of: "word", word: "link" });
