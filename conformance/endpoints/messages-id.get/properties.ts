@@ -39,10 +39,8 @@ import { codes } from "../../text/errors.ts";
 /** Requires a single message to be as a list shows it. Nobody can say here whether the client computes addresses of avatars. */
 function requireAsListed(expect: Expect, id: number, single: Message, listed: readonly Message[]): void {
   expect.same(single.id, id, `the id of the message ${id}`);
-  const same = prepared.first(
-    listed.filter((message) => message.id === id),
-    `the message ${id} in a list`,
-  );
+  const found = listed.filter((message) => message.id === id);
+  const same = prepared.first(found, `the message ${id} in a list`);
   expect.typed(single.avatar_url, "string or null", "the avatar_url of a single message");
   expect.same({ ...single, avatar_url: null }, { ...same, avatar_url: null }, `the message ${id}`);
 }

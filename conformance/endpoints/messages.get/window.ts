@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { type StagedHistory, stageHistory } from "../../client/history.ts";
+import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
 import { channelOperator, fetchMessages, idsOf, type Message, messagesIn, sendToChannel, type Term } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -111,12 +111,7 @@ export async function readTopic(session: Session, { history, who, terms }: Readi
   const staged = await played(session, history);
   if (!staged) return wholeTopic(actor, await sentAlone(session, history));
   const topic = await wholeTopic(actor, [...staged.narrowTo("a"), ...termsOf(terms, staged.narrowGround)]);
-  if (terms.length === 0)
-    actor.expect.same(
-      topic.ids,
-      staged.inTopic("a").map(({ id }) => id),
-      "what the topic holds, page by page",
-    );
+  if (terms.length === 0) actor.expect.same(topic.ids, stagedIds(staged.inTopic("a")), "what the topic holds, page by page");
   return topic;
 }
 

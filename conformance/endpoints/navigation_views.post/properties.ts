@@ -10,11 +10,8 @@ const somebody = anActor(...people);
 /** Requires an actor to have one view of a fragment, as it was sent. */
 async function requireView(actor: Actor, view: Body & { readonly fragment: string }, what: string): Promise<void> {
   const all = (await viewsOf(actor)).filter(({ fragment }) => fragment === view.fragment);
-  actor.expect.same(
-    all.map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name })),
-    [view],
-    what,
-  );
+  const shown = all.map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name }));
+  actor.expect.same(shown, [view], what);
 }
 
 /** A view is the caller's alone. */

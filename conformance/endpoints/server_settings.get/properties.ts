@@ -92,10 +92,8 @@ export const alias = property({
     const { expect } = session;
     const { realm_url, realm_uri } = await settingsWith(session, "realm_url", "realm_uri");
     expect.same(realm_uri, realm_url, "realm_uri");
-    expect.holds(
-      /^https?:/.test(String(realm_url)) && URL.canParse(String(realm_url)),
-      `realm_url is ${JSON.stringify(realm_url)}, no URL`,
-    );
+    const isUrl = /^https?:/.test(String(realm_url)) && URL.canParse(String(realm_url));
+    expect.holds(isUrl, `realm_url is ${JSON.stringify(realm_url)}, no URL`);
   },
 });
 

@@ -236,11 +236,8 @@ export const noTopic = property({
     const isEmpty = seen.every((policy, i) => policy === policies[i]);
     session.chooses("noTopicInPolicies", isEmpty ? "empty" : "kept");
     if (isEmpty) return;
-    expect.same(
-      seen,
-      policies.map(() => before),
-      "the policies of the empty topic",
-    );
+    const unchanged = policies.map(() => before);
+    expect.same(seen, unchanged, "the policies of the empty topic");
     expect.same(await policyOf(actor, channel, "(no topic)"), policies.at(-1), "the policy of (no topic)");
     expect.succeeded(await setPolicy(actor, channel, "(no topic)", 0));
   },

@@ -30,11 +30,8 @@ export const channel = property({
 function requirePeople(expect: Expect, message: Message, actors: readonly Actor[], what: string): void {
   const listed = expect.objects(message.display_recipient, "display_recipient");
   const actual = listed.map(({ id, email }) => ({ id, email }));
-  expect.sameSet(
-    actual,
-    actors.map(({ user_id, email }) => ({ id: user_id, email })),
-    what,
-  );
+  const expected = actors.map(({ user_id, email }) => ({ id: user_id, email }));
+  expect.sameSet(actual, expected, what);
   for (const { full_name, is_mirror_dummy } of listed) {
     expect.typed(full_name, "string", "full_name");
     expect.typed(is_mirror_dummy, "boolean", "is_mirror_dummy");

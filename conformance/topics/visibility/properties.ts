@@ -90,11 +90,8 @@ async function requireUnseen(actor: Actor, ids: readonly number[], look: Look, g
     expect.same(await codeOf(actor, id), missing, "status, code and msg for a message that is not theirs to see");
   }
   const got = await idsByAllWays(actor, ids, look, ground);
-  expect.same(
-    ids.filter((id) => got.includes(id)),
-    [],
-    `what ${actor.name} gets that is not theirs to see`,
-  );
+  const leaked = ids.filter((id) => got.includes(id));
+  expect.same(leaked, [], `what ${actor.name} gets that is not theirs to see`);
 }
 
 /** Requires that somebody gets messages by their ids, each alone and all at once. */
