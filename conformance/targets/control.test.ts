@@ -71,6 +71,27 @@ test("a clock that runs is after a run where it would be without", async () => {
   }
 });
 
+test("what runs do that steer nothing is taken back when the target is closed", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const target = await openTarget({ url: server.url });
+  const told = () =>
+    sim
+      .fork()
+      .as("owen")
+      .send("POST /register", { fetch_event_types: ["realm_domains", "message"] }).body;
+  const { realm_domains, max_message_id } = told();
+  const send = async (as: string, path: string, fields: object) =>
+    assert.is((await target.isolated().send({ as, method: "POST", path, fields: { ...fields } }))?.body.result, "success");
+  await send("owen", "/realm/domains", { domain: "left.example.com", allow_subdomains: true });
+  await send("alice", "/messages", { type: "channel", to: "general", topic: "soup", content: "hi" });
+  assert.not.equal(told().realm_domains, realm_domains);
+  const start = sim.now();
+  await target.close();
+  assert.equal([told().realm_domains, told().max_message_id, sim.now()], [realm_domains, max_message_id, start]);
+  await server.close();
+});
+
 test("a state is kept and gone back to, however often the answers are lost", async () => {
   const { steering, heard, close } = await losing(2);
   await steering.keep();

@@ -237,7 +237,7 @@ export class HttpTarget implements Target {
 
   /** Undoes what was steered, and ends what is under way. */
   async close(): Promise<void> {
-    await this.#undoing?.undo().catch(() => {});
+    await this.#undoing?.end().catch(() => {});
     this.#isClosed = true;
     this.#pace.stop();
     await this.#connection.close();

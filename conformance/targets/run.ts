@@ -12,19 +12,25 @@ export interface Rewinder {
   readonly logins: ReadonlyMap<string, string>;
 }
 
-/** Undoes what runs steer, before the next one begins: on a shared server nothing else would. */
+/** Undoes what runs steer before the next one begins, and in the end what any of them did: on a shared server nothing else would. */
 export class Undoing {
   readonly #rewinder: Rewinder;
   #steered = false;
+  #kept: Promise<void> | undefined;
   #undone: Promise<void> | undefined;
 
   constructor(rewinder: Rewinder) {
     this.#rewinder = rewinder;
   }
 
+  /** Keeps the state in which the first run finds the server. */
+  async keep(): Promise<void> {
+    await (this.#kept ??= this.#rewinder.keep());
+  }
+
   async before(): Promise<void> {
     this.#steered = true;
-    await this.#rewinder.keep();
+    await this.keep();
   }
 
   async undo(): Promise<void> {
@@ -33,6 +39,11 @@ export class Undoing {
       this.#undone = this.#rewinder.rewind();
     }
     await this.#undone;
+  }
+
+  /** Goes back to the state in which the first run found the server. */
+  async end(): Promise<void> {
+    if (this.#kept) await this.#rewinder.rewind();
   }
 }
 
@@ -129,9 +140,14 @@ export class LiveRun implements Target {
   async #prepared(steers: boolean): Promise<void> {
     await this.#shared?.turnstile.enter(this.#parent ?? this);
     if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});
-    this.#ready ??= this.#undoing?.undo() ?? Promise.resolve();
+    this.#ready ??= this.#rewound();
     await this.#ready;
     if (steers) await this.#undoing?.before();
+  }
+
+  async #rewound(): Promise<void> {
+    await this.#undoing?.undo();
+    await this.#undoing?.keep();
   }
 
   /** @throws Untestable: there is no room for one more answer */
