@@ -108,5 +108,7 @@ export interface Target {
   send(request: Outgoing): Promise<Reply | undefined>;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
   isolated(): Target;
+  /** Ends all runs, and undoes what they did to a server. What could not be undone is among the notes then. */
+  end?(): Promise<void>;
   close(): Promise<void>;
 }

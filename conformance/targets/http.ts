@@ -7,12 +7,16 @@ import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import { httpRequest, uploaded } from "./http-request.ts";
+import type { Entry, LedgerChange } from "./ledger/entry.ts";
+import { Ledger } from "./ledger/ledger.ts";
+import { undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
 import type { Patience } from "./patience.ts";
+import { sleep } from "./platform.ts";
 import { isOfLevel, type Routes, routeOf } from "./routes.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
-import { stagingOn, type Upload } from "./staging/index.ts";
+import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
 
 export { type Patience, patient } from "./patience.ts";
@@ -54,6 +58,19 @@ export interface Known {
 /** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
 const mostUnanswered = 3;
 
+/** So long what is under way when runs end may take to be answered, in milliseconds. */
+const lastWait = 1000;
+
+/** So many changes that could not be undone are named. */
+const mostLeft = 20;
+
+/** A registration that tells what the undo of a deed needs. */
+const toldBefore = {
+  event_types: ["heartbeat"],
+  fetch_event_types: ["user_topic", "realm_user", "custom_profile_fields", "user_settings", "realm", "subscription", "channel_folders"],
+  client_capabilities: { notification_settings_null: true, user_settings_object: true, archived_channels: true },
+};
+
 /** A poll waits for events; any other request is answered at once. */
 const isPoll = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/events" && fields.dont_block !== true;
 
@@ -94,11 +111,22 @@ export class HttpTarget implements Target {
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
   readonly #kept = { characters: 0 };
+  /** What runs do to the server, where no control API takes it back as a whole. */
+  readonly #ledger: Ledger | undefined;
+  readonly #writing = new Set<Promise<unknown>>();
+  #isEnding = false;
   #unanswered = 0;
   #isClosed = false;
   #runs = 0;
 
-  constructor(connection: Connection, keys: ReadonlyMap<string, Key>, known: Known, patience: Patience) {
+  /** @param note called with each change of the ledger of what runs do to the server */
+  constructor(
+    connection: Connection,
+    keys: ReadonlyMap<string, Key>,
+    known: Known,
+    patience: Patience,
+    note?: (change: LedgerChange) => void,
+  ) {
     this.url = connection.url;
     this.level = known.level;
     this.brand = known.brand;
@@ -124,6 +152,7 @@ export class HttpTarget implements Target {
     this.#pace = new Pace(patience.rateLimit);
     this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
     this.staging = this.#shared?.stagingFor(async () => {});
+    this.#ledger = known.control ? undefined : this.#newLedger(note);
   }
 
   get missing(): ReadonlyMap<string, number> {
@@ -133,6 +162,24 @@ export class HttpTarget implements Target {
   /** What could not be learned of it, or not be put back as it was, one line each. */
   get notes(): readonly string[] {
     return this.#notes;
+  }
+
+  #newLedger(note?: (change: LedgerChange) => void): Ledger {
+    const { level, cast, namespace } = this;
+    const administrators = administratorsOf(cast, () => true);
+    return new Ledger({ level, cast, administrators, namespace, read: (as) => this.#told(as), note });
+  }
+
+  /** What a registration tells an account of what runs change; undefined where it is refused or not answered. */
+  async #told(as: string): Promise<Reply["body"] | undefined> {
+    try {
+      const { body } = await this.#asked({ as, method: "POST", path: "/register", fields: toldBefore }, false);
+      if (body.result !== "success") return undefined;
+      await this.#asked({ as, method: "DELETE", path: "/events", fields: { queue_id: body.queue_id } }, false).catch(() => {});
+      return body;
+    } catch {
+      return undefined;
+    }
   }
 
   #sharing(administrators: readonly string[]): Shared {
@@ -151,8 +198,9 @@ export class HttpTarget implements Target {
   }
 
   #upload(as: string, path: string, file: Upload): Promise<Reply> {
-    const wire = uploaded(path, file, this.#credentials({ as, method: "POST", path, fields: {} }));
-    return this.#connection.ask(wire, this.#patience.request, false);
+    const request = { as, method: "POST", path, fields: {} };
+    const wire = uploaded(path, file, this.#credentials(request));
+    return this.#entered(request, () => this.#connection.ask(wire, this.#patience.request, false));
   }
 
   /** How often it asked for a slower pace, and for how long in all. */
@@ -173,6 +221,8 @@ export class HttpTarget implements Target {
    * MissingRoute: the server has no such route; Untestable: it limits the rate for too long
    */
   async send(request: Outgoing): Promise<Reply | undefined> {
+    // Nobody waits for what would be sent after the end.
+    if (this.#isEnding) await new Promise<never>(() => {});
     const waits = isPoll(request);
     const named = routeOf(request.method, request.path);
     // What came after the server's level is not missing: that it is not there is right.
@@ -194,7 +244,31 @@ export class HttpTarget implements Target {
     return this.#ask({ as, method, path: `${below}/touchstone`, fields: {}, ...(credentials && { credentials }) }, false);
   }
 
-  async #ask(request: Outgoing, waits: boolean): Promise<Reply> {
+  #ask(request: Outgoing, waits: boolean): Promise<Reply> {
+    return this.#entered(request, () => this.#asked(request, waits));
+  }
+
+  /** Sends a request, and enters into the ledger what it did. Whatever runs send goes this way. */
+  async #entered(request: Outgoing, send: () => Promise<Reply>): Promise<Reply> {
+    const ledger = this.#ledger;
+    if (!ledger) return send();
+    await ledger.before(request);
+    const sent = send();
+    const writing = request.method === "GET" ? undefined : sent.catch(() => {});
+    if (writing) this.#writing.add(writing);
+    try {
+      const reply = await sent;
+      ledger.after(request, reply);
+      return reply;
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) ledger.after(request, undefined);
+      throw thrown;
+    } finally {
+      if (writing) this.#writing.delete(writing);
+    }
+  }
+
+  async #asked(request: Outgoing, waits: boolean): Promise<Reply> {
     const credentials = this.#credentials(request);
     const account = credentials.kind === "basic" ? credentials.email : undefined;
     const wire = httpRequest(request, credentials);
@@ -235,9 +309,56 @@ export class HttpTarget implements Target {
     return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#kept, this.#shared);
   }
 
-  /** Undoes what was steered, and ends what is under way. */
+  /** Ends all runs, and undoes what they did. Notes what could not be undone. */
+  async end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await this.#undoing?.end().catch((thrown: Error) => void this.#notes.push(`not undone: the state before the run (${thrown.message})`));
+    if (!this.#ledger) return;
+    const wait = new AbortController();
+    await Promise.race([Promise.all(this.#writing), sleep(lastWait, wait.signal)]);
+    wait.abort();
+    const left = await this.undo(this.#ledger.entries, () => {}).catch((thrown: unknown) => {
+      if (!(thrown instanceof Unreachable)) throw thrown;
+      return [`${this.#ledger?.entries.length} changes (${thrown.message})`];
+    });
+    const lines = [...left, ...this.#ledger.lost];
+    const more = lines.length > mostLeft ? [`not undone: ${lines.length - mostLeft} more changes`] : [];
+    this.#notes.push(...lines.slice(0, mostLeft).map((line) => `not undone: ${line}`), ...more);
+  }
+
+  /**
+   * Undoes what a ledger holds.
+   * @param done called with the key of each entry that is undone
+   * @returns what could not be undone, in words
+   * @throws Unreachable: the server does not answer any more
+   */
+  async undo(entries: readonly Entry[], done: (key: string) => void): Promise<readonly string[]> {
+    const ask = (request: Outgoing): Promise<Reply> =>
+      this.#asked(request, false).catch((thrown: unknown) => (thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown)));
+    const send = async (request: Outgoing): Promise<Reply> => {
+      const reply = await ask(request);
+      // Who shows the address again, as before the run, logs in with it again.
+      return reply.status === 401 && this.#logsInAsBefore(request.as) ? ask(request) : reply;
+    };
+    const left = await undoneBy(entries, send, (key) => {
+      this.#ledger?.gone(key);
+      done(key);
+    });
+    return left.map(({ entry, why }) => `${entry.what} (${why})`);
+  }
+
+  /** Lets an account log in with the address of the target file. Returns whether it was another one. */
+  #logsInAsBefore(as: string | null): boolean {
+    const [key, email] = as === null ? [] : [this.#keys.get(as), this.cast[as]?.email];
+    if (as === null || !key || email === undefined || key.email === email) return false;
+    this.#keys.set(as, { ...key, email });
+    return true;
+  }
+
+  /** Undoes what was done, and ends what is under way. */
   async close(): Promise<void> {
-    await this.#undoing?.end().catch(() => {});
+    await this.end();
     this.#isClosed = true;
     this.#pace.stop();
     await this.#connection.close();

@@ -8,6 +8,7 @@ import { CannotTest, Unfit, Unreachable } from "./cannot-test.ts";
 import { type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
+import type { LedgerChange } from "./ledger/entry.ts";
 import { environment } from "./platform.ts";
 import {
   type Ask,
@@ -41,6 +42,8 @@ export interface OpenOptions {
   readonly patience?: Partial<Patience>;
   /** Called with what nothing that is written may hold, before anything is asked. */
   readonly onSecrets?: (secrets: Secrets) => void;
+  /** Called with each change of the ledger of what runs do to the server at a URL, so that it can be undone where they are killed. */
+  readonly onLedger?: (change: LedgerChange, url: string) => void;
   /** Where the file's environment variables are looked up, default that of the process. */
   readonly env?: Environment;
 }
@@ -245,7 +248,9 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     accepts: file.accepts,
   };
   if (Object.keys(known.cast).length === 0) notes.push("no account is known: a target file names them");
-  return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience);
+  const { onLedger } = probe.options;
+  const note = onLedger && ((change: LedgerChange) => onLedger(change, connection.url));
+  return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience, note);
 }
 
 /** What goes wrong before there is a target means that there is none. */

@@ -1,0 +1,329 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { type Listening, listen } from "../../../sim/adapters/node.ts";
+import { createSimulator, type Simulator } from "../../../sim/index.ts";
+import type { Reply, Target } from "../../client/target.ts";
+import { steps } from "../../engine/catalogue.ts";
+import type { Body } from "../../expect.ts";
+import type { HttpTarget } from "../http.ts";
+import { openTarget } from "../probe.ts";
+import type { LedgerChange } from "./entry.ts";
+import { LedgerError, readLedger } from "./reader.ts";
+import { rules } from "./table.ts";
+
+interface Context {
+  sim: Simulator;
+  server: Listening;
+  directory: string;
+  target: HttpTarget;
+  changes: LedgerChange[];
+}
+
+const test = suite<Context>("the ledger of what runs do to a server");
+
+async function open(context: Context, level?: number): Promise<void> {
+  context.changes = [];
+  context.sim = createSimulator(level === undefined ? {} : { level });
+  context.server = await listen(context.sim, { control: false });
+  const names = ["owen", "dana", "alice", "bob", "gus", "robo"];
+  const cast = Object.fromEntries(
+    names.map((name) => [name, { email: context.sim.cast[name]!.email, api_key: context.sim.cast[name]!.api_key }]),
+  );
+  const file = join(context.directory, "target.json");
+  writeFileSync(file, JSON.stringify({ url: context.server.url, cast, channels: { general: "general" } }));
+  context.target = await openTarget({ file, patience: { poll: 20, clock: 50 }, onLedger: (change) => context.changes.push(change) });
+}
+
+test.before.each(async (context) => {
+  context.directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+  await open(context);
+});
+
+test.after.each(async ({ target, server, directory }) => {
+  await target.close();
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const asking =
+  (run: Target) =>
+  async (as: string, route: string, fields: Body = {}): Promise<Reply["body"]> => {
+    const [method = "", path = ""] = route.split(" ");
+    const { body } = (await run.send({ as, method, path, fields }))!;
+    assert.is(body.result, "success", `${route}: ${JSON.stringify(body)}`);
+    return body;
+  };
+
+/** What the server tells somebody, with deactivated groups left out, and without archived folders. */
+const told = ({ sim }: Context, as: string): Body =>
+  sim
+    .fork()
+    .as(as)
+    .send("POST /register", {
+      client_capabilities: { notification_settings_null: true, user_settings_object: true, linkifier_url_template: true },
+    }).body;
+
+const keys = (changes: readonly LedgerChange[]): string[] => changes.map((one) => ("add" in one ? one.add.key : `- ${one.gone}`));
+
+/** Deeds, each with the part of a registration that shows them. */
+const deeds: readonly [
+  what: string,
+  parts: readonly string[],
+  act: (ask: ReturnType<typeof asking>, names: string, context: Context) => Promise<unknown>,
+][] = [
+  [
+    "a domain",
+    ["realm_domains"],
+    (ask, own) => ask("owen", "POST /realm/domains", { domain: ` ${own}.Example.COM`, allow_subdomains: true }),
+  ],
+  ["a group", ["realm_user_groups"], (ask, own) => ask("alice", "POST /user_groups/create", { name: own, description: "", members: [] })],
+  [
+    "a navigation view",
+    ["navigation_views"],
+    (ask, own) => ask("bob", "POST /navigation_views", { fragment: `narrow/topic/a b?${own}/#ä`, is_pinned: true, name: own }),
+  ],
+  ["a folder", ["channel_folders"], (ask, own) => ask("dana", "POST /channel_folders/create", { name: own, description: "" })],
+  [
+    "a folder that was there",
+    ["channel_folders"],
+    (ask, own, { sim }) => {
+      const [folder] = sim.fork().as("dana").send("GET /channel_folders").body.channel_folders as Body[];
+      return ask("dana", `PATCH /channel_folders/${folder!.id}`, { name: own, description: "other" });
+    },
+  ],
+  [
+    "the members of a group that was there",
+    ["realm_user_groups"],
+    async (ask, _, { sim }) => {
+      const groups = sim.fork().as("owen").send("GET /user_groups").body.user_groups as Body[];
+      const { id, members } = groups.find(({ is_system_group }) => !is_system_group)!;
+      const [member] = members as number[];
+      await ask("owen", `POST /user_groups/${id}/members`, { delete: [member], add: [sim.cast.dana!.user_id] });
+      await ask("owen", `POST /user_groups/${id}/members`, { add: JSON.stringify([sim.cast.owen!.user_id]) });
+    },
+  ],
+  [
+    "a linkifier",
+    ["realm_linkifiers"],
+    (ask, own) => ask("owen", "POST /realm/filters", { pattern: `${own}-(?P<id>[0-9]+)`, url_template: "https://example.com/{id}" }),
+  ],
+  [
+    "a topic policy",
+    ["user_topics"],
+    (ask, own, { sim }) =>
+      ask("gus", "POST /user_topics", { stream_id: sim.channels.general!.stream_id, topic: own, visibility_policy: 1 }),
+  ],
+  [
+    "a setting of the organization",
+    ["realm_waiting_period_threshold"],
+    (ask) => ask("owen", "PATCH /realm", { waiting_period_threshold: 77 }),
+  ],
+  ["a setting of a user", ["user_settings"], (ask) => ask("alice", "PATCH /settings", { translate_emoticons: true })],
+  [
+    "a role",
+    ["realm_users"],
+    (ask, _, { sim }) => ask("owen", `PATCH /users/${sim.cast.bob!.user_id}`, { role: 300, full_name: "Robert" }),
+  ],
+  ["an account", ["realm_users", "realm_non_active_users"], (ask, _, { sim }) => ask("owen", `DELETE /users/${sim.cast.gus!.user_id}`)],
+  [
+    "a subscription that ends",
+    ["subscriptions", "unsubscribed"],
+    (ask) => ask("gus", "DELETE /users/me/subscriptions", { subscriptions: ["general"] }),
+  ],
+  ["a subscription", ["subscriptions"], (ask) => ask("dana", "POST /users/me/subscriptions", { subscriptions: [{ name: "quiet" }] })],
+  [
+    "a property of a subscription",
+    ["subscriptions"],
+    (ask, _, { sim }) =>
+      ask("alice", "POST /users/me/subscriptions/properties", {
+        subscription_data: [{ stream_id: sim.channels.general!.stream_id, property: "is_muted", value: true }],
+      }),
+  ],
+  ["a new channel", ["streams"], (ask, own) => ask("dana", "POST /users/me/subscriptions", { subscriptions: [{ name: `new ${own}` }] })],
+  ["a device", ["devices"], (ask) => ask("alice", "POST /register_client_device")],
+];
+
+for (const [what, parts, act] of deeds)
+  test(`${what} is undone when the runs end`, async (context) => {
+    const seen = () => Object.keys(context.sim.cast).flatMap((as) => (as === "zoe" ? [] : [parts.map((part) => told(context, as)[part])]));
+    const isActive = (value: unknown): unknown =>
+      Array.isArray(value) ? value.filter((one) => !(one?.deactivated === true || one?.is_archived === true)).map(isActive) : value;
+    const before = isActive(seen());
+    const run = context.target.isolated();
+    await act(asking(run), context.target.namespace, context);
+    assert.not.equal(isActive(seen()), before);
+    assert.ok(context.changes.length > 0);
+    await context.target.end();
+    assert.equal(isActive(seen()), before);
+    assert.equal(context.target.notes, []);
+  });
+
+test("profile values are set to what they were, and taken away where there was none", async (context) => {
+  const { sim, target } = context;
+  const rows = () =>
+    (told(context, "alice").realm_users as Body[]).find(({ user_id }) => user_id === sim.cast.alice!.user_id)!.profile_data;
+  const fields = told(context, "alice").custom_profile_fields as Body[];
+  const texts = fields.filter(({ type }) => type === 1 || type === 2).map(({ id }) => id);
+  sim.as("alice").send("PATCH /users/me/profile_data", { data: [{ id: texts[0]!, value: "before" }] as never });
+  const before = rows();
+  const ask = asking(target.isolated());
+  for (const value of ["one", "two"]) await ask("alice", "PATCH /users/me/profile_data", { data: texts.map((id) => ({ id, value })) });
+  assert.not.equal(rows(), before);
+  await target.end();
+  assert.equal(rows(), before);
+  assert.equal(target.notes, []);
+});
+
+test("what a run takes back by itself is struck out", async ({ sim, target, changes }) => {
+  const ask = asking(target.isolated());
+  const policy = { stream_id: sim.channels.general!.stream_id, topic: "Soup" };
+  await ask("bob", "POST /user_topics", { ...policy, visibility_policy: 1 });
+  await ask("bob", "POST /user_topics", { ...policy, topic: "soup", visibility_policy: 2 });
+  await ask("bob", "POST /user_topics", { ...policy, visibility_policy: 0 });
+  const { id } = await ask("owen", "POST /realm/filters", { pattern: "STG-(?P<id>[0-9]+)", url_template: "https://example.com/{id}" });
+  await ask("owen", `DELETE /realm/filters/${id}`);
+  const { group_id } = await ask("alice", "POST /user_groups/create", { name: "g", description: "", members: [] });
+  await ask("alice", `POST /user_groups/${group_id}/deactivate`);
+  const policyKey = `policy bob ${policy.stream_id} soup`;
+  assert.equal(keys(changes), [
+    policyKey,
+    `- ${policyKey}`,
+    `linkifier ${id}`,
+    `- linkifier ${id}`,
+    `group ${group_id}`,
+    `- group ${group_id}`,
+  ]);
+  const asked = sim.transcript.length;
+  await target.end();
+  assert.is(sim.transcript.length, asked, "nothing is left to undo");
+});
+
+test("what is refused and what only reads is not entered", async ({ target, changes }) => {
+  const run = target.isolated();
+  const { body } = (await run.send({
+    as: "alice",
+    method: "POST",
+    path: "/realm/domains",
+    fields: { domain: "example.net", allow_subdomains: true },
+  }))!;
+  assert.is(body.code, "UNAUTHORIZED_PRINCIPAL");
+  await run.send({ as: "alice", method: "GET", path: "/get_stream_id", fields: { stream: "general" } });
+  assert.equal(changes, []);
+});
+
+test("a group that another one is a part of is deactivated after it, and a flag is taken from all messages at once", async (context) => {
+  const { sim, target } = context;
+  const ask = asking(target.isolated());
+  const group = (name: string, subgroups: readonly unknown[] = []) =>
+    ask("alice", "POST /user_groups/create", { name, description: "", members: [], subgroups });
+  const { group_id: inner } = await group("inner");
+  const { group_id: older } = await group("older");
+  await ask("alice", `POST /user_groups/${older}/members`, { add_subgroups: [inner] });
+  for (let i = 0; i < 3; i++) {
+    const { id } = await ask("alice", "POST /messages", { type: "channel", to: "general", topic: "soup", content: "hi" });
+    await ask("bob", "POST /messages/flags", { messages: [id], flag: "starred", op: "add" });
+  }
+  const starred = (told(context, "bob").starred_messages as unknown[]).length;
+  await target.end();
+  const groups = told(context, "alice").realm_user_groups as Body[];
+  assert.equal(
+    groups.filter(({ id, deactivated }) => (id === inner || id === older) && deactivated !== true),
+    [],
+  );
+  assert.is((told(context, "bob").starred_messages as unknown[]).length, starred - 3);
+  const flagged = sim.journal.find({ route: "POST /messages/flags", fields: { op: "remove" } });
+  assert.is(flagged.length, 1);
+});
+
+test("groups that use each other are deactivated, and a policy that moved along with its topic is taken back", async (context) => {
+  const { sim, target } = context;
+  const ask = asking(target.isolated());
+  const make = (name: string) => ask("alice", "POST /user_groups/create", { name, description: "", members: [] });
+  const [{ group_id: one }, { group_id: two }, { group_id: third }] = [await make("one"), await make("two"), await make("three")];
+  await ask("alice", `POST /user_groups/${one}/members`, { add_subgroups: [two] });
+  sim.as("alice").send(`PATCH /user_groups/${two}` as string, { can_add_members_group: JSON.stringify({ new: one }) } as never);
+  sim.as("alice").send(`PATCH /user_groups/${third}` as string, { can_join_group: JSON.stringify({ new: one }) } as never);
+  const before = told(context, "bob").user_topics;
+  const policy = { stream_id: sim.channels.general!.stream_id, topic: "Soup", visibility_policy: 1 };
+  await ask("bob", "POST /user_topics", policy);
+  const { id } = await ask("owen", "POST /messages", { type: "channel", to: "general", topic: "soup", content: "hi" });
+  await ask("owen", `PATCH /messages/${id}`, { topic: "bread", propagate_mode: "change_all" });
+  await target.end();
+  const groups = told(context, "alice").realm_user_groups as Body[];
+  assert.equal(
+    groups.filter((group) => [one, two, third].includes(group.id) && group.deactivated !== true),
+    [],
+  );
+  assert.equal(told(context, "bob").user_topics, before);
+  assert.equal(target.notes, []);
+});
+
+test("what cannot be undone is noted, and the rest is undone", async (context) => {
+  const { sim, target } = context;
+  const ask = asking(target.isolated());
+  for (const name of ["one", "two"]) await ask("owen", "POST /realm/domains", { domain: `${name}.example.com`, allow_subdomains: false });
+  sim.as("owen").send("DELETE /realm/domains/two.example.com" as "DELETE /realm/domains/x");
+  await target.end();
+  assert.equal(target.notes, [
+    "not undone: remove the domain two.example.com (DELETE /realm/domains/two.example.com by owen answers 400 BAD_REQUEST)",
+  ]);
+  assert.not((told(context, "owen").realm_domains as Body[]).some(({ domain }) => domain === "one.example.com"));
+});
+
+test("on servers that do not tell the id of a new group it is found by its name", async (context) => {
+  await context.target.close();
+  await context.server.close();
+  for (const level of [280, 300]) {
+    await open(context, level);
+    const body = await asking(context.target.isolated())("alice", "POST /user_groups/create", {
+      name: "finders",
+      description: "",
+      members: [],
+    });
+    assert.is(body.group_id, undefined);
+    await context.target.end();
+    assert.equal(context.target.notes, [], `level ${level}`);
+    const groups = context.sim.as("alice").send("GET /user_groups").body.user_groups as Body[];
+    assert.not(groups.some(({ name, deactivated }) => name === "finders" && deactivated !== true));
+    if (level === 280) await context.target.close();
+    if (level === 280) await context.server.close();
+  }
+});
+
+test("every step that changes a server is entered, or leaves what is announced or nothing that stays", () => {
+  const pattern = (route: string): string => route.replaceAll(/\{\w+\}/g, "{}");
+  const known = new Set(Object.keys(rules).map(pattern));
+  const open = [...steps.values()].flatMap(({ action, route }) =>
+    action || route.startsWith("GET ") || known.has(pattern(route)) ? [] : [route],
+  );
+  assert.equal([...new Set(open)].sort(), [
+    "DELETE /events",
+    "POST /calls/{provider}/create",
+    "POST /fetch_api_key",
+    "POST /register",
+    "POST /typing",
+  ]);
+});
+
+test("a ledger that is no ledger is refused at its place", () => {
+  const head = '{"format":"touchstone-ledger","version":1,"url":"http://localhost"}';
+  const add = '{"add":{"key":"a","what":"b","undo":{"by":["owen"],"method":"DELETE","path":"/a","fields":{}}}}';
+  for (const [content, problem] of [
+    ["", /^it is empty/],
+    ["no\n", /^line 1: no JSON/],
+    ["{}\n", /^line 1: format: missing, expected "touchstone-ledger"/],
+    [head.replace("1,", "2,"), /^line 1: version: got 2/],
+    [`${head}\n{"add":{"key":"a"}}\n`, /^line 2: add\.what: missing/],
+    [`${head}\n${add.replace("DELETE", "GET")}\n`, /^line 2: add\.undo\.method: got "GET", expected "DELETE", "PATCH" or "POST"/],
+  ] as const) {
+    const refuse = (): unknown => readLedger(content);
+    assert.throws(refuse, (thrown: unknown) => thrown instanceof LedgerError && problem.test(thrown.message));
+  }
+  assert.is(readLedger(`${head}\n${add}\n{"add":`).entries.length, 1);
+  assert.is(readLedger(`${head}\n${add}\n{"gone":"a"}\n`).entries.length, 0);
+});
+
+test.run();

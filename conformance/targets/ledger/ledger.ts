@@ -1,0 +1,134 @@
+import type { Body } from "../../client/json.ts";
+import type { Outgoing, Reply } from "../../client/target.ts";
+import type { Book, Change, Deed, Rule } from "./deed.ts";
+import type { Entry, LedgerChange } from "./entry.ts";
+import { rules } from "./table.ts";
+
+/** Whose server it is, and how it is read. */
+export interface LedgerOptions extends Pick<Book, "level" | "cast" | "administrators" | "namespace"> {
+  /** Returns what a registration tells a cast member; undefined where there is none. */
+  readonly read: (as: string) => Promise<Body | undefined>;
+  /** Called with each change of the ledger. */
+  readonly note?: ((change: LedgerChange) => void) | undefined;
+}
+
+const patterns = Object.keys(rules).map((route) => {
+  const source = route.replaceAll("{id}", "(\\d+)").replaceAll("{name}", "([^/]+)");
+  return { route, test: new RegExp(`^${source}$`) };
+});
+
+/** What the ledger makes of the deed of a request; undefined where it enters none such. */
+function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly ids: readonly string[] } | undefined {
+  for (const { route, test } of patterns) {
+    const [found, ...ids] = test.exec(`${method} ${path}`) ?? [];
+    const rule = rules[route];
+    if (found !== undefined && rule) return { rule, ids };
+  }
+  return undefined;
+}
+
+/** What a run added to a server and changed on it, each with its undo, as it goes by. */
+export class Ledger implements Book {
+  readonly level: number;
+  readonly cast: Book["cast"];
+  readonly administrators: readonly string[];
+  readonly namespace: string;
+  readonly #read: LedgerOptions["read"];
+  readonly #note: NonNullable<LedgerOptions["note"]>;
+  readonly #entries = new Map<string, Entry>();
+  readonly #own = new Set<string>();
+  /** The topics of the run's messages. */
+  readonly #topics = new Map<string, string>();
+  readonly #lost = new Set<string>();
+  readonly #told = new Map<string, Body | undefined>();
+  readonly #readings = new Map<string, Promise<void>>();
+
+  constructor({ level, cast, administrators, namespace, read, note = () => {} }: LedgerOptions) {
+    this.level = level;
+    this.cast = cast;
+    this.administrators = administrators;
+    this.namespace = namespace;
+    this.#read = read;
+    this.#note = note;
+  }
+
+  /** What is to be undone, the oldest first. */
+  get entries(): readonly Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  /** What cannot be undone since nobody knows what was there before, in words. */
+  get lost(): readonly string[] {
+    return [...this.#lost];
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
+  isOwn(key: string): boolean {
+    return this.#own.has(key);
+  }
+
+  topicOf(message: string): string | undefined {
+    return this.#topics.get(message);
+  }
+
+  #move(topic: string, to: string): void {
+    for (const [message, former] of this.#topics) if (former === topic) this.#topics.set(message, to);
+  }
+
+  own(by: string | undefined): Body | undefined {
+    return by === undefined ? undefined : this.#told.get(`own ${by}`);
+  }
+
+  get organization(): Body | undefined {
+    return this.#told.get("organization");
+  }
+
+  #doer({ as, credentials }: Outgoing): string | undefined {
+    if (!credentials) return as ?? undefined;
+    if (!("email" in credentials)) return undefined;
+    return Object.entries(this.cast).find(([, { email }]) => email === credentials.email)?.[0];
+  }
+
+  /** Reads what the undo of a request needs, before the first such one. */
+  async before(request: Outgoing): Promise<void> {
+    const { reads } = ruleOf(request)?.rule ?? {};
+    const by = this.#doer(request);
+    if (reads === undefined || by === undefined) return;
+    const [key, as] = reads === "own" ? [`own ${by}`, by] : ["organization", this.administrators[0] ?? by];
+    let reading = this.#readings.get(key);
+    if (!reading) this.#readings.set(key, (reading = this.#read(as).then((told) => void this.#told.set(key, told))));
+    await reading;
+  }
+
+  /** Enters what a request did. @param reply undefined where none came: then it counts as done */
+  after(request: Outgoing, reply: Reply | undefined): void {
+    if (reply && reply.body.result !== "success") return;
+    const found = ruleOf(request);
+    if (!found || (!reply && request.method === "GET")) return;
+    const fields = { ...request.query, ...request.fields };
+    const deed: Deed = { by: this.#doer(request), ids: found.ids, fields, body: reply?.body ?? {} };
+    for (const change of found.rule.changes(deed, this)) this.#enter(change);
+  }
+
+  #enter(change: Change): void {
+    if ("gone" in change) this.gone(change.gone);
+    else if ("goneBelow" in change)
+      for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.gone(key);
+    else if ("message" in change) this.#topics.set(change.message, change.topic);
+    else if ("topicMoved" in change) this.#move(change.topicMoved, change.to);
+    else if ("lost" in change) this.#lost.add(change.lost);
+    else if (!this.#entries.has(change.key)) {
+      this.#own.add(change.key);
+      this.#entries.set(change.key, change);
+      this.#note({ add: change });
+    }
+  }
+
+  /** Strikes an entry out: it is undone. */
+  gone(key: string): void {
+    if (this.#entries.delete(key)) this.#note({ gone: key });
+  }
+}

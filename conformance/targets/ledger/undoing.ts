@@ -1,0 +1,157 @@
+import { untilAnswered } from "../../client/again.ts";
+import type { Body } from "../../client/json.ts";
+import type { Outgoing, Reply } from "../../client/target.ts";
+import { NoAnswer, Untestable } from "../../expect.ts";
+import { itemsOf, objectsIn } from "./deed.ts";
+import type { Entry, Find, Undo } from "./entry.ts";
+
+type Send = (request: Outgoing) => Promise<Reply>;
+
+/** An entry that could not be undone. */
+export interface Left {
+  readonly entry: Entry;
+  readonly why: string;
+  /** Where a group is in use, as the refusal tells it. */
+  readonly uses: readonly Body[];
+}
+
+/** So many undos are under way at once. */
+const atOnce = 8;
+/** How often what is refused is tried again: a group may be in use by one that is deactivated after it. */
+const mostPasses = 4;
+/** How many messages one request takes a flag from. */
+const mostMessages = 1000;
+
+/** Undos that decide what accounts may do, and with which address they log in: they come first, one after the other. */
+const early = /^(PATCH \/(realm|settings|users\/\d+)|DELETE \/users\/\d+|POST \/users\/\d+\/reactivate)$/;
+const isEarly = ({ undo: { method, path } }: Entry): boolean => early.test(`${method} ${path}`);
+
+/** Entries that one request undoes. */
+interface Batch {
+  readonly entries: readonly Entry[];
+  readonly undo: Undo;
+}
+
+/** Joins the undos that take one flag of one account from many messages. */
+function batched(entries: readonly Entry[]): readonly Batch[] {
+  const batches: { entries: Entry[]; undo: Undo }[] = [];
+  const open = new Map<string, (typeof batches)[number]>();
+  for (const entry of entries) {
+    const { undo } = entry;
+    const { messages, ...rest } = undo.fields;
+    const kind = undo.path === "/messages/flags" && Array.isArray(messages) ? JSON.stringify([undo.by, rest]) : undefined;
+    const former = kind === undefined ? undefined : open.get(kind);
+    if (former && former.entries.length < mostMessages) {
+      former.entries.push(entry);
+      former.undo = { ...undo, fields: { ...rest, messages: [...(former.undo.fields.messages as unknown[]), ...(messages as unknown[])] } };
+    } else {
+      const batch = { entries: [entry], undo };
+      batches.push(batch);
+      if (kind !== undefined) open.set(kind, batch);
+    }
+  }
+  return batches;
+}
+
+const answered = ({ status, body }: Reply): string => `${status} ${String(body.code ?? "")}`.trimEnd();
+
+/** Looks for the id that an undo needs. Returns an answer without one, too. */
+async function found(
+  { path, fields, list, name, id }: Find,
+  as: string,
+  send: Send,
+): Promise<{ readonly id: unknown; readonly reply: Reply }> {
+  const reply = await send({ as, method: "GET", path, fields });
+  const record = list === undefined ? reply.body : objectsIn(reply.body[list]).find((one) => one.name === name);
+  return { id: record?.[id], reply };
+}
+
+/** Sends an undo by one account. Returns the refusal; undefined where it is done, or where there is nothing left to undo. */
+async function refusalOf(undo: Undo, as: string, send: Send): Promise<Reply | undefined> {
+  let { path } = undo;
+  if (undo.find) {
+    const { id, reply } = await found(undo.find, as, send);
+    // What a list of all does not have is there no more.
+    if (id === undefined) return undo.find.list !== undefined && reply.body.result === "success" ? undefined : reply;
+    path = path.replace("{id}", String(id));
+  }
+  let isLost = false;
+  const reply = await untilAnswered(() =>
+    send({ as, method: undo.method, path, fields: undo.fields }).catch((thrown: unknown) => {
+      isLost = thrown instanceof NoAnswer;
+      throw thrown;
+    }),
+  );
+  // A refusal after a lost answer says that the lost one was a success.
+  return reply.body.result === "success" || isLost ? undefined : reply;
+}
+
+/** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
+async function whyLeft(undo: Undo, send: Send): Promise<Omit<Left, "entry"> | undefined> {
+  let why: Omit<Left, "entry"> | undefined;
+  for (const as of undo.by) {
+    try {
+      const reply = await refusalOf(undo, as, send);
+      if (reply === undefined) return undefined;
+      why ??= { why: `${undo.method} ${undo.path} by ${as} answers ${answered(reply)}`, uses: objectsIn(reply.body.objections) };
+    } catch (thrown) {
+      if (!(thrown instanceof NoAnswer || thrown instanceof Untestable)) throw thrown;
+      why ??= { why: thrown.message, uses: [] };
+    }
+  }
+  return why ?? { why: "nobody of the cast may do it", uses: [] };
+}
+
+const ending = /^\/user_groups\/(\d+)\/deactivate$/;
+const nobody = { new: { direct_members: [], direct_subgroups: [] } };
+
+/** Returns the requests that end the uses of a group by other groups that are to be deactivated, too. */
+function* loosening({ entry, uses }: Left, groups: ReadonlySet<string>): Iterable<Undo> {
+  const { by, path } = entry.undo;
+  const id = Number(ending.exec(path)?.[1]);
+  for (const { supergroup_ids, group_id, settings } of uses) {
+    for (const one of itemsOf(supergroup_ids).filter((other) => groups.has(String(other))))
+      yield { by, method: "POST", path: `/user_groups/${one}/members`, fields: { delete_subgroups: [id] } };
+    const fields = Object.fromEntries(itemsOf(settings).map((name) => [String(name), nobody]));
+    if (groups.has(String(group_id))) yield { by, method: "PATCH", path: `/user_groups/${group_id}`, fields };
+  }
+}
+
+/** Ends the uses of groups by each other, of which none could be deactivated first. Returns whether there was one. */
+async function loosened(left: readonly Left[], send: Send): Promise<boolean> {
+  const groups = new Set(left.flatMap(({ entry }) => ending.exec(entry.undo.path)?.[1] ?? []));
+  let isAny = false;
+  for (const undo of left.flatMap((one) => [...loosening(one, groups)])) if ((await whyLeft(undo, send)) === undefined) isAny = true;
+  return isAny;
+}
+
+/**
+ * Undoes entries, the newest first, those about accounts and settings before all others.
+ * @param done called with the key of each that is undone
+ * @returns what is left, with the reason
+ */
+export async function undoneBy(entries: readonly Entry[], send: Send, done: (key: string) => void): Promise<readonly Left[]> {
+  let left: Left[] = [];
+  const tryBatch = async ({ entries: those, undo }: Batch): Promise<void> => {
+    const why = await whyLeft(undo, send);
+    if (why === undefined) for (const { key } of those) done(key);
+    else left.push(...those.map((entry) => ({ entry, ...why })));
+  };
+  const pass = async (waiting: readonly Entry[]): Promise<void> => {
+    left = [];
+    for (const entry of waiting.filter(isEarly)) await tryBatch({ entries: [entry], undo: entry.undo });
+    const batches = [...batched(waiting.filter((one) => !isEarly(one)))];
+    const worker = async (): Promise<void> => {
+      for (let next = batches.shift(); next; next = batches.shift()) await tryBatch(next);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  };
+  let waiting = [...entries].reverse();
+  await pass(waiting);
+  for (let passes = 1; passes < mostPasses && left.length > 0; passes++) {
+    if (left.length === waiting.length && !(await loosened(left, send))) break;
+    waiting = left.map(({ entry }) => entry);
+    await pass(waiting);
+  }
+  return left;
+}
