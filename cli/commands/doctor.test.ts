@@ -42,6 +42,18 @@ test("a simulator with its control API is told of on one screen, without keys", 
   await server.close();
 });
 
+test("what a run leaves is told before it, and with a control API it leaves nothing", async () => {
+  const { sim, server } = await served({ control: false });
+  const { owen, alice } = sim.cast;
+  const { out } = await run(["--target", fileOf({ url: server.url, cast: { owen, alice }, channels: { general: "general" } })]);
+  assert.match(out, /\nwhat a whole run leaves there; all else that it changes it takes back\n {2}messages .+ 5000 at most\n/);
+  assert.match(out, /\n {2}channels, archived +70 at most\n/);
+  await server.close();
+  const steered = await served();
+  assert.not.match((await run([steered.server.url])).out, "takes back");
+  await steered.server.close();
+});
+
 test("--json prints one line of data", async () => {
   const { server } = await served();
   const { code, out } = await run([server.url, "--json", "--level", "300", "--brand", "auto"]);

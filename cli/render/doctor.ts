@@ -58,6 +58,13 @@ function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours)
   return [bold("endpoints that are missing, and the properties that each would add"), ...columns(rows), ""];
 }
 
+/** What a run leaves on the server, before it is run. */
+function leavingLines({ leaves }: Diagnosis, { bold }: Colours): string[] {
+  if (leaves.length === 0) return [];
+  const rows = leaves.map(({ what, most }) => [`  ${what}`, most === null ? "" : `${most} at most`]);
+  return [bold("what a whole run leaves there; all else that it changes it takes back"), ...columns(rows), ""];
+}
+
 /**
  * A diagnosis on one screen.
  * @param check the command that tests the target; undefined where it cannot be tested
@@ -82,6 +89,7 @@ export function diagnosisText(diagnosis: Diagnosis, colours: Colours, check?: st
     "",
     ...remedyLines(diagnosis, colours),
     ...missingLines(diagnosis, colours),
+    ...leavingLines(diagnosis, colours),
     ...(check === undefined ? [] : [`next: ${cyan(check)}`, ""]),
   ].join("\n");
 }

@@ -5,6 +5,7 @@ import { properties as suite } from "../engine/catalogue.ts";
 import { whyUntestable } from "../engine/needs.ts";
 import { sinceOf } from "../engine/properties.ts";
 import { CannotTest, Unreachable } from "./cannot-test.ts";
+import { type Leaving, leftBy } from "./ledger/leaves.ts";
 import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
 import { type Examined, obstacle, stageFor } from "./understudy.ts";
@@ -57,6 +58,8 @@ export interface Diagnosis {
   readonly untestable: readonly { readonly reason: string; readonly properties: readonly string[] }[];
   /** The accounts of the suite that are missing, the one that adds most first, and what all of them together add. */
   readonly missing: { readonly accounts: readonly MissingAccount[]; readonly together: number };
+  /** What a run of `check` leaves on the target: all else that it changes there it takes back. */
+  readonly leaves: readonly Leaving[];
   /** What could not be learned of the target. */
   readonly notes: readonly string[];
 }
@@ -189,6 +192,7 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
     properties: { all: properties.size, testable: 0 },
     untestable: [],
     missing: nobodyMissing,
+    leaves: [],
     notes: [],
   };
 }
@@ -220,6 +224,7 @@ export async function doctor(found: Examined | CannotTest, properties: Suite = s
     properties: { all: checkup.size, testable: checkup.size - untried.length },
     untestable,
     missing: await checkup.missingAccounts(untried),
+    leaves: leftBy(found),
     notes,
   };
 }

@@ -11,6 +11,7 @@ import type { Body } from "../../expect.ts";
 import type { HttpTarget } from "../http.ts";
 import { openTarget } from "../probe.ts";
 import type { LedgerChange } from "./entry.ts";
+import { leftBy } from "./leaves.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
 
@@ -306,6 +307,21 @@ test("every step that changes a server is entered, or leaves what is announced o
     "POST /register",
     "POST /typing",
   ]);
+});
+
+test("what stays is announced as far as the server has what makes it, and with a control API nothing is", async ({ target }) => {
+  const words = (of: Parameters<typeof leftBy>[0]): string[] => leftBy(of).map(({ what }) => what.split(/[ ,:]/)[0]!);
+  const all = ["messages", "topic", "user", "channel", "channels", "custom", "presence"];
+  assert.equal(words(target), all);
+  const { level, missing, staging, steering } = target;
+  const plain = { kind: "live" as const, level, missing, staging, steering };
+  assert.equal(words({ ...plain, staging: undefined }), ["messages", "topic", "user", "channel", "presence"]);
+  assert.equal(
+    words({ ...plain, level: 300 }),
+    all.filter((one) => one !== "channel"),
+  );
+  assert.equal(words({ ...plain, missing: new Map([["POST /messages", 404]]) }), all.slice(2));
+  assert.equal(words({ ...plain, steering: { act: async () => ({}), advance: async () => {} } }), []);
 });
 
 test("a ledger that is no ledger is refused at its place", () => {
