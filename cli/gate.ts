@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import type { Io } from "./io.ts";
 import { visibleOutput } from "./render/visible.ts";
 
@@ -27,8 +27,12 @@ function withoutSecrets(text: string): string {
   return safe;
 }
 
-/** Writes a file: the only way in which a command does. */
+/** Writes a file: the only way in which a command does, but for what it appends. */
 export const writeSafe = (path: string, text: string): void => writeFileSync(path, withoutSecrets(text));
+
+/** Appends to a file, which only its owner may read. @param isNew whether the file must not be there yet: in a folder of all users it may be another's */
+export const appendSafe = (path: string, text: string, isNew = false): void =>
+  appendFileSync(path, withoutSecrets(text), { mode: 0o600, flag: isNew ? "ax" : "a" });
 
 /** Runs a command, of which nothing goes to the terminal that holds a secret or drives it. */
 export const guarded = <T>(io: Io, run: (io: Io) => Promise<T>): Promise<T> => {

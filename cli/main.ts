@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   serve: { does: "run the simulator over HTTP", load: async () => (await simulator()).serve },
   doctor: { does: "describe a server, and say what can be tested there", load: async () => (await suite()).doctor },
   check: { does: "run the conformance suite, on a server or on the embedded simulator", load: async () => (await suite()).check },
+  undo: { does: "take back what a run that was killed changed on a server", load: async () => (await suite()).undo },
   next: { does: "say how far a server has come, and the one thing to do next", load: async () => (await suite()).next },
   compare: { does: "ask two servers and the model the same, and say which differs", load: async () => (await suite()).compare },
   record: { does: "record what passes between clients and a server", load: async () => (await suite()).record },

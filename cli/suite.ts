@@ -11,3 +11,4 @@ export * as next from "./commands/next.ts";
 export * as realm from "./commands/realm.ts";
 export * as record from "./commands/record.ts";
 export * as replay from "./commands/replay.ts";
+export * as undo from "./commands/undo.ts";

@@ -8,6 +8,7 @@ import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
+import { LedgerFile } from "./ledger-file.ts";
 import * as options from "./options.ts";
 
 /** The options that say what is tested. */
@@ -21,6 +22,8 @@ export interface TargetOptions {
   readonly vary?: Vary;
   readonly compareHtml: HtmlMode;
   readonly like?: "zulip";
+  /** Where the undo of what changes on a server is kept while it is used. */
+  readonly ledger?: string;
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -53,6 +56,7 @@ export const defineTarget = (command: Command): Command =>
       ]),
     )
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
+    .option("--ledger <file>", "keep the undo of what changes on a server here, for touchstone undo (default: among temporary files)")
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */
@@ -82,7 +86,7 @@ export interface Opened {
 /** What `--allow-waits` waits for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
-async function open(url: string | undefined, given: TargetOptions): Promise<Opened> {
+async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {
   const { target: file, level, brand, allowWaits, timeout, vary, like } = given;
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
@@ -100,6 +104,7 @@ async function open(url: string | undefined, given: TargetOptions): Promise<Open
       like,
       patience,
       onSecrets: remember,
+      onLedger: (change, url) => ledger.note(change, url),
     });
     return { target, deviations: target.deviations, accepts: target.accepts };
   } catch (problem) {
@@ -126,8 +131,9 @@ export async function withTarget(
   use: (opened: Opened) => Promise<number>,
   { unfit = false } = {},
 ): Promise<number> {
+  const ledger = new LedgerFile(given.ledger, given.target, io);
   try {
-    const opened = await open(url, given).catch((problem: unknown): Opened => {
+    const opened = await open(url, given, ledger).catch((problem: unknown): Opened => {
       if (unfit && problem instanceof Unfit) return { target: problem.target, deviations: [], accepts: [] };
       throw problem;
     });
@@ -135,6 +141,7 @@ export async function withTarget(
       return await use(opened);
     } finally {
       await opened.target.close();
+      ledger.close();
     }
   } catch (problem) {
     const why = whyUntested(problem);

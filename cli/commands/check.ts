@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import type { Target } from "../../conformance/client/target.ts";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import { check as runCheck } from "../../conformance/engine/check.ts";
 import { smokeMillis } from "../../conformance/power/index.ts";
@@ -159,6 +160,14 @@ function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, 
   };
 }
 
+/** Ends all runs on a target. Returns a report that names what could not be undone there, too. */
+async function withLeft(report: Report, target: Target): Promise<Report> {
+  const before = new Set(target.notes);
+  await target.end?.();
+  const left = (target.notes ?? []).filter((line) => !before.has(line));
+  return left.length === 0 ? report : { ...report, notes: [...(report.notes ?? []), ...left] };
+}
+
 /** Whether a target has reached the level that is required, where one is; says so where it has not. */
 async function isHighEnough(report: Report, required: number | undefined, io: Io): Promise<boolean> {
   if (required === undefined) return true;
@@ -218,7 +227,10 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
     stop();
     unheard?.();
   });
-  const report = listed ? judged(found, listed, today()) : found;
+  if (interrupted && target.end && !target.steering)
+    io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
+  const whole = await withLeft(found, target);
+  const report = listed ? judged(whole, listed, today()) : whole;
   const context = contextOf(report, url, given);
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);

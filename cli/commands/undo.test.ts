@@ -1,0 +1,295 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Body } from "../../conformance/expect.ts";
+import { byDay } from "../../conformance/night.test.kit.ts";
+import type { Report } from "../../conformance/report/report.ts";
+import type { leftBy } from "../../conformance/targets/ledger/leaves.ts";
+import { ledgerHead } from "../../conformance/targets/ledger/reader.ts";
+import { openTarget } from "../../conformance/targets/probe.ts";
+import { type Listening, listen } from "../../sim/adapters/node.ts";
+import { createSimulator, type Simulator } from "../../sim/index.ts";
+import { touchstone, touchstoneWith } from "../captured.test.kit.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "undo-"));
+let count = 0;
+const place = (): string => join(folder, `${count++}.jsonl`);
+
+const names = ["owen", "dana", "alice", "bob", "cara", "gus", "robo"] as const;
+
+interface Served {
+  readonly sim: Simulator;
+  readonly server: Listening;
+  readonly target: string;
+}
+
+async function served(log: (line: string) => void = () => {}): Promise<Served> {
+  const sim = createSimulator();
+  const server = await listen(sim, { control: false, clock: "real", log });
+  const cast = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { email: sim.cast[name]!.email, api_key: sim.cast[name]!.api_key, password: sim.cast[name]!.password ?? undefined },
+    ]),
+  );
+  const channels = Object.fromEntries(["general", "team", "quiet", "secret", "town-square", "attic"].map((name) => [name, name]));
+  const target = join(folder, `target-${server.port}.json`);
+  writeFileSync(target, JSON.stringify({ url: server.url, cast, channels }));
+  return { sim, server, target };
+}
+
+const capabilities = {
+  notification_settings_null: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+};
+
+/** Parts that count or follow messages, which stay, and that say who was active when. */
+const following = [
+  ...["queue_id", "last_event_id", "max_message_id", "server_timestamp", "presences", "presence_last_update_id"],
+  ...["unread_msgs", "recent_private_conversations"],
+];
+
+/** Whether a record is of the kind that a run announces to leave. */
+const isAnnounced = (value: unknown): boolean => {
+  const { deactivated, is_archived } = value as { readonly deactivated?: unknown; readonly is_archived?: unknown };
+  return deactivated === true || is_archived === true;
+};
+
+const idOf = (value: unknown): unknown => {
+  const { id, stream_id } = value as { readonly id?: unknown; readonly stream_id?: unknown };
+  return stream_id ?? id;
+};
+
+/** Whether a server sets a policy by itself, for who writes in a topic. */
+const isSetByServer = (row: unknown): boolean => Number((row as { readonly visibility_policy?: unknown }).visibility_policy) > 1;
+
+/** Returns a part of a registration, without what the run announces to leave. @param former the same part before the run */
+function withoutAnnounced(name: string, part: string, value: unknown, former: unknown): unknown {
+  if (name === "cara" && part === "user_topics") {
+    const known = new Set((former as Body[]).map(({ topic_name }) => topic_name));
+    // Settings of cara are staged in which servers set policies.
+    return (value as Body[]).filter((row) => known.has(row.topic_name) || !isSetByServer(row));
+  }
+  if (part === "realm_emoji")
+    return Object.fromEntries(Object.entries(value as Body).filter(([id, one]) => Object.hasOwn(former as Body, id) || !isAnnounced(one)));
+  if (!Array.isArray(value) || !Array.isArray(former)) return value;
+  const known = new Set(former.map(idOf));
+  return value.filter((one) => typeof one !== "object" || known.has(idOf(one)) || !isAnnounced(one));
+}
+
+/** Returns all that a registration tells each account, without what follows messages; where one of before the run is given, without what the run announces to leave. */
+function told({ sim }: Served, before?: Readonly<Record<string, Body>>): Readonly<Record<string, Body>> {
+  const ofAll = names.map((name) => {
+    const body: Body = sim.fork().as(name).send("POST /register", { client_capabilities: capabilities, include_subscribers: true }).body;
+    const parts = Object.entries(body).filter(([part]) => !following.includes(part));
+    const former = before?.[name];
+    return [
+      name,
+      Object.fromEntries(parts.map(([part, value]) => [part, former ? withoutAnnounced(name, part, value, former[part]) : value])),
+    ] as const;
+  });
+  return Object.fromEntries(ofAll);
+}
+
+/** What differs between two registrations of each account, as paths. */
+function differences(before: unknown, after: unknown, at = ""): string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const isInner = [before, after].every((one) => typeof one === "object" && one !== null);
+  if (!isInner) return [`${at}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`.slice(0, 300)];
+  const keys = [...new Set([...Object.keys(before as Body), ...Object.keys(after as Body)])];
+  return keys.flatMap((key) => differences((before as Body)[key], (after as Body)[key], `${at}.${key}`));
+}
+
+const ledgersIn = (path: string): string[] => readdirSync(path).filter((name) => /^touchstone-.*\.jsonl$/.test(name));
+
+/** By day what writes for the whole organization and what prepares it; all at night. */
+const share = byDay(
+  [
+    ...["realm.domains.post*", "user_groups*", "channel_folders*", "users.me.profile_data.patch*", "user_topics.post*"],
+    ...["navigation_views.post*", "realm.linkifiers.get*", "messages-id.delete*", "remove_client_device.post*", "scenario/*"],
+  ].flatMap((pattern) => ["--only", pattern]),
+  [],
+);
+
+test("a registration of every account tells the same before and after a check, but for what the doctor announces", async () => {
+  const context = await served();
+  const { sim, server, target } = context;
+  // Servers set policies by themselves for who writes or is mentioned in a topic: the doctor announces that.
+  for (const name of names.filter((one) => one !== "robo"))
+    sim.as(name).send("PATCH /settings", {
+      automatically_follow_topics_policy: 4,
+      automatically_follow_topics_where_mentioned: false,
+      automatically_unmute_topics_in_muted_streams_policy: 4,
+    } as never);
+  const before = told(context);
+  const ledger = place();
+  const check = ["check", "--target", target, "--seed", "4", "--runs", byDay("5", "100"), "--ledger", ledger, "--report", "json", ...share];
+  const { code, out, err } = await touchstone(...check);
+  const report = JSON.parse(out) as Report;
+  assert.is(code, 0, JSON.stringify(report.causes));
+  assert.equal(differences(before, told(context, before)), []);
+  assert.match(err, `touchstone undo ${ledger} takes that back`);
+  const lines = readFileSync(ledger, "utf8");
+  assert.ok(lines.split("\n").length > 300, "the ledger was written");
+  for (const { api_key, password } of Object.values(sim.cast)) assert.not(lines.includes(api_key) || lines.includes(password ?? api_key));
+  assert.is((await touchstone("undo", ledger)).out, `nothing is left to undo in ${ledger}\n`);
+  await server.close();
+});
+
+test("what stays is no more than the doctor announces", async () => {
+  const context = await served();
+  const { sim, server, target } = context;
+  const announced = JSON.parse((await touchstone("doctor", "--target", target, "--json")).out).leaves as ReturnType<typeof leftBy>;
+  await touchstone(
+    "check",
+    "--target",
+    target,
+    "--seed",
+    "4",
+    ...byDay(["--runs", "5", "--tries", "0", "--only", "user_groups*", "--only", "channel_folders*", "--only", "custom*"], []),
+  );
+  const all: Body = sim.as("owen").send("POST /register", { client_capabilities: capabilities }).body;
+  const gone = (part: string): number => Object.values(all[part] as Body).filter(isAnnounced).length;
+  const left = {
+    messages: Number(all.max_message_id) - 124,
+    "user groups": gone("realm_user_groups"),
+    "channel folders": gone("channel_folders"),
+    emoji: gone("realm_emoji"),
+  };
+  for (const [what, number] of Object.entries(left)) {
+    const { most } = announced.find((one) => one.what.includes(what))!;
+    assert.ok(number <= Number(most), `${number} ${what}`);
+  }
+  assert.ok(left["user groups"] > 10 && left["channel folders"] > 5);
+  await server.close();
+});
+
+test("an interrupted check takes back what it did, and ends with 3", async () => {
+  let interrupt = (): void => {};
+  const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
+  const context = await served((line) => void (/realm\/domains.* 200/.test(line) && interrupt()));
+  const before = told(context);
+  const ledger = place();
+  const only = ["--only", "realm.domains.post*"];
+  const { code, err } = await touchstoneWith(
+    { interrupted: () => interrupted },
+    "check",
+    "--target",
+    context.target,
+    "--ledger",
+    ledger,
+    ...only,
+  );
+  assert.is(code, 3);
+  assert.match(err, /what it changed is taken back/);
+  assert.match(readFileSync(ledger, "utf8"), /"key":"domain /);
+  assert.equal(differences(before, told(context, before)), []);
+  await context.server.close();
+});
+
+test("a ledger in a place of its own is cleared when all is undone", async () => {
+  const { server, target } = await served();
+  const before = ledgersIn(tmpdir());
+  const { err } = await touchstone("check", "--target", target, "--only", "realm.domains.post*");
+  const [, named = ""] = /touchstone undo (\S+) takes/.exec(err) ?? [];
+  assert.match(named, /touchstone-.*\.jsonl$/);
+  assert.not(existsSync(named));
+  assert.equal(
+    ledgersIn(tmpdir()).filter((one) => !before.includes(one) && named.endsWith(one)),
+    [],
+  );
+  await server.close();
+});
+
+/** A ledger as a run leaves it that was killed after it had added two domains and a group. */
+async function killed({ server, target }: Served): Promise<string> {
+  const file = place();
+  const lines: object[] = [ledgerHead(server.url, target)];
+  const opened = await openTarget({ file: target, onLedger: (change) => lines.push(change) });
+  const run = opened.isolated();
+  for (const domain of ["one.example.com", "two.example.com"])
+    await run.send({ as: "owen", method: "POST", path: "/realm/domains", fields: { domain, allow_subdomains: true } });
+  await run.send({ as: "alice", method: "POST", path: "/user_groups/create", fields: { name: "left", description: "", members: [] } });
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  return file;
+}
+
+test("undo takes back what a killed run left, with the accounts of its target file", async () => {
+  const context = await served();
+  const before = told(context);
+  const file = await killed(context);
+  assert.not.equal(told(context, before), before);
+  const { code, out, err } = await touchstone("undo", file);
+  assert.equal([code, out, err], [0, `3 of 3 changes on ${context.server.url} are undone\n`, ""]);
+  assert.equal(differences(before, told(context, before)), []);
+  const again = await touchstone("undo", file);
+  assert.equal([again.code, again.out], [0, `nothing is left to undo in ${file}\n`]);
+  await context.server.close();
+});
+
+test("an undo that the server refuses is named, and the others are done", async () => {
+  const context = await served();
+  const file = await killed(context);
+  context.sim.as("owen").send("DELETE /realm/domains/one.example.com" as string);
+  const { code, out } = await touchstone("undo", file);
+  assert.is(code, 1);
+  assert.match(
+    out,
+    /^not undone: remove the domain one\.example\.com \(DELETE \/realm\/domains\/one\.example\.com by owen answers 400 BAD_REQUEST\)\n2 of 3 /,
+  );
+  assert.is((await touchstone("undo", file)).out.split("\n").at(-2), `0 of 1 changes on ${context.server.url} are undone`);
+  const { err, ...used } = await touchstone("check", "--target", context.target, "--only", "typing.post/op", "--ledger", file);
+  assert.is(used.code, 2);
+  assert.match(err, /--ledger .*: a run before left 1 change on a server; touchstone undo takes it back/);
+  await context.server.close();
+});
+
+test("undo of a server that is gone ends with 3 and keeps the ledger", async () => {
+  const context = await served();
+  const file = await killed(context);
+  const before = readFileSync(file, "utf8");
+  await context.server.close();
+  const { code, err } = await touchstone("undo", file);
+  assert.is(code, 3);
+  assert.match(
+    err,
+    new RegExp(`^touchstone undo: 127\\.0\\.0\\.1:\\d+ is unreachable: nothing listens there .*; what is not undone stays in ${file}\n$`),
+  );
+  assert.is(readFileSync(file, "utf8"), before);
+});
+
+test("a file that is no ledger is one clear error", async () => {
+  const add = '{"add":{"key":"a","what":"b","undo":{"by":["owen"],"method":"DELETE","path":"/a","fields":{}}}}';
+  const bad = (content: string): string => {
+    const file = place();
+    writeFileSync(file, content);
+    return file;
+  };
+  const head = JSON.stringify(ledgerHead("http://127.0.0.1:1", undefined));
+  const target = bad('{"url": "http://127.0.0.1:2", "cast": {}}');
+  for (const [args, problem] of [
+    [[join(folder, "none.jsonl")], /the file cannot be read \(ENOENT\)/],
+    [[bad("")], /it is empty, expected a ledger/],
+    [[bad("hello\n")], /line 1: no JSON/],
+    [[bad('{"format":"touchstone-report","version":1}\n')], /line 1: format: got "touchstone-report", expected "touchstone-ledger"/],
+    [[bad(`${head}\n{"add":1}\n`)], /line 2: add: got 1, expected an object/],
+    [
+      [bad(`${head}\n${add}\n`), "--target", target],
+      /is of http:\/\/127\.0\.0\.1:1, and the target file names http:\/\/127\.0\.0\.1:2\/?: --url http:\/\/127\.0\.0\.1:1 is accepted/,
+    ],
+    [[bad(`${head}\n${add}\n`), "--target", join(folder, "none.json")], /no readable file, expected the path of a target file/],
+  ] as const) {
+    const { code, err } = await touchstone("undo", ...args);
+    assert.is(code, 2, err);
+    assert.is(err.trimEnd().split("\n").length, 1);
+    assert.match(err, problem);
+  }
+});
+
+test.run();
