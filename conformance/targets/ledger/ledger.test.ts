@@ -12,6 +12,7 @@ import type { HttpTarget } from "../http.ts";
 import { openTarget } from "../probe.ts";
 import type { LedgerChange } from "./entry.ts";
 import { leftBy } from "./leaves.ts";
+import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
 
@@ -307,6 +308,37 @@ test("every step that changes a server is entered, or leaves what is announced o
     "POST /register",
     "POST /typing",
   ]);
+});
+
+test("what got no answer counts as done, and what nobody knows the former value of is told", async ({ target }) => {
+  const { level, cast, namespace } = target;
+  const ledger = new Ledger({ level, cast, administrators: ["owen"], namespace, read: async () => undefined });
+  const deed = async (as: string, method: string, path: string, fields: Body, reply?: Reply): Promise<void> => {
+    await ledger.before({ as, method, path, fields });
+    ledger.after({ as, method, path, fields }, reply);
+  };
+  const done = { status: 200, body: { result: "success" }, headers: {} };
+  await deed("owen", "POST", "/realm/domains", { domain: "lost.example.com", allow_subdomains: false });
+  await deed("owen", "POST", "/realm/filters", { pattern: "x", url_template: "https://example.com" });
+  await deed("alice", "PATCH", "/users/me/profile_data", { data: [{ id: 3, value: "new" }] }, done);
+  await deed("alice", "PATCH", "/settings", { new_password: "secret secret" }, done);
+  assert.equal(
+    ledger.entries.map(({ key, undo }) => [key, undo.by, `${undo.method} ${undo.path}`]),
+    [["domain lost.example.com", ["owen"], "DELETE /realm/domains/lost.example.com"]],
+  );
+  assert.equal(ledger.lost, ["remove the linkifier x", "set the profile value 3 of alice back"]);
+});
+
+test("an emoji that was uploaded is removed where the run that made it was killed", async (context) => {
+  const { target, sim } = context;
+  const emoji = () =>
+    Object.values(told(context, "bob").realm_emoji as Record<string, Body>).filter(({ deactivated }) => !deactivated).length;
+  const before = emoji();
+  await target.isolated().staging!.act({ action: "add_emoji", name: "staged" });
+  assert.is(emoji(), before + 1);
+  await target.end();
+  assert.equal([emoji(), target.notes], [before, []]);
+  assert.is(sim.journal.find({ route: "DELETE /realm/emoji/{emoji_name}" }).length, 1);
 });
 
 test("what stays is announced as far as the server has what makes it, and with a control API nothing is", async ({ target }) => {
