@@ -96,6 +96,35 @@ test("a report that cannot be written is a mistake before anything is served", (
   assert.is(stderr, `touchstone serve: --judge ${directory}: it cannot be written (EISDIR)\n`);
 });
 
+test("--accept and --levels are for clients that know what they do", async () => {
+  const server = await judged("--judge", "--accept", "local-id-alone", "--levels", "247..496");
+  await server.send("messages", { ...lunch, type: "stream", local_id: "1" });
+  await server.send("messages", { ...lunch, subject: "soup" });
+  assert.is(await server.stop("SIGTERM"), 0);
+  assert.match(server.logged(), /judge: 2 requests, 0 errors, 1 warning\n {2}warning +subject-for-topic +1 ×\n$/);
+});
+
+test("rules that there are not, levels in the wrong order, and either without a judge are mistakes", () => {
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, "serve", "--port", "0", ...args], { encoding: "utf8", env });
+    return [status, stdout, stderr];
+  };
+  const [code, , unknown] = run("--judge", "--accept", "no-such-rule");
+  assert.is(code, 2);
+  assert.match(
+    String(unknown),
+    /'no-such-rule' is invalid\. the name of a rule is accepted; the names are private-for-direct, stream-for-channel/,
+  );
+  for (const levels of ["496..247", "0..3", "247", `1..${newestLevel + 1}`]) {
+    const [code, , line] = run("--judge", "--levels", levels);
+    assert.is(code, 2, levels);
+    assert.match(String(line), `two levels from 1 to ${newestLevel}, the older one first, such as 247..${newestLevel}, are accepted.`);
+  }
+  const alone = "is for the judge of clients: --judge beside it is accepted\n";
+  assert.equal(run("--levels", "247..496"), [2, "", `touchstone serve: --levels ${alone}`]);
+  assert.equal(run("--accept", "stream-for-channel"), [2, "", `touchstone serve: --accept ${alone}`]);
+});
+
 test("list --judge names every rule, as text and as JSON", () => {
   const run = (...args: string[]) => spawnSync(process.execPath, [main, "list", "--judge", ...args], { encoding: "utf8", env }).stdout;
   const text = run();

@@ -1,11 +1,11 @@
-import { type JudgeReport, judge, judgeReport, type Simulator, type Watch } from "../sim/index.ts";
+import { type JudgeOptions, type JudgeReport, judge, judgeReport, type Simulator, type Watch } from "../sim/index.ts";
 import { prepareFile } from "./files.ts";
 import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { findingLine, judgeSummary } from "./render/judge.ts";
 
 /** A judge whose findings go to `err` as they show. */
-interface Judging {
+export interface Judging {
   readonly watch: Watch;
   /** Sums up, writes the report where one is asked for, and gives the exit code. */
   readonly end: () => number;
@@ -21,9 +21,9 @@ function exitCodeOf({ exchanges, errors }: JudgeReport): number {
  * Watches the clients of a simulator that is served. `wanted` is the file for the report, or true without one.
  * @throws UsageError: the file cannot be written
  */
-export function judgingOf(simulator: Simulator, wanted: string | true, io: Io): Judging {
+export function judgingOf(simulator: Simulator, wanted: string | true, options: JudgeOptions, io: Io): Judging {
   if (wanted !== true) prepareFile(wanted, `--judge ${wanted}`);
-  const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`));
+  const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`), options);
   const end = (): number => {
     watch.close();
     const report = judgeReport(watch);

@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander";
 import { hostPattern, hostWords } from "../sim/adapters/hosts.ts";
 import {
   choices,
+  judgeRules,
   newestLevel,
   type RulingChoices,
   type RulingName,
@@ -159,6 +160,22 @@ export function accepted(text: string, former: readonly RulingName[] = []): read
   const name = names.find((one) => one === text);
   if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; the names are ${names.join(", ")}.`);
   return former.includes(name) ? former : [...former, name];
+}
+
+/** Collects names of the judge's rules. */
+export function judgeRule(text: string, former: readonly string[] = []): readonly string[] {
+  const names = judgeRules.map(({ name }) => name);
+  if (!names.includes(text)) throw new InvalidArgumentError(`the name of a rule is accepted; the names are ${names.join(", ")}.`);
+  return [...former, text];
+}
+
+/** Two levels such as `247..496`, the older one first. */
+export function levelRange(text: string): readonly [oldest: number, newest: number] {
+  const [, low, high] = /^(\d{1,4})\.\.(\d{1,4})$/.exec(text) ?? [];
+  const [oldest, newest] = [Number(low), Number(high)];
+  if (!(oldest >= 1 && oldest <= newest && newest <= newestLevel))
+    throw new InvalidArgumentError(`two levels from 1 to ${newestLevel}, the older one first, such as 247..${newestLevel}, are accepted.`);
+  return [oldest, newest];
 }
 
 /** Collects names of silent points; without a name, all of them. */

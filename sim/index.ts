@@ -22,6 +22,7 @@ export { PatternError, type RequestPattern } from "./journal/pattern.ts";
 export {
   type Finding,
   findingsOf,
+  type JudgeOptions,
   type JudgeReport,
   type JudgeRule,
   judge,

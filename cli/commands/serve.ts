@@ -4,7 +4,7 @@ import { Hosts } from "../../sim/adapters/hosts.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { judgingOf } from "../judging.ts";
+import { type Judging, judgingOf } from "../judging.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { fromRealm } from "../realm-file.ts";
@@ -26,6 +26,8 @@ export interface ServeOptions {
   readonly control: boolean;
   readonly log: boolean;
   readonly judge?: string | true;
+  readonly accept?: readonly string[];
+  readonly levels?: readonly [oldest: number, newest: number];
   readonly json: boolean;
 }
 
@@ -95,13 +97,22 @@ function tellNames({ host, control, allowHost = [] }: ServeOptions, io: Io): voi
   io.err(`touchstone serve: other machines reach it; its control API answers under ${names}\n`);
 }
 
+/** Returns the judge of the clients, where one is asked for. @throws UsageError: what is for a judge stands without one */
+function judgeOf(simulator: Simulator, { judge, accept, levels }: ServeOptions, io: Io): Judging | undefined {
+  const settings = { ...(accept && { accept }), ...(levels && { levels }) };
+  if (judge !== undefined) return judgingOf(simulator, judge, settings, io);
+  const [alone] = Object.keys(settings);
+  if (alone !== undefined) throw new UsageError(`--${alone} is for the judge of clients: --judge beside it is accepted`);
+  return undefined;
+}
+
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
   const { host, port, control, allowHost = [] } = given;
   const log = given.log ? { log: logOf(simulator, io) } : {};
   const clock = given.clock === "real" ? "real" : "frozen";
-  const judging = given.judge === undefined ? undefined : judgingOf(simulator, given.judge, io);
+  const judging = judgeOf(simulator, given, io);
   const judge = judging && { judge: judging.watch };
   const server = await listen(simulator, {
     host,
@@ -133,23 +144,11 @@ ${castTable(simulator, control)}`,
   return judging ? judging.end() : exitCodes.ok;
 }
 
-export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+/** Adds the options that say what is simulated. */
+export const defineSimulated = (command: Command): Command =>
   command
-    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
-    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
-    .addOption(
-      new Option(
-        "--allow-host <name>",
-        "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
-      ).argParser(options.allowedHost),
-    )
     .option("--realm <name or file>", `${realmNames.join(", ")}, or the path of a realm file`, "small")
     .addOption(new Option("--seed <number>", "seed of keys and queue ids").argParser(options.seed).default(1))
-    .addOption(
-      new Option("--clock <real or instant>", "the machine's time, or an ISO instant to stand still at")
-        .argParser(options.clock)
-        .default("real"),
-    )
     .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
     .addOption(
       new Option("--brand <word>", "the word that names carry on the wire: service, with the realm zulip-dev zulip").argParser(
@@ -161,6 +160,39 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         "--rulings <observed, text or name=choice>",
         "how points are decided (repeatable): as the specification says (text), or running servers do (observed, default with --brand zulip)",
       ).argParser(options.ruling),
+    );
+
+/** Adds the options that the judge of clients takes into account. */
+export const defineJudge = (command: Command): Command =>
+  command
+    .addOption(
+      new Option(
+        "--accept <rule>",
+        "a rule of the judge that clients need not keep; touchstone list --judge has them (repeatable)",
+      ).argParser(options.judgeRule),
+    )
+    .addOption(
+      new Option(
+        "--levels <oldest..newest>",
+        "levels that clients are made for: the judge lets pass what is right on one of them",
+      ).argParser(options.levelRange),
+    );
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command
+    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
+    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
+    .addOption(
+      new Option(
+        "--allow-host <name>",
+        "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
+      ).argParser(options.allowedHost),
+    );
+  defineSimulated(command)
+    .addOption(
+      new Option("--clock <real or instant>", "the machine's time, or an ISO instant to stand still at")
+        .argParser(options.clock)
+        .default("real"),
     )
     .addOption(
       new Option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names").argParser(
@@ -179,7 +211,8 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .option("--no-control", "leave out the control API")
     .option("--log", "one line a request on stderr", false)
-    .option("--judge [file]", "report what clients do wrong, to the file as JSON; exit code 1 if one made an error")
+    .option("--judge [file]", "report what clients do wrong, to the file as JSON; exit code 1 if one made an error");
+  defineJudge(command)
     .option("--json", "print one line of JSON instead of the table", false)
     .addHelpText("after", "\nExample:\n  $ touchstone serve --realm crowded --clock 2026-01-01T12:00:00Z --port 0 --json")
     .action(async (given: ServeOptions) => done(await serve(given, io)));

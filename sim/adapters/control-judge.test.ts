@@ -45,6 +45,22 @@ test("where nobody judges, the control API says who would", async () => {
   });
 });
 
+test("a world has a judge like the server's, which accepts the same", async () => {
+  const sim = createSimulator();
+  const main = await listen(sim, { judge: judge(sim, undefined, { accept: ["stream-for-channel"] }) });
+  const { url, control } = await fetch(`${main.url}/_control/worlds`, { method: "POST" }).then((answer) => answer.json());
+  const { email, api_key } = sim.cast.alice!;
+  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
+  const body = new URLSearchParams({ type: "stream", to: "general", subject: "soup", content: "hot" });
+  await fetch(`${url}/api/v1/messages`, { method: "POST", headers, body });
+  const { findings } = await fetch(`${control}/judge`).then((answer) => answer.json());
+  await main.close();
+  assert.equal(
+    findings.map(({ rule }: { rule: string }) => rule),
+    ["subject-for-topic"],
+  );
+});
+
 test("the exchange of a finding is found in the journal by its number", async () => {
   const sim = createSimulator();
   sim.as("alice").send("GET /users/me");

@@ -109,7 +109,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   const clock = new WallClock(simulator, mode);
   const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: new Hosts([host], allowHosts), judge });
   const front = new Front({ simulator, clock, control, log });
-  const worlds = control && new Worlds({ simulator, clock, front, hosts: [host], allowHosts, log, isJudged: judge !== undefined });
+  const worlds = control && new Worlds({ simulator, clock, front, hosts: [host], allowHosts, log, judge });
   if (control) control.worlds = worlds;
   const take: RequestListener = (request, response) => {
     connections.used(request.socket, response);

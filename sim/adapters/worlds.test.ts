@@ -222,7 +222,7 @@ test("a world that nobody asks anything for an hour ends, and no other", async (
   const clock = new WallClock(simulator, "frozen");
   const own = new Control({ simulator, clock, hosts: new Hosts([]) });
   const front = new Front({ simulator, clock, control: own, log: undefined });
-  const worlds = new Worlds({ simulator, clock, front, hosts: [], log: undefined, isJudged: false, now: () => now });
+  const worlds = new Worlds({ simulator, clock, front, hosts: [], log: undefined, now: () => now });
   const { id } = worlds.make({}, "http://127.0.0.1:1");
   now = 3_599_999;
   const later = worlds.make({}, "http://127.0.0.1:1");

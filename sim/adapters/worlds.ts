@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "../core/refusal.ts";
-import { judge } from "../judge/index.ts";
+import { judge, type Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
 import { givenOptions, type SimulatorOptions } from "../server/options.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
@@ -52,7 +52,8 @@ interface Main {
   readonly hosts: readonly string[];
   readonly allowHosts?: readonly string[];
   readonly log: ((line: string) => void) | undefined;
-  readonly isJudged: boolean;
+  /** The judge of the server's clients: each world has one like it. */
+  readonly judge?: Watch | undefined;
   /** The machine's time, in milliseconds. */
   readonly now?: () => number;
 }
@@ -125,9 +126,9 @@ export class Worlds {
     simulator.serveAt(`${base}/w/${id}`);
     const behind = Date.now() - simulator.now();
     if (mode === "real" && !fork && options.now === undefined && behind > 0) simulator.advance({ ms: behind });
-    const { hosts: own, allowHosts, front: main, log: tell, isJudged } = this.#main;
+    const { hosts: own, allowHosts, front: main, log: tell, judge: beside } = this.#main;
     const clock = new WallClock(simulator, mode);
-    const watch = isJudged ? judge(simulator) : undefined;
+    const watch = beside && judge(simulator, undefined, beside.options);
     const hosts = new Hosts([...own, `${id}.localhost`], allowHosts);
     const control = new Control({ simulator, clock, hosts, judge: watch });
     const log = tell && ((line: string) => tell(`${id} ${line}`));

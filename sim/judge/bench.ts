@@ -1,8 +1,9 @@
 import { instantText } from "../core/clock.ts";
 import { cut } from "../core/limits.ts";
-import type { Rule, Severity, Watcher } from "./rule.ts";
+import type { Levels, Rule, Severity, Watcher } from "./rule.ts";
 import { rules } from "./rules/index.ts";
 import type { Seen } from "./seen.ts";
+import { endpointOf } from "./served.ts";
 
 /** Something that a client did against a rule. */
 export interface Finding {
@@ -23,21 +24,31 @@ export interface Finding {
   readonly message: string;
 }
 
+/** What a judge takes into account of the clients that it judges. */
+export interface JudgeOptions {
+  /** Names of rules that they need not keep. */
+  readonly accept?: readonly string[];
+  /** The oldest and the newest level of servers that they are made for: what is right on one of these is no finding. */
+  readonly levels?: readonly [oldest: number, newest: number];
+}
+
 /** All rules at work on the exchanges of one server. The same complaint about the same caller is one finding, counted. */
 export class Bench {
-  readonly #level: number;
+  readonly #levels: Levels;
+  readonly #rules: readonly Rule[];
   readonly #told: ((finding: Finding) => void) | undefined;
   readonly #found = new Map<string, Finding>();
   #watchers: readonly Watcher[];
 
-  constructor(level: number, told?: (finding: Finding) => void) {
-    this.#level = level;
+  constructor(served: number, { accept = [], levels = [served, served] }: JudgeOptions = {}, told?: (finding: Finding) => void) {
+    this.#levels = { served, oldest: Math.min(served, levels[0]), newest: Math.max(served, levels[1]) };
+    this.#rules = rules.filter(({ name }) => !accept.includes(name));
     this.#told = told;
     this.#watchers = this.#watching();
   }
 
   #watching(): Watcher[] {
-    return rules.map((rule) => rule.watch((seen, message, at = seen.at) => this.#note(rule, seen, message, at), this.#level));
+    return this.#rules.map((rule) => rule.watch((seen, message, at = seen.at) => this.#note(rule, seen, message, at), this.#levels));
   }
 
   #note({ name: rule, severity, section, clause }: Rule, { as, number, route }: Seen, text: string, at: number): void {
@@ -63,8 +74,10 @@ export class Bench {
     this.#told?.(finding);
   }
 
+  /** Looks at an exchange. Of a route that is not simulated nothing is known that a client could break. */
   take(seen: Seen): void {
     this.pass(seen.at);
+    if (!endpointOf(seen)) return;
     for (const { saw } of this.#watchers) saw?.(seen);
   }
 

@@ -2,10 +2,10 @@ import { readInstant } from "../core/iso-8601.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { Bench, type Finding } from "./bench.ts";
+import { Bench, type Finding, type JudgeOptions } from "./bench.ts";
 import { seenIn, seenInTranscript } from "./seen.ts";
 
-export type { Finding } from "./bench.ts";
+export type { Finding, JudgeOptions } from "./bench.ts";
 export type { Rule as JudgeRule, Severity } from "./rule.ts";
 export { rules as judgeRules } from "./rules/index.ts";
 
@@ -15,6 +15,8 @@ export interface Watch {
   readonly findings: readonly Finding[];
   /** How many exchanges there were. */
   readonly exchanges: number;
+  /** What it takes into account of the clients. */
+  readonly options: JudgeOptions;
   /** Looks at no further exchange, and finds fault with what was left open. */
   readonly close: () => readonly Finding[];
 }
@@ -24,8 +26,8 @@ export interface Watch {
  * makes it forget what is under way; what it found stays.
  * @param told is called with each finding when it shows first
  */
-export function judge(simulator: Simulator, told?: (finding: Finding) => void): Watch {
-  const bench = new Bench(simulator.server.level, told);
+export function judge(simulator: Simulator, told?: (finding: Finding) => void, options: JudgeOptions = {}): Watch {
+  const bench = new Bench(simulator.server.level, options, told);
   const { readers } = simulator.journal;
   let exchanges = 0;
   const reader = {
@@ -44,6 +46,7 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void): 
     get exchanges() {
       return exchanges;
     },
+    options,
     close() {
       if (readers.delete(reader)) bench.end(simulator.now());
       return bench.findings;

@@ -1,9 +1,9 @@
-import { createSimulator, type Held, judge, type SimulatorOptions, type WireResponse } from "../index.ts";
+import { createSimulator, type Held, type JudgeOptions, judge, type SimulatorOptions, type WireResponse } from "../index.ts";
 
 /** A simulator under a judge, and how tests act on it. */
-export function judging(options: SimulatorOptions = {}) {
+export function judging(options: SimulatorOptions = {}, manner: JudgeOptions = {}) {
   const sim = createSimulator(options);
-  const watch = judge(sim);
+  const watch = judge(sim, undefined, manner);
   const general = sim.channels.general!.stream_id;
   return {
     sim,

@@ -174,6 +174,60 @@ test("before a spelling is replaced it is the right one", () => {
   assert.equal(said(), []);
 });
 
+/** How one request stands with a client that is made for levels. */
+const madeFor = (levels: readonly [number, number], level: number, ask: (j: Judging) => unknown): string[] => {
+  const j = judging({ level }, { levels });
+  ask(j);
+  return j.said().map((line) => line.replace(/:.*/s, ""));
+};
+
+test("for a client that is made for several levels, what is right on one of them is no finding", () => {
+  const asStream = ({ alice }: Judging) => alice.send("POST /messages", { ...lunch, type: "stream" });
+  assert.equal(madeFor([248, 496], 496, asStream), ["stream-for-channel"]);
+  assert.equal(madeFor([247, 496], 496, asStream), []);
+  const asChannel = ({ alice }: Judging) => alice.send("POST /messages" as string, lunch);
+  assert.equal(madeFor([200, 247], 247, asChannel), ["newer-parameter"]);
+  assert.equal(madeFor([200, 248], 247, asChannel), []);
+  const byIds = ({ alice }: Judging) => alice.send("GET /messages", { message_ids: [1], ...around });
+  assert.equal(madeFor([200, 299], 250, byIds), ["newer-parameter"]);
+  assert.equal(madeFor([200, 300], 250, byIds), []);
+  const folder = ({ sim }: Judging) => sim.as("dana").send("POST /channel_folders/create", { name: "a", description: "" });
+  assert.equal(madeFor([200, 388], 300, folder), ["newer-endpoint"]);
+  assert.equal(madeFor([200, 389], 300, folder), []);
+  const gone = ({ sim }: Judging) => sim.as("dana").send("DELETE /user_groups/9999");
+  assert.equal(madeFor([290, 496], 496, gone), ["removed-endpoint"]);
+  assert.equal(madeFor([289, 496], 496, gone), []);
+  const marked = ({ alice }: Judging) => alice.send("POST /mark_all_as_read");
+  assert.equal(madeFor([155, 496], 496, marked), ["deprecated-endpoint"]);
+  assert.equal(madeFor([154, 496], 496, marked), []);
+  const narrowed = ({ alice }: Judging) => alice.send("GET /messages", { ...around, narrow: [{ operator: "pm-with", operand: "bob" }] });
+  assert.equal(madeFor([177, 496], 496, narrowed), ["narrow-operators"]);
+  assert.equal(madeFor([176, 496], 496, narrowed), []);
+});
+
+test("the level of the server counts, also where its clients are made for others", () => {
+  assert.equal(
+    madeFor([300, 400], 247, ({ alice }) => alice.send("POST /messages", { ...lunch, type: "stream" })),
+    [],
+  );
+});
+
+test("a rule that is accepted finds nothing, the others do", () => {
+  const { alice, said } = judging({}, { accept: ["stream-for-channel"] });
+  alice.send("POST /messages", { ...lunch, type: "stream", local_id: "1" });
+  assert.equal(said(), ["local-id-alone: POST /messages: local_id requires queue_id"]);
+});
+
+test("of a route that is not simulated nothing is judged; one of another level is", () => {
+  const { raw, watch, said } = judging();
+  raw("POST /not/here?api_key=x", {}, "alice");
+  raw("PUT /messages?api_key=x", {}, "alice");
+  assert.equal(said(), []);
+  assert.is(watch.exchanges, 2);
+  raw("DELETE /user_groups/9999", {}, "alice");
+  assert.equal(said(), ["removed-endpoint: DELETE /user_groups/{id}: it is gone since level 290"]);
+});
+
 test("a finding carries its rule, clause and section, who, when and which exchange; a second time it is counted", () => {
   const { alice, watch, wait } = judging({ now: "2026-01-01T12:00:00Z" });
   alice.send("POST /messages" as string, lunch);

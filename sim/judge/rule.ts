@@ -15,6 +15,13 @@ export interface Watcher {
   readonly ended?: (now: number) => void;
 }
 
+/** The feature level of the server, and the oldest and newest level that its clients are made for, the server's among them. */
+export interface Levels {
+  readonly served: number;
+  readonly oldest: number;
+  readonly newest: number;
+}
+
 /** One thing that clients are to do or to leave. */
 export interface Rule {
   readonly name: string;
@@ -25,15 +32,15 @@ export interface Rule {
   readonly clause?: string;
   /** What it asks of clients. */
   readonly wants: string;
-  readonly watch: (complain: Complain, level: number) => Watcher;
+  readonly watch: (complain: Complain, levels: Levels) => Watcher;
 }
 
 /** A rule's work where each exchange is looked at by itself. */
 export const each =
-  (check: (seen: Seen, level: number) => string | readonly string[] | undefined): Rule["watch"] =>
-  (complain, level) => ({
+  (check: (seen: Seen, levels: Levels) => string | readonly string[] | undefined): Rule["watch"] =>
+  (complain, levels) => ({
     saw: (seen) => {
-      const found = check(seen, level) ?? [];
+      const found = check(seen, levels) ?? [];
       for (const message of typeof found === "string" ? [found] : found) complain(seen, message);
     },
   });

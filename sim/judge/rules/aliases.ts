@@ -7,14 +7,15 @@ interface Alias extends Pick<Rule, "name" | "clause" | "wants"> {
   readonly section?: string;
   /** The change that brought the new spelling: servers before it know the old one only. */
   readonly since?: Change;
-  readonly used: (seen: Seen, level: number) => string | readonly string[] | undefined;
+  /** @param oldest the oldest level that the client is made for */
+  readonly used: (seen: Seen, oldest: number) => string | readonly string[] | undefined;
 }
 
 const alias = ({ section = "Versioning", since, used, ...rest }: Alias): Rule => ({
   ...rest,
   section,
   severity: "warning",
-  watch: each((seen, level) => (since && level < levels[since] ? undefined : used(seen, level))),
+  watch: each((seen, { oldest }) => (since && oldest < levels[since] ? undefined : used(seen, oldest))),
 });
 
 const withType = ({ route }: Seen): boolean => route === "POST /messages" || route === "POST /typing";
@@ -41,11 +42,11 @@ const renamed: Readonly<Record<string, readonly [instead: string, since: Change]
   streams: ["channels", "channelNarrows"],
 };
 
-function oldOperator(term: unknown, level: number): string[] {
+function oldOperator(term: unknown, oldest: number): string[] {
   const { operator, operand } = spelling(term);
   const name = operator === "is" ? `is:${operand}` : String(operator);
   const [instead, since] = own(renamed, name) ?? [];
-  return since === undefined || level < levels[since] ? [] : [`the narrow says ${name}, which is called ${instead} now`];
+  return since === undefined || oldest < levels[since] ? [] : [`the narrow says ${name}, which is called ${instead} now`];
 }
 
 /** Spellings that are deprecated and remain accepted. */
@@ -90,6 +91,6 @@ export const aliases: readonly Rule[] = [
     name: "narrow-operators",
     section: "Resources and their fields > Narrow",
     wants: "A narrow names its operators as servers of the level do, such as `channel` and `dm`.",
-    used: (seen, level) => termsOf(seen).flatMap((term) => oldOperator(term, level)),
+    used: (seen, oldest) => termsOf(seen).flatMap((term) => oldOperator(term, oldest)),
   }),
 ];

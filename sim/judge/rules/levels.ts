@@ -1,25 +1,9 @@
 import { type Change, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
-import { endpoints } from "../../endpoints/index.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { Routes } from "../../protocol/route.ts";
-import { support } from "../../server/routes/support.ts";
-import { each, type Rule } from "../rule.ts";
+import { each, type Levels, type Rule } from "../rule.ts";
 import { fieldOf, namesOf, quoted, type Seen } from "../seen.ts";
-
-let routes: Routes | undefined;
-
-/** All endpoints, whichever provider of video calls stands in the path. Made when the first exchange is judged: most runs judge none. */
-function allRoutes(): Routes {
-  if (routes) return routes;
-  const all = [...endpoints, ...support];
-  return (routes = new Routes([...all, ...all.map((endpoint) => ({ ...endpoint, route: endpoint.route.replace("/vc/", "/webex/") }))]));
-}
-
-const endpointOf = ({ method, path }: Seen): Endpoint | undefined =>
-  allRoutes()
-    .find(path)
-    ?.resource.methods.get(method === "HEAD" ? "GET" : method);
+import { endpointOf } from "../served.ts";
 
 const levelOf = (change: Change | undefined): number => (change === undefined ? 0 : levels[change]);
 
@@ -33,25 +17,27 @@ const values: readonly (readonly [route: string, name: string, value: string, si
   ["GET /messages", "anchor", "date", "anchorDate"],
 ];
 
-function newerThan(seen: Seen, level: number): string[] {
+function newerThan(seen: Seen, { served, newest }: Levels): string[] {
   const endpoint = endpointOf(seen);
-  const names = [...namesOf(seen)].filter((name) => sinceOf(endpoint, name) > level);
+  const names = [...namesOf(seen)].filter((name) => sinceOf(endpoint, name) > newest);
   const given = values.filter(
-    ([route, name, value, since]) => seen.route === route && fieldOf(seen, name) === value && levels[since] > level,
+    ([route, name, value, since]) => seen.route === route && fieldOf(seen, name) === value && levels[since] > newest,
   );
   return [
-    ...names.map((name) => `${name} is there from level ${sinceOf(endpoint, name)} on, and the server has level ${level}`),
-    ...given.map(([, name, value, since]) => `${name}=${value} is there from level ${levels[since]} on, and the server has level ${level}`),
+    ...names.map((name) => `${name} is there from level ${sinceOf(endpoint, name)} on, and the server has level ${served}`),
+    ...given.map(
+      ([, name, value, since]) => `${name}=${value} is there from level ${levels[since]} on, and the server has level ${served}`,
+    ),
   ];
 }
 
 /** Parameters that the answer lists as unsupported, without those that only came later, and `client`, which running servers read. */
-function unsupportedIn(seen: Seen, level: number): string[] {
+function unsupportedIn(seen: Seen, { served }: Levels): string[] {
   const { ignored_parameters_unsupported: listed } = seen.body;
   if (!Array.isArray(listed)) return [];
   const endpoint = endpointOf(seen);
   return listed
-    .filter((name) => name !== "client" && sinceOf(endpoint, name) <= level)
+    .filter((name) => name !== "client" && sinceOf(endpoint, name) <= served)
     .map((name) => `${quoted(String(name))} is no parameter of this endpoint`);
 }
 
@@ -65,9 +51,9 @@ const outdated: Readonly<Record<string, readonly [instead: string, since: number
   "POST /mark_topic_as_read": ["POST /messages/flags/narrow", levels.flagsInNarrow],
 };
 
-function outdatedBy({ route }: Seen, level: number): string | undefined {
+function outdatedBy({ route }: Seen, { oldest }: Levels): string | undefined {
   const [instead, since = 0] = own(outdated, route) ?? [];
-  return instead !== undefined && level >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
+  return instead !== undefined && oldest >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
 }
 
 /** What servers of a level know, and what they know no longer. */
@@ -86,9 +72,9 @@ export const levelRules: readonly Rule[] = [
     section: "Versioning",
     clause: "versioning/level-implies",
     wants: "Endpoints are called on servers whose feature level has them.",
-    watch: each((seen, level) => {
+    watch: each((seen, { served, newest }) => {
       const since = levelOf(endpointOf(seen)?.since);
-      return since > level ? `it is there from level ${since} on, and the server has level ${level}` : undefined;
+      return since > newest ? `it is there from level ${since} on, and the server has level ${served}` : undefined;
     }),
   },
   {
@@ -96,9 +82,9 @@ export const levelRules: readonly Rule[] = [
     severity: "error",
     section: "Versioning",
     wants: "Endpoints are not called on servers whose feature level has them no longer.",
-    watch: each((seen, level) => {
+    watch: each((seen, { oldest }) => {
       const until = endpointOf(seen)?.until;
-      return until && level >= levels[until] ? `it is gone since level ${levels[until]}` : undefined;
+      return until && oldest >= levels[until] ? `it is gone since level ${levels[until]}` : undefined;
     }),
   },
   {
