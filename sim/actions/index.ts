@@ -7,6 +7,7 @@ import { type Action, ActionError, actionPlace, type Ids, isOptional } from "./a
 import { channelActions } from "./channels.ts";
 import { messageActions } from "./messages.ts";
 import { organizationActions } from "./organization.ts";
+import { queueActions } from "./queues.ts";
 import { reactionActions } from "./reactions.ts";
 import { setChannel } from "./set-channel.ts";
 import { setRealm } from "./set-realm.ts";
@@ -15,9 +16,17 @@ import { setUser } from "./set-user.ts";
 export { ActionError };
 
 const all: ReadonlyMap<string, Action> = new Map(
-  [...channelActions, ...messageActions, ...reactionActions, ...accountActions, ...organizationActions, setRealm, setUser, setChannel].map(
-    (action) => [action.name, action],
-  ),
+  [
+    ...channelActions,
+    ...messageActions,
+    ...reactionActions,
+    ...accountActions,
+    ...organizationActions,
+    ...queueActions,
+    setRealm,
+    setUser,
+    setChannel,
+  ].map((action) => [action.name, action]),
 );
 
 function actionNamed(name: unknown): Action {
