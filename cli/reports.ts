@@ -1,12 +1,13 @@
-import { InvalidArgumentError } from "commander";
 import type { Report } from "../conformance/report/report.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
-import { prepareFile } from "./files.ts";
 import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import type { Context } from "./render/replay-line.ts";
 import { type View, viewOf } from "./render/view.ts";
+import { type WantedReport, wantedAmong } from "./wanted.ts";
+
+export { prepare, withText } from "./wanted.ts";
 
 type Renderer = (view: View, context: Context, colours: Colours) => Promise<string>;
 
@@ -27,34 +28,10 @@ type Format = keyof typeof renderers;
 /** What `--report` takes, as help says it. */
 export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
-/** A report that the user asks for: its format, and the file it goes to in place of `out`. */
-export interface Wanted {
-  readonly format: Format;
-  readonly file: string | undefined;
-}
+export type Wanted = WantedReport<Format>;
 
 /** Collects `<format>` and `<format>=<file>`. */
-export function wanted(text: string, former: readonly Wanted[] = []): readonly Wanted[] {
-  const [format = "", ...rest] = text.split("=");
-  const file = rest.join("=");
-  if (!Object.hasOwn(renderers, format) || (rest.length > 0 && file === ""))
-    throw new InvalidArgumentError(`<format> or <format>=<file> is accepted; the formats are ${Object.keys(renderers).join(", ")}.`);
-  const all = [...former, { format: format as Format, file: rest.length > 0 ? file : undefined }];
-  if (all.filter((each) => each.file === undefined).length > 1) throw new InvalidArgumentError("only one report can go to stdout.");
-  return all;
-}
-
-/** Where no report goes to `out`, the text does. */
-export const withText = (all: readonly Wanted[] = []): readonly Wanted[] =>
-  all.some(({ file }) => file === undefined) ? all : [{ format: "text", file: undefined }, ...all];
-
-/** Makes sure, before anything runs, that the files can be written. @throws UsageError */
-export function prepare(all: readonly Wanted[]): void {
-  for (const { format, file } of all) {
-    if (file === undefined) continue;
-    prepareFile(file, `--report ${format}=${file}`);
-  }
-}
+export const wanted = wantedAmong(Object.keys(renderers) as Format[]);
 
 /** Writes a report in each of the formats. One that cannot be written keeps no other from being written. Returns whether all were. */
 export async function write(report: Report, all: readonly Wanted[], context: Context, io: Io): Promise<boolean> {

@@ -1,0 +1,38 @@
+import { XMLBuilder } from "fast-xml-parser";
+
+/** Characters that XML 1.0 has no way to write. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+/** A text without characters that XML cannot write. */
+export const writable = (text: string): string => text.replace(unwritable, "\ufffd");
+
+/** An element of XML: attributes begin with `@`. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** The numbers of a suite with some cases. */
+export const counts = (cases: readonly Node[]): Node => ({
+  "@tests": cases.length,
+  "@failures": cases.filter(({ failure }) => failure).length,
+  "@errors": 0,
+  "@skipped": cases.filter(({ skipped }) => skipped).length,
+  "@time": "0",
+});
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  format: true,
+  suppressEmptyNode: true,
+  // Else an attribute of the value "true" would be written without it, which is no XML.
+  suppressBooleanAttributes: false,
+  processEntities: true,
+});
+
+/** JUnit XML of suites, with their sums. */
+export function junitXml(heading: string, suites: readonly Node[]): string {
+  const sum = (name: string): number => suites.reduce((total, each) => total + Number(each[name]), 0);
+  const all = { "@name": writable(heading), "@tests": sum("@tests"), "@failures": sum("@failures"), "@skipped": sum("@skipped") };
+  return builder.build({
+    "?xml": { "@version": "1.0", "@encoding": "UTF-8" },
+    testsuites: { ...all, "@errors": 0, "@time": "0", testsuite: suites },
+  });
+}
