@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, { readonly does: string; readonly load: 
   list: { does: "list every clause with the properties that prove it", load: async () => (await suite()).list },
   explain: { does: "explain a clause, a ruling, an endpoint, or a cause of a report", load: async () => (await suite()).explain },
   mutants: { does: "break the simulator in each named way, and print what notices it", load: async () => (await suite()).mutants },
+  client: { does: "run a client where its server makes trouble, and say how it does", load: async () => (await simulator()).client },
   openapi: { does: "print the API as an OpenAPI document", load: async () => (await simulator()).openapi },
   certify: {
     does: "check that the simulator gives the same bytes here as on every other machine",

@@ -162,12 +162,19 @@ export function accepted(text: string, former: readonly RulingName[] = []): read
   return former.includes(name) ? former : [...former, name];
 }
 
+/** Returns what collects some names of a kind. */
+export const nameAmong =
+  (kind: string, names: readonly string[]) =>
+  (text: string, former: readonly string[] = []): readonly string[] => {
+    if (!names.includes(text)) throw new InvalidArgumentError(`the name of a ${kind} is accepted; the names are ${names.join(", ")}.`);
+    return [...former, text];
+  };
+
 /** Collects names of the judge's rules. */
-export function judgeRule(text: string, former: readonly string[] = []): readonly string[] {
-  const names = judgeRules.map(({ name }) => name);
-  if (!names.includes(text)) throw new InvalidArgumentError(`the name of a rule is accepted; the names are ${names.join(", ")}.`);
-  return [...former, text];
-}
+export const judgeRule = nameAmong(
+  "rule",
+  judgeRules.map(({ name }) => name),
+);
 
 /** Two levels such as `247..496`, the older one first. */
 export function levelRange(text: string): readonly [oldest: number, newest: number] {

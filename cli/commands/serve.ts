@@ -31,15 +31,19 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
+/** What the simulator is made of. */
+type Simulated = Pick<ServeOptions, "realm" | "seed" | "clock" | "level" | "brand" | "rulings" | "vary" | "journalBytes" | "realmBytes">;
+
 /** The brand of the realm that has the cast of one; any other has the word of the specification. */
-const brandOf = ({ realm, brand = realm === "zulip-dev" ? "zulip" : "service" }: ServeOptions): string => brand;
+const brandOf = ({ realm, brand = realm === "zulip-dev" ? "zulip" : "service" }: Simulated): string => brand;
 
 /** Returns how points are decided: for clients of running servers as those do, unless it is said otherwise. */
-function rulingsFor(given: ServeOptions): ServeOptions["rulings"] {
+function rulingsFor(given: Simulated): ServeOptions["rulings"] {
   return brandOf(given) === "zulip" ? { ...choices("observed"), ...given.rulings } : given.rulings;
 }
 
-function simulatorFor(given: ServeOptions): Simulator {
+/** Returns the simulator that options describe. @throws UsageError: the realm file is wrong */
+export function simulatorFor(given: Simulated): Simulator {
   const { realm, seed, clock, level, vary, journalBytes, realmBytes } = given;
   const brand = brandOf(given);
   const now = clock === "real" ? Date.now() : clock;

@@ -1,5 +1,6 @@
 import { actions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
+import { newestLevel } from "../core/levels.ts";
 import { releasePolls } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { type ServerSettings, videoProvider } from "../core/server.ts";
@@ -169,6 +170,11 @@ export class Simulator {
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
     this.#world.server = { ...this.#world.server, url };
+  }
+
+  /** Lets the simulator call itself a server of a later level than there is. It goes on as the newest does. */
+  announceLater(levels: number): void {
+    this.#world.server = { ...this.#world.server, level: newestLevel + levels };
   }
 
   /** A client of one cast member; without a name, one that is not logged in. */

@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { touchstoneWith } from "../captured.test.kit.ts";
+import { situations } from "../situations.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-client-"));
+const file = join(folder, "client.mjs");
+
+/** A client that registers, says something and hears three messages. It bears all situations but for the flaw that it is started with. */
+writeFileSync(
+  file,
+  `
+const { TOUCHSTONE_URL: url, TOUCHSTONE_EMAIL: email, TOUCHSTONE_KEY: key } = process.env;
+const flaw = process.argv[2];
+const headers = { Authorization: "Basic " + btoa(email + ":" + key) };
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+async function ask(method, path, fields = {}) {
+  const form = new URLSearchParams(fields);
+  for (let i = 0; i < 9; i++) {
+    try {
+      const get = fetch(url + "/api/v1" + path + (method === "GET" ? "?" + form : ""), method === "GET" ? { headers } : { method, headers, body: form });
+      const answer = await get;
+      if (answer.status === 429) {
+        if (flaw !== "impatient") await rest(1000 * Number(answer.headers.get("Retry-After")) + 20);
+        continue;
+      }
+      return await answer.json();
+    } catch (error) {
+      if (flaw === "once") throw error;
+      await rest(20);
+    }
+  }
+  throw new Error("gave up, with " + key);
+}
+const { service_feature_level: level, ...settings } = await ask("GET", "/server_settings");
+if (flaw === "strict" && (level > 496 || Object.keys(settings).length > 30)) throw new Error("unknown server");
+const type = level >= 248 || flaw === "modern" ? "channel" : "stream";
+const say = () => ask("POST", "/messages", { type, to: "general", topic: "lunch", content: "hi" });
+let queue;
+const listen = async () => {
+  const { queue_id, last_event_id } = await ask("POST", "/register", { fetch_event_types: "[]" });
+  queue = { queue_id, last_event_id };
+};
+await listen();
+const first = (await say()).id;
+for (let heard = 0; heard < 3; ) {
+  const { code, events } = await ask("GET", "/events", queue);
+  if (code === "BAD_EVENT_QUEUE_ID") {
+    if (flaw === "stubborn" && (await ask("GET", "/events", queue)).code === code) process.exit(0);
+    await listen();
+    continue;
+  }
+  for (const { id, type } of events) {
+    if (flaw === "strict" && type === "forecast") throw new Error("unknown event");
+    if (flaw === "counting" && id !== queue.last_event_id + 1) throw new Error("events " + queue.last_event_id + ", " + id);
+    queue.last_event_id = Math.max(id, queue.last_event_id);
+    if (type === "message") heard++;
+  }
+  if (heard < 3) await say();
+}
+await ask("DELETE", "/events", { queue_id: queue.queue_id });
+`,
+);
+
+interface Told {
+  readonly situations: readonly {
+    readonly name: string;
+    readonly verdict: string;
+    readonly reasons: readonly string[];
+    readonly output?: string;
+  }[];
+}
+
+/** Runs the client in some situations beside the plain one. */
+async function tried(flaw: string, names: readonly string[], ...more: string[]) {
+  const only = names.flatMap((name) => ["--only", name]);
+  const ended = await touchstoneWith(
+    { env: process.env },
+    "client",
+    ...only,
+    ...more,
+    "--report",
+    "json",
+    "--",
+    process.execPath,
+    file,
+    flaw,
+  );
+  const told: Told = JSON.parse(ended.out);
+  return { ...ended, told, verdicts: Object.fromEntries(told.situations.map(({ name, verdict }) => [name, verdict])) };
+}
+
+const quick = situations.map(({ name }) => name).filter((name) => name !== "slow" && name !== "rate-limited");
+
+test("a client that bears everything passes in every situation", async () => {
+  const names = process.env.NIGHTLY === "1" ? situations.map(({ name }) => name) : quick;
+  const { code, verdicts, told } = await tried("none", names);
+  assert.equal(verdicts, Object.fromEntries(names.map((name) => [name, "passed"])), JSON.stringify(told));
+  assert.is(code, 0);
+});
+
+const flaws: readonly (readonly [flaw: string, fails: readonly string[], reason: RegExp, bears: readonly string[]])[] = [
+  ["impatient", ["rate-limited"], /: it is sent before the time of Retry-After has passed \[retried-too-soon\]$/, ["id-gaps"]],
+  ["once", ["cut-before", "cut-after", "cut-within", "restarted"], /^it ended with exit code 1$/, ["queue-lost"]],
+  ["stubborn", ["queue-lost"], /: queue \S+ is used again, which the server does not have \[dead-queue-used\]$/, ["answered-twice"]],
+  ["counting", ["id-gaps", "answered-twice"], /^it ended with exit code 1$/, ["unknown-fields"]],
+  ["strict", ["unknown-events", "later-level"], /^it ended with exit code 1$/, ["older-level"]],
+];
+
+for (const [flaw, fails, reason, bears] of flaws)
+  test(`a client that is ${flaw} fails where it matters, and nowhere else`, async () => {
+    const { code, verdicts, told } = await tried(flaw, [...fails, ...bears]);
+    const expected = [...["plain", ...bears].map((name) => [name, "passed"]), ...fails.map((name) => [name, "failed"])];
+    assert.equal(verdicts, Object.fromEntries(expected), JSON.stringify(told));
+    for (const { verdict, reasons } of told.situations) if (verdict === "failed") assert.match(reasons[0]!, reason);
+    assert.is(code, 1);
+  });
+
+test("a client says nothing to an old server that this does not know, unless the rule is accepted", async () => {
+  const levels = ["--levels", "247..496"];
+  const { verdicts, told } = await tried("modern", ["older-level"], ...levels);
+  assert.equal(verdicts, { plain: "passed", "older-level": "failed" });
+  assert.match(
+    told.situations[1]!.reasons.join("\n"),
+    /type=channel is there from level 248 on, and the server has level 247 \[newer-parameter\]/,
+  );
+  assert.is((await tried("none", ["older-level"], ...levels)).code, 0);
+});
+
+const run = (...args: string[]) => touchstoneWith({ env: process.env }, "client", ...args);
+const script = (code: string): string[] => ["--", process.execPath, "-e", code];
+
+test("what a client writes is shown where it fails, without its key", async () => {
+  const { code, out } = await run("--only", "slow", ...script('console.log("key", process.env.TOUCHSTONE_KEY); process.exit(3)'));
+  assert.is(code, 1);
+  assert.match(out, /^plain {2}failed {3}Nothing goes wrong\.\n {4}it ended with exit code 3\n {4}\| key \(hidden\)\n/);
+  assert.match(out, "the client fails where nothing goes wrong");
+  assert.match(out, /2 situations: 0 passed, 1 failed, 1 untried\n$/);
+});
+
+test("where a client asks nothing, nothing was tried: 3", async () => {
+  const { code, out } = await run("--only", "slow", ...script(""));
+  assert.equal([code, out.match(/it asked nothing/g)?.length], [3, 2]);
+});
+
+test("a command that does not end fails, with all that it started; one that is to last does not", async () => {
+  const lasting = script('fetch(process.env.TOUCHSTONE_URL + "/api/v1/server_settings"); setInterval(() => {}, 1000)');
+  const late = await run("--only", "id-gaps", "--timeout", "500ms", ...lasting);
+  assert.equal([late.code, late.out.match(/it was still running after 0\.5 s/g)?.length], [1, 1]);
+  const lasts = await run("--only", "id-gaps", "--lasting", "500ms", ...lasting);
+  assert.is(lasts.code, 0, lasts.out);
+  const ends = await run("--only", "id-gaps", "--lasting", "10s", ...script(""));
+  assert.match(ends.out, "it ended with exit code 0 before its time was over");
+  assert.is(ends.code, 1);
+});
+
+test("a report goes to files, as JUnit too", async () => {
+  const junit = join(folder, "client.xml");
+  const { code } = await run("--only", "id-gaps", "--report", `junit=${junit}`, ...script("process.exit(1)"));
+  assert.is(code, 1);
+  const xml = readFileSync(junit, "utf8");
+  assert.match(xml, /tests="2" failures="1" skipped="1"/);
+  assert.match(xml, '<failure message="it ended with exit code 1" type="plain">');
+});
+
+test("a command that cannot be started ends with 3, what is wrong with the options with 2", async () => {
+  const missing = await run("--", join(folder, "no-such-command"));
+  assert.equal([missing.code, missing.out], [3, ""]);
+  assert.is(missing.err, `touchstone client: ${join(folder, "no-such-command")}: the command cannot be started (ENOENT)\n`);
+  const ladder: [string[], RegExp][] = [
+    [[], /missing required argument 'command'/],
+    [["--as", "nobody", "--", "true"], /--as nobody: a member of the cast is accepted: alice, bob/],
+    [["--only", "nothing", "--", "true"], /'nothing' is invalid\. the name of a situation is accepted; the names are plain, queue-lost,/],
+    [["--report", "html", "--", "true"], /the formats are text, json, junit\./],
+    [["--accept", "nothing", "--", "true"], /the name of a rule is accepted/],
+  ];
+  for (const [args, line] of ladder) {
+    const { code, err } = await run(...args);
+    assert.is(code, 2, args.join(" "));
+    assert.match(err, line);
+  }
+});
+
+test("what stands behind -- is the command's own", async () => {
+  const { code } = await run(
+    "--only",
+    "id-gaps",
+    ...script('process.exit(process.argv.slice(1).join() === "--strict,--help" ? 0 : 1)'),
+    "--",
+    "--strict",
+    "--help",
+  );
+  assert.is(code, 3);
+});
+
+test("help and the recipes have every situation", async () => {
+  const { out } = await run("--help");
+  const page = readFileSync(new URL("../../sim/recipes.md", import.meta.url), "utf8");
+  for (const { name, does } of situations) {
+    assert.ok(out.includes(`  ${name.padEnd(16)}${does}\n`), name);
+    assert.ok(page.includes(`| \`${name}\` | ${does} |`), name);
+  }
+});
+
+test.run();

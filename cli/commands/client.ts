@@ -1,0 +1,159 @@
+import { type Command, Option } from "commander";
+import type { Simulator, Vary } from "../../sim/index.ts";
+import { CannotStart } from "../client-command.ts";
+import { remember, writeSafe } from "../gate.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
+import * as options from "../options.ts";
+import { type ClientReport, clientJson, clientJunit, clientText } from "../render/client.ts";
+import { coloursFor, plain } from "../render/colours.ts";
+import { plainName, type Situation, situations } from "../situations.ts";
+import { type ClientRun, type SituationResult, staged } from "../staged-client.ts";
+import { prepare, type WantedReport, wantedAmong, withText } from "../wanted.ts";
+import { defineJudge, defineSimulated, simulatorFor } from "./serve.ts";
+
+const formats = ["text", "json", "junit"] as const;
+type Wanted = WantedReport<(typeof formats)[number]>;
+
+export interface ClientOptions {
+  readonly realm: string;
+  readonly seed: number;
+  readonly level: number;
+  readonly brand?: string;
+  readonly rulings?: options.Rulings;
+  readonly vary: number;
+  readonly as: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly accept?: readonly string[];
+  readonly levels?: readonly [oldest: number, newest: number];
+  readonly timeout: number;
+  readonly lasting?: number;
+  readonly report?: readonly Wanted[];
+}
+
+/** The level of the older server, where no levels are given: one that organizations still run. */
+const olderLevel = 372;
+
+/** How far the level of a later server is beyond the newest. */
+const laterLevels = 500;
+
+/** A simulator for one situation. */
+function simulatorIn({ level: where, vary }: Situation, given: ClientOptions): Simulator {
+  const level = where === "oldest" ? (given.levels?.[0] ?? Math.min(olderLevel, given.level)) : given.level;
+  const { vary: seed, ...rest } = given;
+  const varied: { vary?: Vary } = vary === undefined ? {} : { vary: vary === "seed" ? seed : { seed, only: vary } };
+  const simulator = simulatorFor({ ...rest, ...varied, level, clock: "real" });
+  if (where === "later") simulator.announceLater(laterLevels);
+  return simulator;
+}
+
+/** The situations to try. Without the plain one the others would say less, so it always is among them. */
+function chosen({ only, skip = [] }: ClientOptions): readonly Situation[] {
+  return situations.filter(({ name }) => name === plainName || (!skip.includes(name) && (only?.includes(name) ?? true)));
+}
+
+function checkAccount({ as }: ClientOptions, { cast }: Simulator): void {
+  if (!Object.hasOwn(cast, as)) throw new UsageError(`--as ${as}: a member of the cast is accepted: ${Object.keys(cast).join(", ")}`);
+}
+
+/** Hides the keys of a cast in all that leaves. */
+function hideKeys({ cast }: Simulator): void {
+  const secrets = Object.values(cast).flatMap(({ api_key, password }) => [api_key, password ?? api_key]);
+  remember({ hide: (text) => secrets.reduce((safe, secret) => safe.replaceAll(secret, "(hidden)"), text) });
+}
+
+/** Runs a client in each situation, one after the other. */
+async function runAll(given: ClientOptions, run: ClientRun, io: Io): Promise<SituationResult[]> {
+  const results: SituationResult[] = [];
+  const known = new Set<string>();
+  let isEnded = false;
+  void run.stop.then(() => (isEnded = true));
+  for (const situation of chosen(given)) {
+    if (isEnded) break;
+    if (results[0]?.ended === "badly") {
+      const { name, does } = situation;
+      results.push({ name, does, verdict: "untried", reasons: ["the client fails where nothing goes wrong"], requests: 0, findings: [] });
+      continue;
+    }
+    const result = await staged(simulatorIn(situation, given), situation, run, known);
+    if (situation.name === plainName) for (const { rule } of result.findings) known.add(rule);
+    io.err(`touchstone client: ${result.name} ${result.verdict}\n`);
+    results.push(result);
+  }
+  return results;
+}
+
+const renderers = { text: clientText, json: clientJson, junit: clientJunit };
+
+/** `touchstone client`: runs a client's command in a world for each situation. */
+export async function client(command: readonly string[], given: ClientOptions, io: Io): Promise<number> {
+  prepare(given.report ?? []);
+  const simulator = simulatorIn({ name: plainName, does: "" }, given);
+  checkAccount(given, simulator);
+  hideKeys(simulator);
+  const run: ClientRun = {
+    command,
+    as: given.as,
+    accept: given.accept ?? [],
+    oldest: given.levels?.[0],
+    millis: given.lasting ?? given.timeout,
+    isLasting: given.lasting !== undefined,
+    env: io.env ?? {},
+    stop: io.interrupted(),
+  };
+  let results: readonly SituationResult[];
+  try {
+    results = await runAll(given, run, io);
+  } catch (problem) {
+    if (!(problem instanceof CannotStart)) throw problem;
+    io.err(`touchstone client: ${problem.message}\n`);
+    return exitCodes.untested;
+  }
+  const count = (verdict: SituationResult["verdict"]): number => results.filter((one) => one.verdict === verdict).length;
+  const { level, brand, realm, seed } = simulator.server;
+  const counted = { passed: count("passed"), failed: count("failed"), untried: count("untried") };
+  const report: ClientReport = { command, level, brand, realm, seed, ...counted, situations: results };
+  for (const { format, file } of withText(given.report)) {
+    const text = renderers[format as Wanted["format"]](report, file === undefined ? coloursFor(io) : plain);
+    if (file === undefined) io.out(text);
+    else writeSafe(file, text);
+  }
+  if (counted.failed > 0) return exitCodes.differs;
+  return counted.passed === 0 || results.length < chosen(given).length ? exitCodes.untested : exitCodes.ok;
+}
+
+const names = situations.map(({ name }) => name);
+
+export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
+  command.argument("<command...>", "what starts the client, after --");
+  defineJudge(defineSimulated(command))
+    .addOption(new Option("--vary <seed>", "how the server of the situation varied differs").argParser(options.seed).default(7))
+    .option("--as <name>", "the account that the client is given", "alice")
+    .addOption(
+      new Option("--only <situation>", "try this one beside the plain one (repeatable)").argParser(options.nameAmong("situation", names)),
+    )
+    .addOption(new Option("--skip <situation>", "leave one out (repeatable)").argParser(options.nameAmong("situation", names)))
+    .addOption(
+      new Option("--timeout <duration>", "how long the command may run in each situation")
+        .argParser(options.waiting)
+        .default(30_000, "30s"),
+    )
+    .addOption(
+      new Option("--lasting <duration>", "for clients that run until they are stopped: how long each runs before it is").argParser(
+        options.waiting,
+      ),
+    )
+    .addOption(
+      new Option("--report <format or format=file>", `${formats.join(", ")} (repeatable)`).argParser(
+        wantedAmong<Wanted["format"]>(formats),
+      ),
+    )
+    .addHelpText(
+      "after",
+      `\nThe command gets TOUCHSTONE_URL, TOUCHSTONE_EMAIL, TOUCHSTONE_KEY and TOUCHSTONE_SITUATION.\n\nSituations:\n${situations
+        .map(({ name, does }) => `  ${name.padEnd(16)}${does}\n`)
+        .join("")}\nExit codes: 0 passed, 1 a situation failed, 2 usage, 3 nothing could be tried` +
+        "\n\nExample:\n  $ touchstone client --report junit=client.xml -- node client.test.mjs",
+    )
+    .action(async (words: readonly string[], given: ClientOptions) => done(await client(words, given, io)));
+}

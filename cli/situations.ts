@@ -1,0 +1,152 @@
+// biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import type { Fault, Simulator, VariationName } from "../sim/index.ts";
+import type { Entry } from "../sim/journal/filed.ts";
+import { routeOf } from "../sim/journal/same-route.ts";
+
+/** What a situation acts on. */
+export interface Stage {
+  readonly sim: Simulator;
+  /** Adds a fault that meets the client alone. */
+  readonly fault: (fault: Fault) => void;
+}
+
+/** What happens to a client while it runs. */
+export interface Situation {
+  readonly name: string;
+  /** What happens, as a sentence. */
+  readonly does: string;
+  /** The level of the server, where it is not that of the others. */
+  readonly level?: "oldest" | "later";
+  /** How the server varies: as a seed says, or in what is named. */
+  readonly vary?: "seed" | readonly VariationName[];
+  readonly faults?: readonly Fault[];
+  /** Returns what looks at each exchange of the client and may act once it is answered: whether the situation has come about. */
+  readonly follow?: (stage: Stage) => (entry: Entry) => boolean;
+  /** Rules of the judge that the client cannot keep, through no fault of its own. */
+  readonly excuses?: readonly string[];
+}
+
+const polls = "GET /events";
+
+/** Lets the first message, the first poll, and the third of all other requests meet something. */
+const met = (then: Fault["then"]): Fault[] => [
+  { match: { route: "POST /messages" }, times: 1, then },
+  { match: { route: polls }, times: 1, then },
+  { match: {}, after: 2, times: 1, then },
+];
+
+const isAnswered = (route: string, { request, response }: Entry): boolean => routeOf(request) === route && response.status === 200;
+
+/** Whether an exchange is a poll that brought events. */
+const broughtEvents = (entry: Entry): boolean => isAnswered(polls, entry) && /"events": ?\[\s*\{/.test(entry.response.text);
+
+/** Acts after the first exchange that is of a kind. */
+const onceAfter =
+  (isIt: (entry: Entry) => boolean, act: (stage: Stage, entry: Entry) => void): NonNullable<Situation["follow"]> =>
+  (stage) => {
+    let isDone = false;
+    return (entry) => {
+      if (!isDone && isIt(entry)) {
+        isDone = true;
+        act(stage, entry);
+      }
+      return isDone;
+    };
+  };
+
+const unknownType = "forecast";
+
+/** Sends events that nobody knows after each registration. Some come only to queues that take all types. */
+const unknownEvents: Situation["follow"] = ({ sim }) => {
+  let hasCome = false;
+  return (entry) => {
+    if (isAnswered("POST /register", entry))
+      sim.act({ action: "send_event", event: { type: unknownType, op: "add", outlook: ["sun", null, 7] } });
+    hasCome ||= isAnswered(polls, entry) && entry.response.text.includes(unknownType);
+    return hasCome;
+  };
+};
+
+const minute = 60_000;
+/** How far the clock jumps after which exchange of the client. */
+const jumps = new Map([
+  [2, 5 * minute],
+  [4, 60 * minute],
+  [7, 26 * 60 * minute],
+]);
+
+const jumping: Situation["follow"] = ({ sim }) => {
+  let exchanges = 0;
+  return () => {
+    const ms = jumps.get(++exchanges);
+    if (ms !== undefined) sim.advance({ ms });
+    return exchanges > 1;
+  };
+};
+
+const bySchedule = ["queue-left-to-expire", "typing-left-standing", "typing-stop-not-sent"];
+
+/** Name of the situation in which nothing goes wrong: a client that fails there says nothing by failing elsewhere. */
+export const plainName = "plain";
+
+/** All situations, in the order in which they are tried. */
+export const situations: readonly Situation[] = [
+  { name: plainName, does: "Nothing goes wrong." },
+  {
+    name: "queue-lost",
+    does: "The event queue is gone after its first events.",
+    follow: onceAfter(broughtEvents, ({ sim }) => void sim.act({ action: "end_queues" })),
+  },
+  {
+    name: "restarted",
+    does: "The server starts anew after the first events: two requests get status 502 and a page of HTML, and all event queues are gone.",
+    follow: onceAfter(broughtEvents, ({ sim, fault }) => {
+      fault({ times: 2, then: { status: 502, body: "<html><body>Bad gateway</body></html>" } });
+      sim.act({ action: "end_queues" });
+    }),
+  },
+  {
+    name: "rate-limited",
+    does: "The first message, the first poll and the third other request get status 429, with a second in Retry-After.",
+    faults: met({ status: 429, headers: { "Retry-After": "1" } }),
+  },
+  {
+    name: "cut-before",
+    does: "The connection of such requests is cut before they have any effect.",
+    faults: met({ drop: true }),
+  },
+  {
+    name: "cut-after",
+    does: "The connection of such requests is cut after they had their effect: no answer comes.",
+    faults: met({ drop: "answer" }),
+  },
+  { name: "cut-within", does: "The connection of such requests is cut within the answer.", faults: met({ cut_bytes: 20 }) },
+  { name: "slow", does: "The answers to such requests take three seconds.", faults: met({ delay_ms: 3000 }) },
+  {
+    name: "answered-twice",
+    does: "The next poll gets the first events a second time.",
+    follow: onceAfter(broughtEvents, ({ fault }, { response }) =>
+      fault({ match: { route: polls }, times: 1, then: { status: 200, body: JSON.parse(response.text) } }),
+    ),
+  },
+  {
+    name: "id-gaps",
+    does: "Ids grow by more than one, those of events too, which begin anywhere.",
+    vary: ["id-gaps", "event-id-gaps", "first-events"],
+  },
+  {
+    name: "unknown-fields",
+    does: "Answers, messages and events have fields that nobody knows.",
+    vary: ["further-fields", "envelope-fields", "further-headers"],
+  },
+  { name: "unknown-events", does: "Events of a type that nobody knows come to queues that take all types.", follow: unknownEvents },
+  { name: "older-level", does: "The server has the oldest level that the client is made for.", level: "oldest" },
+  { name: "later-level", does: "The server has a later level than there is.", level: "later" },
+  {
+    name: "clock-jumps",
+    does: "The clock of the server goes on by five minutes, an hour, and a day at once.",
+    follow: jumping,
+    excuses: bySchedule,
+  },
+  { name: "varied", does: "The server differs in all that the specification leaves free, as --vary picks.", vary: "seed" },
+];

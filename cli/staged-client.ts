@@ -1,0 +1,118 @@
+import { listen } from "../sim/adapters/node.ts";
+import { type Finding, judge, type Simulator } from "../sim/index.ts";
+import type { Entry } from "../sim/journal/filed.ts";
+import { routeOf } from "../sim/journal/same-route.ts";
+import { type CommandEnd, runCommand } from "./client-command.ts";
+import type { Situation, Stage } from "./situations.ts";
+
+/** How a client is run in each situation. */
+export interface ClientRun {
+  readonly command: readonly string[];
+  /** The account that it is given. */
+  readonly as: string;
+  /** Rules of the judge that it need not keep. */
+  readonly accept: readonly string[];
+  /** The oldest level that it is made for; undefined for that of the server. */
+  readonly oldest: number | undefined;
+  /** How long it may run, in milliseconds. */
+  readonly millis: number;
+  /** Whether it is one that does not end by itself, and is ended when its time is over. */
+  readonly isLasting: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Resolves when the user ends the run. */
+  readonly stop: Promise<void>;
+}
+
+/** What came of a situation. */
+export interface SituationResult {
+  readonly name: string;
+  readonly does: string;
+  /** `untried`: it did not come about. */
+  readonly verdict: "passed" | "failed" | "untried";
+  /** Whether the command itself ended as it should; absent where it was not run. */
+  readonly ended?: "well" | "badly";
+  /** Why it is not passed. */
+  readonly reasons: readonly string[];
+  readonly requests: number;
+  /** What the judge found that it had not found in the plain situation. */
+  readonly findings: readonly Finding[];
+  /** What the command wrote last, where it failed. */
+  readonly output?: string;
+}
+
+/** Watches what the client of a simulator asks, and lets the situation happen to it. */
+function followed(sim: Simulator, situation: Situation, as: string) {
+  const stage: Stage = { sim, fault: ({ match, ...fault }) => void sim.faults.add({ ...fault, match: { ...match, as } }) };
+  for (const fault of situation.faults ?? []) stage.fault(fault);
+  const follow = situation.follow?.(stage);
+  const other = Object.entries(sim.cast).find(([name, { password, role }]) => name !== as && password !== null && role === "member")?.[0];
+  let [requests, hasHappened, isSpeaking] = [0, false, false];
+  /** Somebody writes to whoever has begun to listen: without events most of what may go wrong never would. */
+  const speak = (): void => {
+    if (other === undefined) return;
+    isSpeaking = true;
+    sim.as(other).send("POST /messages" as string, { type: "private", to: [sim.cast[as]?.user_id], content: "Are you there?" });
+    isSpeaking = false;
+  };
+  const filed = (entry: Entry): void => {
+    if (isSpeaking) return;
+    requests++;
+    if (entry.fault || (!follow && !situation.faults)) hasHappened = true;
+    // The request is still being answered.
+    setImmediate(() => {
+      if (follow?.(entry)) hasHappened = true;
+      if (routeOf(entry.request) === "POST /register" && entry.response.status === 200) speak();
+    });
+  };
+  sim.journal.readers.add({ filed, left: () => {} });
+  return {
+    get requests() {
+      return requests;
+    },
+    get hasHappened() {
+      return hasHappened;
+    },
+  };
+}
+
+/** Returns what is wrong with how a command ended. */
+function endReasons({ exitCode, signal, isOver }: CommandEnd, { isLasting, millis }: ClientRun): string[] {
+  const said = signal === undefined ? `with exit code ${exitCode}` : `by ${signal}`;
+  if (isLasting) return isOver ? [] : [`it ended ${said} before its time was over`];
+  if (isOver) return [`it was still running after ${millis / 1000} s`];
+  return exitCode === 0 ? [] : [`it ended ${said}`];
+}
+
+/**
+ * Runs a client in one situation, with a server of its own.
+ * @param known rules that are known to be broken, of which nothing more is said
+ * @throws CannotStart
+ */
+export async function staged(sim: Simulator, situation: Situation, run: ClientRun, known: ReadonlySet<string>): Promise<SituationResult> {
+  const { as, accept, oldest, command, env, millis, stop } = run;
+  const { name, does, excuses = [] } = situation;
+  const seen = followed(sim, situation, as);
+  const { level } = sim.server;
+  const watch = judge(sim, undefined, { accept: [...accept, ...excuses], levels: [oldest ?? level, level] });
+  const server = await listen(sim, { clock: "real" });
+  const member = sim.cast[as];
+  const given = {
+    TOUCHSTONE_URL: server.url,
+    TOUCHSTONE_EMAIL: member?.email,
+    TOUCHSTONE_KEY: member?.api_key,
+    TOUCHSTONE_SITUATION: name,
+  };
+  const ended = await runCommand(command, { ...env, ...given }, millis, stop).finally(() => server.close());
+  const findings = watch.close().filter((finding) => (finding.as === as || finding.as === null) && !known.has(finding.rule));
+  const errors = findings.filter(({ severity }) => severity === "error").map(({ rule, message }) => `${message} [${rule}]`);
+  const ends = endReasons(ended, run);
+  const reasons = [...ends, ...errors];
+  const result = { name, does, ended: ends.length === 0 ? "well" : "badly", requests: seen.requests, findings } as const;
+  if (reasons.length > 0) return { ...result, verdict: "failed", reasons, output: ended.output };
+  if (seen.hasHappened) return { ...result, verdict: "passed", reasons };
+  return {
+    ...result,
+    verdict: "untried",
+    reasons: [seen.requests === 0 ? "it asked nothing" : "nothing that it asked brought this about"],
+  };
+}
