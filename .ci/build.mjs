@@ -32,7 +32,7 @@ const common = {
   metafile: true,
   target: "node20",
   mainFields: ["module", "main"],
-  external: ["undici", "msw", "fast-check"],
+  external: ["undici", "msw", "fast-check", "selfsigned"],
   logLevel: "warning",
   allowOverwrite: true,
 };

@@ -8,7 +8,7 @@ const refusals: Readonly<Record<string, string>> = {
 };
 
 /** Returns the error for a server that cannot listen on an address: a mistake of the user, or the given error where it is none. */
-export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+export function listenError(error: NodeJS.ErrnoException, host: string, port: number, scheme = "http"): Error {
   const why = refusals[error.code ?? ""];
-  return why ? new UsageError(`http://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : error;
+  return why ? new UsageError(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : error;
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import { Hosts } from "../../sim/adapters/hosts.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
+import { type Certificate, fingerprintOf, madeCertificate, readCertificate } from "../certificate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { type Judging, judgingOf } from "../judging.ts";
 import { listenError } from "../listening.ts";
@@ -29,6 +30,9 @@ export interface ServeOptions {
   readonly accept?: readonly string[];
   readonly levels?: readonly [oldest: number, newest: number];
   readonly json: boolean;
+  readonly tls?: true;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
 }
 
 /** What the simulator is made of. */
@@ -110,6 +114,17 @@ function judgeOf(simulator: Simulator, { judge, accept, levels }: ServeOptions, 
   return undefined;
 }
 
+/** Returns the certificate to serve with: that of the files, or one that is made; undefined without TLS. @throws UsageError */
+async function certificateOf({ tls, tlsCert, tlsKey, host, allowHost = [] }: ServeOptions): Promise<Certificate | undefined> {
+  if (tlsCert !== undefined && tlsKey !== undefined) return readCertificate(tlsCert, tlsKey);
+  if (tlsCert !== undefined || tlsKey !== undefined)
+    throw new UsageError(
+      `--tls-${tlsCert === undefined ? "key" : "cert"} alone says too little: --tls-cert and --tls-key are accepted together`,
+    );
+  const names = [host, ...allowHost.map((name) => name.replace(/:\d+$/, ""))].filter((name) => name !== "*");
+  return tls && (await madeCertificate([...new Set(["localhost", "127.0.0.1", "::1", ...names])]));
+}
+
 /** `touchstone serve`: the simulator over HTTP until the user ends it. */
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
@@ -118,6 +133,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const clock = given.clock === "real" ? "real" : "frozen";
   const judging = judgeOf(simulator, given, io);
   const judge = judging && { judge: judging.watch };
+  const tls = await certificateOf(given);
   const server = await listen(simulator, {
     host,
     port,
@@ -127,8 +143,9 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
     warn: (line) => io.err(`touchstone serve: ${line}\n`),
     ...log,
     ...judge,
+    ...(tls && { tls }),
   }).catch((problem: NodeJS.ErrnoException) => {
-    throw listenError(problem, host, port);
+    throw listenError(problem, host, port, tls && "https");
   });
   tellNames(given, io);
   const stopLooking = boundGarbage();
@@ -136,10 +153,10 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const ended = io.interrupted();
   io.out(
     given.json
-      ? `${JSON.stringify({ ...simulator.description, control })}
+      ? `${JSON.stringify({ ...simulator.description, control, ...(tls && { tls: { certificate: tls.cert, fingerprint: fingerprintOf(tls) } }) })}
 `
       : `touchstone listening on ${server.url}
-${castTable(simulator, control)}`,
+${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}${castTable(simulator, control)}`,
   );
   await ended;
   stopLooking();
@@ -213,6 +230,9 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         options.bytes,
       ),
     )
+    .option("--tls", "speak HTTPS, with a certificate that is made; its fingerprint is printed, and --json has it whole")
+    .option("--tls-cert <file>", "speak HTTPS with this certificate, in PEM")
+    .option("--tls-key <file>", "the private key of that certificate")
     .option("--no-control", "leave out the control API")
     .option("--log", "one line a request on stderr", false)
     .option("--judge [file]", "report what clients do wrong, to the file as JSON; exit code 1 if one made an error");

@@ -162,7 +162,12 @@ export class Control {
         worlds: this.worlds,
       };
       this.#clock.catchUp();
-      const made = await route.run(steered, { body, id, query: fieldsOf(request.query), base: `http://${request.host}` });
+      const made = await route.run(steered, {
+        body,
+        id,
+        query: fieldsOf(request.query),
+        base: `${new URL(this.#simulator.server.url).protocol}//${request.host}`,
+      });
       if (!route.route.startsWith("GET ")) this.changes.tell();
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {

@@ -30,7 +30,8 @@ export class Connections {
   constructor(server: Server, bounds: Bounds, tell: (line: string) => void = () => {}) {
     this.#bounds = bounds;
     this.#tell = tell;
-    server.on("connection", (socket: Socket) => this.#take(socket));
+    // Of a connection with TLS, requests name the socket within.
+    server.on("setSecureContext" in server ? "secureConnection" : "connection", (socket: Socket) => this.#take(socket));
     this.#timer = setInterval(() => this.closeIdle(performance.now()), lookMillis).unref();
   }
 

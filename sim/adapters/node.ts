@@ -23,6 +23,8 @@ export interface ListenOptions {
   readonly control?: boolean;
   /** `frozen` (default): the clock stands still until it is moved. `real`: it goes on with the machine's from where it is. */
   readonly clock?: ClockMode;
+  /** Certificate and key as PEM: it then speaks HTTPS. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   /** Gets one line for each request. */
   readonly log?: (line: string) => void;
   /** Gets a line where connections are closed to make room for others. */
@@ -115,11 +117,13 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
     connections.used(request.socket, response);
     if (!worlds?.take(request, response)) front.take(request, response);
   };
-  const server = createServer({ maxHeaderSize: headBytes, keepAliveTimeout: 0 }, take);
+  const settings = { maxHeaderSize: headBytes, keepAliveTimeout: 0 };
+  const { tls } = options;
+  const server = tls ? (await import("node:https")).createServer({ ...settings, ...tls }, take) : createServer(settings, take);
   const connections = new Connections(server, bounds, warn);
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const url = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;
   simulator.serveAt(url);
   const close = (): Promise<void> => {
     front.closing = true;
