@@ -290,7 +290,7 @@ test("where nothing is chosen nothing is run, and the summary says so", async ()
 
 test("where all that is chosen cannot be tried, nothing counts as run", async () => {
   const alone = embedded({ level: 100 });
-  const { summary } = await run({ target: alone, only: ["conventions/emptyTopic*"] });
+  const { summary } = await run({ target: alone, only: ["conventions/displayName"] });
   assert.is(summary.run, 0);
   assert.is(summary.untestable, 1);
 });

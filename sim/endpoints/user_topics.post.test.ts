@@ -118,7 +118,7 @@ test("a policy is set in whatever channel there is, be it archived or closed to 
 });
 
 test("guests and bots have policies too; where access is needed, what one set before can be forgotten without", () => {
-  const sim = empty({ rulings: { policyChannels: "observed" } });
+  const sim = empty({ rulings: { policyChannels: "yes" } });
   const id = (name: string) => sim.channels[name]!.stream_id;
   assert.equal(set(sim, "robo", { stream_id: id("general"), topic: "", visibility_policy: 2 }), ok);
   assert.equal(set(sim, "gus", { stream_id: id("general"), topic: "x", visibility_policy: 1 }), refused("Invalid channel ID"));

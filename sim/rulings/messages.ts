@@ -126,13 +126,14 @@ export const messages = {
       "The text says that the server delivers typing events, and excepts no channel; running servers tell nobody of typing in one so large.",
   },
   policyChannels: {
-    kind: "contradicted",
+    kind: "silent",
     section: "States and transitions > Topic visibility policy",
     question: "Does a policy other than 0 need a channel that is not archived and that the caller may read?",
-    choices: ["no", "observed"],
+    choices: ["no", "yes"],
+    running: "yes",
     reason:
-      "The table says that the request always succeeds; running servers refuse all but the removal of a policy in channels that are archived " +
-      "or closed to the caller, as if they did not exist.",
+      "The table says that the request always succeeds, and goes on with topics that have no messages: whether that includes channels that are " +
+      "archived or closed to the caller is read in both ways. Running servers refuse all but the removal of a policy there.",
   },
   noTopicInPolicies: {
     kind: "silent",

@@ -56,7 +56,7 @@ export const closedChannels = property<{ readonly where: Closed; readonly topic:
     const topic = await topicFor(actor, name);
     const reply = await setPolicy(actor, session.channels[channel], topic, policy);
     const isRefused = reply.body.result === "error";
-    session.chooses("policyChannels", isRefused ? "observed" : "no");
+    session.chooses("policyChannels", isRefused ? "yes" : "no");
     if (isRefused) return void session.expect.declined(reply, `the policy ${policy} in a closed channel`, "stream_id");
     session.expect.succeeded(reply, `the policy ${policy} in a closed channel`);
     await untilAnswered(() => setPolicy(actor, session.channels[channel], topic, 0));

@@ -108,11 +108,6 @@ const faults: readonly (readonly [what: string, change: Change, noticed: string]
     "authentication/spectators",
   ],
   [
-    "ways to log in that are not reported",
-    bodies(({ authentication_methods: _, external_authentication_methods: __, ...rest }) => rest),
-    "authentication/settingsWithoutCredentials",
-  ],
-  [
     "extra fields beside BAD_REQUEST",
     bodies((body) => (body.code === "BAD_REQUEST" ? { ...body, stream: "x" } : body)),
     "users.me.profile_data.patch.refusals/unknownAlone",
