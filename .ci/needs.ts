@@ -1,9 +1,12 @@
 // Measures what each property needs of a target, and writes the table by which doctor says what can be tested.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Command } from "commander";
 import { properties } from "../conformance/engine/catalogue.ts";
 import { measuredNeeds } from "../conformance/targets/needs/measure.ts";
 import { type Needs, tableOf } from "../conformance/targets/needs/table.ts";
+
+new Command("npm run needs --").description("measure what each property needs of a target: the table by which doctor promises").parse();
 
 const file = fileURLToPath(new URL("../conformance/targets/needs/table.json", import.meta.url));
 const all = new Map<string, readonly Needs[]>();
