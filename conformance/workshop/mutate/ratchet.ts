@@ -3,12 +3,16 @@ import type { Pool } from "./pool.ts";
 import { counting, sampled } from "./run.ts";
 import { digestOf, listing, type Stored } from "./stored.ts";
 
-const most = { ofChanged: 30, ofAll: 12 };
+/** How many mutants are tried: of files that changed, or else of all. */
+export interface Most {
+  readonly ofChanged: number;
+  readonly ofAll: number;
+}
 
 const folderOf = (file: string): string => file.split("/")[1] ?? "";
 
 /** Returns mutants to try: some of the files that changed since they were last tried as a whole, or that are new; of all where none did. */
-function chosen({ catalogue, sources }: Pool, stored: Stored): Numbered[] {
+function chosen({ catalogue, sources }: Pool, stored: Stored, most: Most): Numbered[] {
   const isListed = listing(stored);
   const costly = new Set(stored.costly);
   const tried = new Set(Object.keys(stored.files).map(folderOf));
@@ -25,8 +29,8 @@ export interface Look {
 }
 
 /** Tries a few mutants: first what noticed others of their files, then, on those that are left, all that reaches them. */
-export async function lookAtSome(pool: Pool, stored: Stored): Promise<Look> {
-  const mutants = chosen(pool, stored);
+export async function lookAtSome(pool: Pool, stored: Stored, most: Most): Promise<Look> {
+  const mutants = chosen(pool, stored, most);
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const left: number[] = [];
   const quick = mutants.map(({ id, file }) => ({ id, units: stored.units[file] ?? [] }));
