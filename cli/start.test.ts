@@ -38,31 +38,24 @@ const starts: readonly Start[] = [
 
 const isThere = ([command, ...args]: readonly [string, ...string[]]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
 
-for (const {
-  folder,
-  command: [command, ...args],
-  needs,
-  says,
-  isSlow = false,
-} of starts)
-  (isSlow ? nightly : test)(`${folder}: a world for each test`, async () => {
-    if (!isThere(needs)) {
-      console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
-      return;
-    }
-    const copy = mkdtempSync(join(tmpdir(), "start-"));
-    try {
-      cpSync(join(start, folder), copy, { recursive: true });
-      const PATH = `${join(installed(), "node_modules/.bin")}${delimiter}${process.env.PATH}`;
-      const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json";
-      const { stdout } = await run(command, args, {
-        cwd: copy,
-        env: { ...process.env, PATH, TOUCHSTONE_SERVE, PYTHONDONTWRITEBYTECODE: "1" },
-      }).catch((failed) => assert.unreachable(`${failed.stdout}${failed.stderr}`) as never);
-      assert.match(stdout, says);
-    } finally {
-      rmSync(copy, { recursive: true, force: true });
-    }
-  });
+async function tryAsItIs({ folder, command: [command, ...args], needs, says }: Start): Promise<void> {
+  if (!isThere(needs)) return console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
+  const copy = mkdtempSync(join(tmpdir(), "start-"));
+  try {
+    cpSync(join(start, folder), copy, { recursive: true });
+    const PATH = `${join(installed(), "node_modules/.bin")}${delimiter}${process.env.PATH}`;
+    const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json";
+    const { stdout } = await run(command, args, {
+      cwd: copy,
+      env: { ...process.env, PATH, TOUCHSTONE_SERVE, PYTHONDONTWRITEBYTECODE: "1" },
+    }).catch((failed) => assert.unreachable(`${failed.stdout}${failed.stderr}`) as never);
+    assert.match(stdout, says);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+for (const one of starts.filter(({ isSlow }) => !isSlow)) test(`${one.folder}: a world for each test`, () => tryAsItIs(one));
+for (const one of starts.filter(({ isSlow }) => isSlow)) nightly(`${one.folder}: a world for each test`, () => tryAsItIs(one));
 
 test.run();
