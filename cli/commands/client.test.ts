@@ -38,7 +38,11 @@ async function ask(method, path, fields = {}) {
 const { service_feature_level: level, ...settings } = await ask("GET", "/server_settings");
 if (flaw === "strict" && (level > 496 || Object.keys(settings).length > 30)) throw new Error("unknown server");
 const type = level >= 248 || flaw === "modern" ? "channel" : "stream";
-const say = () => ask("POST", "/messages", { type, to: "general", topic: "lunch", content: "hi" });
+const say = async () => {
+  const said = await ask("POST", "/messages", { type, to: "general", topic: "lunch", content: "hi" });
+  if (said.result !== "success") throw new Error(said.msg);
+  return said;
+};
 let queue;
 const listen = async () => {
   const { queue_id, last_event_id } = await ask("POST", "/register", { fetch_event_types: "[]" });

@@ -129,7 +129,22 @@ test("a registration of every account tells the same before and after a check, b
     } as never);
   const before = told(context);
   const ledger = place();
-  const check = ["check", "--target", target, "--seed", "4", "--runs", byDay("5", "100"), "--ledger", ledger, "--report", "json", ...share];
+  const check = [
+    "check",
+    "--target",
+    target,
+    "--seed",
+    "4",
+    "--runs",
+    byDay("3", "100"),
+    "--tries",
+    byDay("1", "3"),
+    "--ledger",
+    ledger,
+    "--report",
+    "json",
+    ...share,
+  ];
   const { code, out, err } = await touchstone(...check);
   const report = JSON.parse(out) as Report;
   assert.is(code, 0, JSON.stringify(report.causes));

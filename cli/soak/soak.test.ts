@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { nightly } from "../../conformance/night.test.kit.ts";
 import { soak } from "./soak.ts";
 
 const launch = fileURLToPath(new URL("../../dist/cli/launch.cjs", import.meta.url));
@@ -14,7 +15,7 @@ const kinds: readonly (readonly string[])[] = [
 ];
 
 for (const [i, serve] of kinds.entries()) {
-  test(`hostile and heavy requests do not hurt a server with ${serve.join(" ") || "no options"}`, async () => {
+  (i % 4 === 0 ? test : nightly)(`hostile and heavy requests do not hurt a server with ${serve.join(" ") || "no options"}`, async () => {
     const report = await soak({ command: [process.execPath, launch], serve, requests: 300, seed: i + 1, connections: 16 });
     assert.equal(report.failed, []);
     assert.ok(report.answered > 250, `${report.answered}`);

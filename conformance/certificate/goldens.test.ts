@@ -3,6 +3,7 @@ import * as assert from "uvu/assert";
 import { levelFacts } from "../../sim/core/levels.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import { support } from "../../sim/server/routes/support.ts";
+import { isNight } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
 import { guardOf, otherChoices, unguardedChanges } from "../workshop/goldens/guards.ts";
 import { changedAnswers, changedFields, changeLines, summaryOf } from "./changes.ts";
@@ -18,11 +19,15 @@ function read(file: TranscriptFile): Transcript[] {
   return transcripts;
 }
 
+/** Returns all runs of a file; by day, of the drawn ones, each level under one kind of rulings in turn. */
+const someRuns = (file: TranscriptFile): readonly Transcript[] =>
+  file === "drawn" ? read(file).filter((_, i) => isNight || (i + (i >> 1)) % 2 === 0) : read(file);
+
 const hint = "npm run goldens -- --write makes these answers the goldens, where they are meant";
 
 for (const file of transcriptFiles)
   test(`every answer of the ${file} transcripts is the same to the byte`, () => {
-    const changes = read(file).flatMap((run) => changedAnswers(run, replayed(run)));
+    const changes = someRuns(file).flatMap((run) => changedAnswers(run, replayed(run)));
     assert.equal(
       changes.slice(0, 10).flatMap(changeLines),
       [],
