@@ -28,7 +28,6 @@ const common = {
   minify: true,
   // Node shows the line that threw: of one that is 300 KB long nobody reads the message.
   lineLimit: 160,
-  sourcemap: true,
   metafile: true,
   target: "node20",
   mainFields: ["module", "main"],
@@ -43,7 +42,6 @@ const { outputFiles } = await build({
   entryPoints: ["sim/adapters/inspector/main.ts"],
   format: "iife",
   target: "es2022",
-  sourcemap: false,
   write: false,
 });
 const inspectorScript = {

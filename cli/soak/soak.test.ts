@@ -15,7 +15,8 @@ const kinds: readonly (readonly string[])[] = [
 ];
 
 for (const [i, serve] of kinds.entries()) {
-  (i % 4 === 0 ? test : nightly)(`hostile and heavy requests do not hurt a server with ${serve.join(" ") || "no options"}`, async () => {
+  const declared = i % 4 === 0 ? test : nightly;
+  declared(`hostile and heavy requests do not hurt a server with ${serve.join(" ") || "no options"}`, async () => {
     const report = await soak({ command: [process.execPath, launch], serve, requests: 300, seed: i + 1, connections: 16 });
     assert.equal(report.failed, []);
     assert.ok(report.answered > 250, `${report.answered}`);

@@ -115,7 +115,8 @@ const mutants: readonly (readonly [says: string, conduct: () => Conduct, runs: n
 ];
 
 for (const [i, [says, conduct, runs, cites]] of mutants.entries()) {
-  (i % 2 === 0 ? test : nightly)(`a server that ${says} is found, and found again from a file`, async () => {
+  const declared = i % 2 === 0 ? test : nightly;
+  declared(`a server that ${says} is found, and found again from a file`, async () => {
     const server = await served(conduct());
     for (const seed of byDay([1], [1, 2, 3])) {
       const { found } = await server.results(seed, runs);
