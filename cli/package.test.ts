@@ -19,7 +19,7 @@ const place = join(folder, "node_modules/team-chat-touchstone");
 const touchstone = join(folder, "node_modules/.bin/touchstone");
 
 /** What the pages show of the library. A block that does not make its simulator goes on with one that is there. */
-const snippets = ["README.md", "sim/README.md"]
+const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.md"]
   .flatMap((path) => blocksOf(page(path)))
   .filter(({ language, name, code }) => language === "js" && !name && code.includes("team-chat-touchstone/"))
   .map(({ code }) =>
@@ -31,7 +31,7 @@ const snippets = ["README.md", "sim/README.md"]
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|recipes|contract)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|check|clients|contract|library|recipes|serve)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],
@@ -40,7 +40,15 @@ test("the package holds the library, its types, the command, pages, and nothing 
     paths.filter((path) => /\.(test|bench)\./.test(path)),
     [],
   );
-  for (const wanted of ["README.md", "sim/recipes.md", "sim/realm/README.md", "conformance/README.md", "conformance/contract.md"])
+  for (const wanted of [
+    "README.md",
+    "cli/README.md",
+    "sim/recipes.md",
+    "sim/serve.md",
+    "sim/realm/README.md",
+    "conformance/check.md",
+    "conformance/contract.md",
+  ])
     assert.ok(paths.includes(wanted), wanted);
   assert.ok(size < 3_200_000, `${size} bytes`);
 });

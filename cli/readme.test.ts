@@ -1,23 +1,67 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
+import { commandsPage } from "./page.test.kit.ts";
 
 const root = new URL("..", import.meta.url);
-const readme = readFileSync(new URL("README.md", root), "utf8");
+const page = (path: string): string => readFileSync(new URL(path, root), "utf8");
 const run = promisify(execFile);
 
-const blocks = (language: string): string[] =>
-  [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, text]) => text!);
+/** Pages whose lines are tried, in the order in which they are read. */
+const [readme, serve, clients, library] = ["README.md", "sim/serve.md", "sim/clients.md", "sim/library.md"].map(page) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+const blocks = (text: string, language: string): string[] =>
+  [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, text]) => text!);
+
+const pages = ["sim", "conformance", "cli", "fixtures", ".github"]
+  .flatMap((folder) => readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`))
+  .concat("README.md", "CHANGELOG.md")
+  .filter((path) => path.endsWith(".md") && !path.includes("node_modules"));
+
+/** Returns the anchors of a page, as they are made of its headings. */
+const anchorsOf = (text: string): string[] =>
+  [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .trim()
+      .replace(/\s/g, "-"),
+  );
+
+/** Returns the links of a page that lead to no file, or to no heading of one. */
+function deadLinks(path: string): string[] {
+  const text = page(path)
+    .replace(/^```[\s\S]*?^```$/gm, "")
+    .replace(/`[^`\n]*`/g, "");
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link]) => {
+    if (/^[a-z]+:/.test(link!)) return [];
+    const [file, anchor] = link!.split("#") as [string, string?];
+    const place = new URL(file, new URL(path, root));
+    const there = file === "" || existsSync(place);
+    const isDead =
+      !there || (anchor !== undefined && !anchorsOf(readFileSync(file === "" ? new URL(path, root) : place, "utf8")).includes(anchor));
+    return isDead ? [`${path}: ${link}`] : [];
+  });
+}
 
 test("the shell lines work as they are pasted, one after the other", async () => {
   const sim = createSimulator({ now: Date.now() });
   const server = await listen(sim, { clock: "real" });
-  const script = blocks("sh").join("\n").replaceAll("http://127.0.0.1:9991", server.url).replaceAll("curl ", "curl -sS ");
+  const script = [serve, library]
+    .flatMap((text) => blocks(text, "sh"))
+    .join("\n")
+    .replaceAll("http://127.0.0.1:9991", server.url)
+    .replaceAll("curl ", "curl -sS ");
   const { stdout, stderr } = await run("bash", ["--norc", "-euo", "pipefail", "-c", script]);
   await server.close();
   assert.is(stderr, "");
@@ -33,7 +77,7 @@ test("the shell lines work as they are pasted, one after the other", async () =>
 });
 
 test("the library lines print what stands behind them", async () => {
-  const code = blocks("js").find((block) => block.includes("sim.restore("))!;
+  const code = blocks(library, "js").find((block) => block.includes("sim.restore("))!;
   const sim = pathToFileURL(fileURLToPath(new URL("dist/sim/index.js", root))).href;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code.replace("team-chat-touchstone/sim", sim)]);
   const printed = [...code.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, text]) => text);
@@ -44,7 +88,7 @@ test("the library lines print what stands behind them", async () => {
 test("the npm client says what stands behind its line, with the login of the text", async () => {
   const sim = createSimulator({ brand: "zulip", now: Date.now() });
   const server = await listen(sim, { clock: "real" });
-  const code = blocks("js").find((block) => block.includes("zulip-js"))!;
+  const code = blocks(clients, "js").find((block) => block.includes("zulip-js"))!;
   const script = code.replace("http://127.0.0.1:9991", server.url);
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: root });
   await server.close();
@@ -55,16 +99,15 @@ test("the npm client says what stands behind its line, with the login of the tex
 
 test("every login in the text is that of a member", () => {
   const { cast } = createSimulator();
-  const logins = [...readme.matchAll(/[:= "](\w{32})(?!\w)/g)].map(([, key]) => key);
+  const logins = [...`${readme}${serve}${clients}`.matchAll(/[:= "](\w{32})(?!\w)/g)].map(([, key]) => key);
   assert.ok(logins.length >= 3);
   for (const key of logins) assert.is(key, cast.alice!.api_key);
   assert.is(cast.alice!.password, "alice-password");
 });
 
 test("the lines on faults and expectations print what stands behind them", async () => {
-  const simReadme = readFileSync(new URL("sim/README.md", root), "utf8");
   const sim = pathToFileURL(fileURLToPath(new URL("dist/sim/index.js", root))).href;
-  const found = [readme, simReadme].flatMap((text) => [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code!));
+  const found = [library, page("sim/README.md")].flatMap((text) => [...text.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code]) => code!));
   const ours = found.filter((code) => code.includes("sim.faults.add"));
   assert.is(ours.length, 2);
   for (const code of ours) {
@@ -75,9 +118,33 @@ test("the lines on faults and expectations print what stands behind them", async
   }
 });
 
+test("the lines of the first page work as they are pasted", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const script = blocks(readme, "sh").join("\n").replaceAll("http://127.0.0.1:9991", server.url).replaceAll("curl ", "curl -sS ");
+  const { stdout, stderr } = await run("bash", ["--norc", "-euo", "pipefail", "-c", script]);
+  await server.close();
+  assert.is(stderr, "");
+  const [said, clock] = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.is(said.result, "success");
+  assert.is(clock.now, new Date(sim.now()).toISOString());
+});
+
+test("the first page is read in ten minutes, and what it points at is there", () => {
+  assert.ok(readme.split(/\s+/).length <= 1200);
+  assert.equal(pages.flatMap(deadLinks), []);
+});
+
+test("the page of the commands says what they say: npm run pages", async () => {
+  assert.is(page("cli/README.md"), await commandsPage());
+});
+
 test("every option of serve stands in the table", async () => {
   const { stdout } = await run(process.execPath, [fileURLToPath(new URL("dist/cli/launch.cjs", root)), "serve", "--help"]);
-  for (const [flag] of stdout.matchAll(/--[a-z-]+(?= )/g)) if (flag !== "--help") assert.match(readme, `\`${flag}\``);
+  for (const [flag] of stdout.matchAll(/--[a-z-]+(?= )/g)) if (flag !== "--help") assert.match(serve, `\`${flag}\``);
 });
 
 test.run();

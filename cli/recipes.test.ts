@@ -41,10 +41,9 @@ export const expect = (actual) => ({
 });
 `;
 
-const quickStart = section(page("README.md"), "Quick start: test your client");
+const quickStart = section(page("sim/recipes.md"), "Quick start");
 const recipes = page("sim/recipes.md");
 const folder = installed();
-write(folder, quickStart);
 const files = write(folder, recipes);
 
 test("the quick start ends with a client that is tested, in a folder that had nothing", async () => {
@@ -57,7 +56,7 @@ test("the quick start ends with a client that is tested, in a folder that had no
 
 test("every recipe for node:test passes as it is printed", async () => {
   const tests = files.filter((file) => file.endsWith(".test.mjs"));
-  assert.is(tests.length, 7);
+  assert.is(tests.length, 8);
   const count = tests.map((file) => readFileSync(join(folder, file), "utf8").match(/^ *test\(/gm)!.length).reduce((a, b) => a + b);
   const inLoop = 2;
   assert.equal(await tested(folder, ...tests), { tests: count + inLoop, pass: count + inLoop });
