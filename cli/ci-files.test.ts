@@ -74,6 +74,22 @@ test("the action checks a server, counts its causes and shows them on the job's 
   assert.match(wrong.output, /^::error title=c-/m);
 });
 
+test("without a command the action runs the version that it is of", async () => {
+  const { code, output } = await action({ arguments: only, report: join(folder, "own.json") });
+  assert.is(code, 0, output);
+  assert.match(output, "The target conforms");
+});
+
+test("nothing is fetched by a name that somebody else could register", () => {
+  for (const path of [
+    ".github/actions/check/action.yml",
+    ".github/actions/check/check.sh",
+    ".ci/examples/gitlab.yml",
+    ".ci/examples/kubernetes.yml",
+  ])
+    assert.not.match(text(path), /npx (--yes|-y) /, path);
+});
+
 test("the action says so where nothing could be tested, or an input is wrong", async () => {
   const nowhere = await action({ command, url: "http://127.0.0.1:9", report: join(folder, "nowhere.json") });
   assert.is(nowhere.code, 3, nowhere.output);

@@ -7,9 +7,11 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { parse } from "yaml";
 import { beside, blocksOf, installed, packed, page } from "./installed.test.kit.ts";
 
 const run = promisify(execFile);
+const root = fileURLToPath(new URL("..", import.meta.url));
 const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
 
 /** A user's folder with the package, and msw, which the user has beside it. */
@@ -53,6 +55,35 @@ test("the package holds the library, its types, the command, pages, and nothing 
   assert.ok(size < 3_200_000, `${size} bytes`);
 });
 
+test("what npm would publish is what was tried, under a name that runs the command", () => {
+  const { status, stdout, stderr } = spawnSync("npm", ["publish", "--dry-run", "--ignore-scripts", "--offline", "--json"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  assert.is(status, 0, stderr);
+  assert.not.match(stderr, /auto-corrected|invalid/);
+  const said = JSON.parse(stdout);
+  const { name, files } = said.name ? said : Object.values<{ name: string; files: { path: string }[] }>(said)[0]!;
+  assert.equal(files.map(({ path }: { path: string }) => path).sort(), [...packed().paths].sort());
+  const { bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  assert.ok(Object.hasOwn(bin, name), `npx ${name}`);
+});
+
+test("a release tells what it was made of", () => {
+  const { jobs } = parse(readFileSync(join(root, ".github/workflows/release.yml"), "utf8"));
+  const steps: string[] = jobs.publish.steps.map(({ run = "" }: { run?: string }) => run);
+  const sbom = steps
+    .find((step) => step.startsWith("npm sbom"))!
+    .replace(/ > .*/, "")
+    .split(" ")
+    .slice(1);
+  const { components } = JSON.parse(spawnSync("npm", [...sbom, "--offline"], { cwd: root, encoding: "utf8", maxBuffer: 1e8 }).stdout);
+  const names = components.map(({ name }: { name: string }) => name);
+  for (const one of [...Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies), "re2js", "commander"])
+    assert.ok(names.includes(one), one);
+  assert.ok(steps.includes("npm publish --provenance --access public --ignore-scripts"));
+});
+
 test("the notices of the packages in the bundles come along", () => {
   const notices = readFileSync(join(place, "dist/NOTICES.txt"), "utf8");
   for (const name of ["sorted-btree", "re2js", "commander", "gemoji"])
@@ -63,7 +94,7 @@ test("whatever the package exports is there, with its types", () => {
   const { exports, bin } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
   const targets = Object.values(exports).flatMap((target) => (typeof target === "string" ? target : Object.values(target as object)));
   assert.is(targets.length, 13);
-  for (const target of [...targets, bin.touchstone]) assert.ok(existsSync(join(place, target)), target);
+  for (const target of [...targets, ...Object.values<string>(bin)]) assert.ok(existsSync(join(place, target)), target);
 });
 
 test("a command that stops before it is done does not succeed", () => {

@@ -8,9 +8,18 @@ for name in target budget baseline shard; do
   [ -z "${!input}" ] || arguments+=("--$name" "${!input}")
 done
 rm -f "$INPUT_REPORT"
-# The command and the further arguments are words.
+# Without a command, what stands beside this action: nothing is fetched by a name that somebody else could have registered.
+if [ -z "$INPUT_COMMAND" ]; then
+  root=$(cd "$ACTION/../../.." && pwd)
+  [ -f "$root/dist/cli/launch.cjs" ] ||
+    (cd "$root" && npm ci --no-audit --no-fund --ignore-scripts && npm run build) >&2 || exit 3
+  touchstone=(node "$root/dist/cli/launch.cjs")
+else
+  read -ra touchstone <<<"$INPUT_COMMAND"
+fi
+# The further arguments are words.
 # shellcheck disable=SC2086
-$INPUT_COMMAND check "${arguments[@]}" $INPUT_ARGUMENTS --report github --report "json=$INPUT_REPORT"
+"${touchstone[@]}" check "${arguments[@]}" $INPUT_ARGUMENTS --report github --report "json=$INPUT_REPORT"
 code=$?
 node "$ACTION/summary.mjs" "$INPUT_REPORT" "$code"
 exit "$code"
