@@ -1,3 +1,5 @@
+import type { Worker } from "node:worker_threads";
+
 /** Everything a command may touch of the process, so that each can be run by a test. */
 export interface Io {
   /** Writes results. */
@@ -12,6 +14,8 @@ export interface Io {
   readonly shows?: boolean;
   /** Whether `out` may be coloured where the user's settings allow it; by default it may not. */
   readonly colours?: boolean;
+  /** Starts a thread of this program for what it gets as data; without it all is done in one. */
+  readonly thread?: (data: unknown) => Worker;
   /** The environment, by default empty. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
+import { isMainThread, Worker, workerData } from "node:worker_threads";
+import type { runPart } from "./commands/check-part.ts";
 import { exitCodes, type Io } from "./io.ts";
 import type { main } from "./main.ts";
 
@@ -31,6 +33,7 @@ const io: Io = {
   },
   shows: process.stderr.isTTY === true,
   colours: true,
+  thread: (data) => new Worker(__filename, { workerData: data }),
   env: process.env,
 };
 
@@ -72,7 +75,10 @@ function unfinished(): void {
   process.exitCode = exitCodes.untested;
 }
 
-if (require.main === module) {
+if (!isMainThread) {
+  const suite = load(join(__dirname, "suite.cjs")) as { readonly runPart: typeof runPart };
+  void suite.runPart(workerData);
+} else if (require.main === module) {
   // A reader such as `head` may leave before the end; there is nobody to tell then.
   process.stdout.on("error", () => process.exit());
   // One who stops reading a server's log does not mean to stop the server.

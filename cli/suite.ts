@@ -1,6 +1,7 @@
 /** The commands of the conformance suite: a bundle of their own, so that those of the simulator start without it. */
 export * as certify from "./commands/certify.ts";
 export * as check from "./commands/check.ts";
+export { runPart } from "./commands/check-part.ts";
 export * as compare from "./commands/compare.ts";
 export * as doctor from "./commands/doctor.ts";
 export * as explain from "./commands/explain.ts";

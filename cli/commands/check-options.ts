@@ -98,6 +98,12 @@ export const defineAmount = (command: Command): Command =>
         options.positive,
       ),
     )
+    .addOption(
+      new Option(
+        "--threads <number>",
+        "parts of a run on the embedded simulator that go side by side (default: as many as there are cores, 4 at most; 1 where a part of the suite is chosen)",
+      ).argParser(options.positive),
+    )
     .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn");

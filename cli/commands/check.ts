@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import type { Target } from "../../conformance/client/target.ts";
 import { clauses } from "../../conformance/engine/catalogue.ts";
@@ -21,6 +22,7 @@ import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
+import { inThreads, resting, suiteOptions } from "./check-part.ts";
 import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
 import { type Selection, type SelectionOptions, selected } from "./check-selection.ts";
 
@@ -40,6 +42,8 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
   readonly show: boolean;
   readonly save?: string;
   readonly concurrency?: number;
+  /** Threads, each with a part of the run. */
+  readonly threads?: number;
   readonly rulings?: options.Rulings;
   /** A file of recorded traffic, in place of a target. */
   readonly from?: string;
@@ -56,9 +60,6 @@ interface Chosen extends CheckOptions {
 }
 
 const largestSeed = 2 ** 31 - 1;
-
-/** What `--racing` runs without a number. */
-const manyRacing = 25;
 
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
@@ -101,19 +102,18 @@ function save(directory: string | undefined, { seed, properties, scenarios }: Re
 const keptMillis = 10_000;
 /** So long what is under way may take when the user ends the run. */
 const patienceMillis = 1000;
-/** A run inside of this process rests so often, so that signals are heard and timers run. */
-const restMillis = 100;
 
 const later = (millis: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, millis));
 
-/** Lets the process do what else it has to, now and then. */
-function resting(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < restMillis) return;
-    await new Promise((resolve) => void setImmediate(resolve));
-    last = performance.now();
-  };
+/** The most threads that are begun where nobody says how many: each takes some 200 MB. */
+const mostThreads = 4;
+
+/** Returns in how many threads a run goes: the whole suite on the embedded simulator in as many as there are cores, unless what is found decides how it goes on. */
+function threadsOf({ target }: Opened, given: CheckOptions, { only }: Selection, { count }: Shard): number {
+  const { threads, bail, causes, budget, smoke } = given;
+  const goesByResults = bail || causes !== undefined || budget !== undefined || smoke;
+  if (target.kind !== "embedded" || goesByResults || count > 1) return 1;
+  return threads ?? (only ? 1 : Math.min(mostThreads, availableParallelism()));
 }
 
 /** Returns what gives the milliseconds since it was first called: a budget is for tests, not for looking at the server and setting the model to it. */
@@ -180,16 +180,12 @@ async function isHighEnough(report: Report, required: number | undefined, io: Io
 }
 
 async function run(opened: Opened, url: string | undefined, { selection, onReport, ...given }: Chosen, io: Io): Promise<number> {
-  const { only, seed: chosenSeed } = selection;
-  const { skip, strict = false, bail, shrink, show, compareHtml: html } = given;
-  const { runs, tries, steps, racing } = amountOf(given);
-  const accepts = [...new Set([...opened.accepts, ...(given.accept ?? [])])];
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const budget = limit ?? Number.POSITIVE_INFINITY;
   const spent = stopwatch();
-  const part = partOf(given, io);
-  const seed = chosenSeed ?? (part.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
+  const shard = partOf(given, io);
+  const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
   const listed = deviationsOf(given.baseline, opened.deviations);
   io.err(`touchstone check: seed ${seed}\n`);
   let interrupted = false;
@@ -199,24 +195,21 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
     interrupted = true;
   });
   const line = progress(io, "check", 0);
-  const wholeRun = runCheck({
-    ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard: { index: part.index, count: part.count } },
-    ...(tries !== undefined && { tries }),
-    ...(given.rulings && { rulings: given.rulings }),
-    ...(given.concurrency !== undefined && { concurrency: given.concurrency }),
-    ...(racing !== undefined && { concurrent: racing === true ? manyRacing : racing }),
-    ...(given.causes !== undefined && { causes: given.causes }),
-    ...(only && { only }),
-    ...(skip && { skip }),
-    ...(limit !== undefined && { power: powerTable, timeLeft: () => budget - spent() }),
-    hasTime: () => !interrupted && spent() < budget,
-    onResult: line.step,
-    rests: resting(),
-    onStart: (report, stray) => {
-      soFar = report;
-      unheard = io.strays?.(stray);
-    },
-  });
+  const part = { given, selection, seed, shard };
+  const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;
+  const inThisThread = () =>
+    runCheck({
+      ...suiteOptions(opened, part),
+      ...(limit !== undefined && { power: powerTable, timeLeft: () => budget - spent() }),
+      hasTime: () => !interrupted && spent() < budget,
+      onResult: line.step,
+      rests: resting(),
+      onStart: (report, stray) => {
+        soFar = report;
+        unheard = io.strays?.(stray);
+      },
+    });
+  const wholeRun = io.thread && threads > 1 ? inThreads(io.thread, threads, part, { onResult: line.step, ended }) : inThisThread();
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
   const files = (given.report ?? []).filter(({ file }) => file !== undefined);
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));

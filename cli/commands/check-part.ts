@@ -1,0 +1,121 @@
+import { parentPort, type Worker } from "node:worker_threads";
+import { check as runCheck } from "../../conformance/engine/check.ts";
+import type { CheckOptions as SuiteOptions } from "../../conformance/engine/check-options.ts";
+import { merge } from "../../conformance/report/merge.ts";
+import type { Report, Verdict } from "../../conformance/report/report.ts";
+import { exitCodes, type Io } from "../io.ts";
+import type { Shard } from "../shard.ts";
+import { type Opened, withTarget } from "../target.ts";
+import type { CheckOptions } from "./check.ts";
+import { amountOf } from "./check-options.ts";
+import type { Selection } from "./check-selection.ts";
+
+/** What a run does, as data: another thread is asked for a part of it with the same. */
+export interface Part {
+  readonly given: CheckOptions;
+  readonly selection: Selection;
+  readonly seed: number;
+  readonly shard: Shard;
+}
+
+/** What `--racing` runs without a number. */
+const manyRacing = 25;
+
+/** Returns what the suite is asked for, but for what goes by time and what is told on the way. */
+export function suiteOptions({ target, accepts: known }: Opened, { given, selection, seed, shard }: Part) {
+  const { strict = false, bail, shrink, show, skip, rulings, concurrency, causes, compareHtml: html } = given;
+  const { runs, tries, steps, racing } = amountOf(given);
+  const accepts = [...new Set([...known, ...(given.accept ?? [])])];
+  return {
+    ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard },
+    ...(tries !== undefined && { tries }),
+    ...(rulings && { rulings }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(racing !== undefined && { concurrent: racing === true ? manyRacing : racing }),
+    ...(causes !== undefined && { causes }),
+    ...(selection.only && { only: selection.only }),
+    ...(skip && { skip }),
+  } satisfies SuiteOptions;
+}
+
+/** A run inside of this process rests so often, so that signals are heard and timers run. */
+const restMillis = 100;
+
+/** Lets the process do what else it has to, now and then. */
+export function resting(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < restMillis) return;
+    await new Promise((resolve) => void setImmediate(resolve));
+    last = performance.now();
+  };
+}
+
+interface Step {
+  readonly address: string;
+  readonly verdict: Verdict;
+}
+
+/** What a thread tells: each result, and the report of its part, or why it could not test. */
+type Told = { readonly step: Step; readonly expected: number } | { readonly report: Report } | { readonly untested: string };
+
+/** Runs a part in a thread of its own, and tells the one that asked. A message from there ends it early. */
+export async function runPart(part: Part): Promise<void> {
+  const tell = (told: Told): void => parentPort?.postMessage(told);
+  let isInterrupted = false;
+  parentPort?.once("message", () => {
+    isInterrupted = true;
+  });
+  let said = "";
+  const io: Io = { out: () => {}, err: (text) => void (said += text), interrupted: () => new Promise(() => {}) };
+  const code = await withTarget(undefined, part.given, io, async (opened) => {
+    const report = await runCheck({
+      ...suiteOptions(opened, part),
+      hasTime: () => !isInterrupted,
+      rests: resting(),
+      onResult: ({ address, verdict }, _, expected) => tell({ step: { address, verdict }, expected }),
+    });
+    tell({ report });
+    return exitCodes.ok;
+  });
+  if (code !== exitCodes.ok) tell({ untested: said });
+  parentPort?.close();
+}
+
+/** What is told of a run while it goes on. */
+interface Watching {
+  readonly onResult: (result: Step, done: number, expected: number) => void;
+  /** Resolves when the run is to end with what there is. */
+  readonly ended: Promise<void>;
+}
+
+/** Runs the parts of one run side by side, each in a thread, and returns their reports as one. */
+export async function inThreads(start: (part: Part) => Worker, count: number, whole: Part, { onResult, ended }: Watching): Promise<Report> {
+  const expected = new Map<number, number>();
+  let done = 0;
+  const threads: Worker[] = [];
+  const parts = Array.from({ length: count }, (_, i) => {
+    const thread = start({ ...whole, shard: { index: i + 1, count } });
+    threads.push(thread);
+    void ended.then(() => thread.postMessage("end"));
+    return new Promise<Report>((resolve, reject) => {
+      thread.on("message", (told: Told) => {
+        if ("report" in told) return resolve(told.report);
+        if ("untested" in told) return reject(new Error(told.untested));
+        expected.set(i, told.expected);
+        onResult(
+          told.step,
+          ++done,
+          [...expected.values()].reduce((sum, one) => sum + one, 0),
+        );
+      });
+      thread.once("error", reject);
+      thread.once("exit", () => reject(new Error(`part ${i + 1} of ${count} ended without a report`)));
+    });
+  });
+  try {
+    return merge(await Promise.all(parts)).report;
+  } finally {
+    for (const thread of threads) void thread.terminate();
+  }
+}
