@@ -51,6 +51,29 @@ async function odd(answer: Parameters<typeof oddServer>[0]) {
 const castOf = (sim: Simulator, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { email: sim.cast[name]!.email, api_key: sim.cast[name]!.api_key }]));
 
+test("what a target file says may stand in the call, and counts more than the file", async () => {
+  const { sim, server } = await served({}, false);
+  const target = await open({ url: server.url, cast: castOf(sim, "alice", "bob"), channels: { general: "general" }, staging: false });
+  assert.equal(Object.keys(target.cast), ["alice", "bob"]);
+  assert.is(target.channels.general, sim.channels.general!.stream_id);
+  const file = fileOf({ url: server.url, cast: castOf(sim, "cara") });
+  assert.equal(Object.keys((await open({ file, cast: castOf(sim, "dana") })).cast), ["dana"]);
+  assert.equal(Object.keys((await open({ file })).cast), ["cara"]);
+});
+
+test("what is wrong in the call is named before anything is asked", async () => {
+  const url = "http://127.0.0.1:9";
+  const rows: [given: unknown, line: RegExp][] = [
+    [undefined, /^options: missing, expected an object with url or file$/],
+    [7, /^options: got 7, expected an object with url or file$/],
+    [{ url, cats: {} }, /^cats: no such key; known here are url, .*cast/],
+    [{ url, cast: { alice: 5 } }, /^cast\.alice: got a number, expected an object such as/],
+    [{ url, cast: { alice: { email: "alice@example.com" } } }, /^cast\.alice\.api_key: missing, expected the API key/],
+    [{ url, channels: { general: {} } }, /^channels\.general\.stream_id: missing/],
+  ];
+  for (const [given, line] of rows) assert.match((await thrownBy(openTarget(given as OpenOptions))).message, line);
+});
+
 test("a URL whose control API answers needs no file", async () => {
   const { sim, server } = await served({ level: 450, brand: "zulip" });
   const target = await open({ url: `${server.url}/api/v1/` });

@@ -1,4 +1,5 @@
 import { newestLevel } from "../../sim/index.ts";
+import { object, placeOf } from "../../sim/reader/index.ts";
 import { untilAnswered } from "../client/again.ts";
 import { beginning } from "../client/json.ts";
 import { present } from "../client/present.ts";
@@ -25,11 +26,20 @@ import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./p
 import { MissingRoute, Routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
-import { baseUrl, type Environment, readTargetFile, type TargetFile, TargetFileError } from "./target-file.ts";
+import {
+  baseUrl,
+  type Environment,
+  readTarget,
+  readTargetFile,
+  type TargetContent,
+  type TargetFile,
+  TargetFileError,
+} from "./target-file.ts";
 import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
-export interface OpenOptions {
+/** What a target file says may stand in the call as well, under the same names; it counts more than the file. */
+export interface OpenOptions extends Partial<Pick<TargetContent, "cast" | "channels" | "control" | "staging" | "deviations" | "accepts">> {
   /** Base URL. Instead of the one in the file. */
   readonly url?: string;
   /** Path of a target file. */
@@ -259,12 +269,25 @@ function asCannotTest(thrown: unknown, host: string): unknown {
   return thrown instanceof Untestable ? new CannotTest(thrown.message) : thrown;
 }
 
+/** Options that are no parts of a target file, or that are read otherwise there. */
+const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "env"];
+
+/** Returns what stands in the call as it may in a target file. @throws TargetFileError: names the place */
+function inCall(options: OpenOptions): Partial<TargetFile> {
+  const all = object(options, placeOf((line) => new TypeError(line)).at("options"), "an object with url or file");
+  const content = Object.fromEntries(Object.entries(all).filter(([name]) => !ownOptions.includes(name)));
+  const read = readTarget(content, options.env ?? environment);
+  return Object.fromEntries(Object.entries(read).filter(([name]) => Object.hasOwn(content, name)));
+}
+
 /**
  * Opens a live target: asks what it is, tries the credentials, and learns who and what is there.
  * @throws TargetFileError: the file or the URL is wrong; CannotTest: the server is unreachable or refuses the credentials
  */
 export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
-  const file = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
+  const given = inCall(options);
+  const fromFile = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
+  const file = { ...fromFile, ...given };
   const connection = await connect(baseUrl(options.url ?? file.url));
   connection.secrets.add(...Object.values(file.cast).flatMap(({ api_key, password }) => [api_key, password]));
   options.onSecrets?.(connection.secrets);
@@ -283,7 +306,10 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
     return reply;
   };
   try {
-    return await opened({ connection, file, options, patience, ask, routes, notes: [] }, options.file !== undefined);
+    return await opened(
+      { connection, file, options, patience, ask, routes, notes: [] },
+      options.file !== undefined || given.control === true,
+    );
   } catch (thrown) {
     await stranger.close();
     throw asCannotTest(thrown, connection.host);

@@ -61,6 +61,25 @@ export interface TargetFile {
   readonly accepts: readonly RulingName[];
 }
 
+/** An account as it stands in a target file, or in a call. */
+interface MemberContent extends Partial<Omit<FileMember, "email" | "password">> {
+  readonly email: string;
+  readonly password?: string | null;
+  /** Names of environment variables that hold the secrets. */
+  readonly api_key_env?: string;
+  readonly password_env?: string;
+}
+
+/** The content of a target file, as it is written. */
+export interface TargetContent {
+  readonly cast: Readonly<Record<string, MemberContent>>;
+  readonly channels: TargetFile["channels"];
+  readonly control: boolean;
+  readonly staging: boolean;
+  readonly deviations: TargetFile["deviations"];
+  readonly accepts: readonly ("observed" | RulingName)[];
+}
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const someText = text(undefined, 1);

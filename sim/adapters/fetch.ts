@@ -1,5 +1,5 @@
 import { Held } from "../server/held.ts";
-import type { Simulator } from "../server/simulator.ts";
+import { checkSimulator, type Simulator } from "../server/simulator.ts";
 import { answerTo, ConnectionCut, isBare, type Written } from "./arrival.ts";
 import { cutShort } from "./translate.ts";
 
@@ -52,8 +52,9 @@ function handedOver(answer: Written, method: string): Response {
   return new Response(cutOff(start), { status, headers: { ...headers, "Content-Length": String(whole.length) } });
 }
 
-/** A fetch function that asks the simulator instead of the network, whatever host its URLs name. */
+/** A fetch function that asks the simulator instead of the network, whatever host its URLs name. @throws TypeError: it is no simulator */
 export function fetchFor(simulator: Simulator): typeof fetch {
+  checkSimulator(simulator);
   return async (input, init) => {
     const request = new Request(input, init);
     request.signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from "msw";
-import type { Simulator } from "../server/simulator.ts";
+import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { ConnectionCut, isServed, originOf } from "./arrival.ts";
 import { fetchFor } from "./fetch.ts";
 
@@ -11,9 +11,12 @@ export interface HandlersOptions {
 /**
  * Request handlers for `setupServer` and `setupWorker` of msw: what is asked of the simulator's URL is answered by the simulator.
  * Other origins, and paths where it has nothing, are left to other handlers and the network.
- * @throws RangeError: the URL is not the origin of a server
+ * @throws RangeError: the URL is not the origin of a server; TypeError: no simulator, or an option that there is not
  */
-export function handlers(simulator: Simulator, { url }: HandlersOptions = {}): HttpHandler[] {
+export function handlers(simulator: Simulator, options: HandlersOptions = {}): HttpHandler[] {
+  checkSimulator(simulator);
+  checkOptions(options, ["url"]);
+  const { url } = options;
   const origin = originOf("url", url ?? simulator.server.url);
   if (url !== undefined) simulator.serveAt(origin);
   const ask = fetchFor(simulator);

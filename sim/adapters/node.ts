@@ -4,7 +4,7 @@ import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
 import { listOf, oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
-import type { Simulator } from "../server/simulator.ts";
+import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Hosts, hostPattern, hostWords } from "./hosts.ts";
 import { Connections } from "./node-connections.ts";
@@ -102,9 +102,11 @@ const optionsPlace = placeOf((line) => new RangeError(line));
 
 /**
  * Serves a simulator over HTTP.
- * @throws RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
+ * @throws TypeError: no simulator, or an option that there is not; RangeError: an option is wrong; the error of node:net where the address cannot be bound, its `code` such as EADDRINUSE
  */
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
+  checkSimulator(simulator);
+  checkOptions(options, ["port", "host", "clock", "allowHosts", "control", "log", "judge", "warn", "tls"]);
   const { log, judge, warn, port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts } = options;
   const given = { port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts };
   const { port: wanted, host, clock: mode, allowHosts } = readAddress(given, optionsPlace);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import type { Simulator } from "../server/simulator.ts";
+import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { originOf } from "./arrival.ts";
 import { Passage } from "./undici/passage.ts";
 
@@ -11,9 +11,12 @@ export interface InterceptorOptions {
 /**
  * An interceptor for `compose` of undici's dispatchers: requests to the simulator's origin are answered by the simulator, others go on. A
  * Pool or a Client names no origin with its requests: they are all answered.
- * @throws RangeError: the origin is not that of a server
+ * @throws RangeError: the origin is not that of a server; TypeError: no simulator, or an option that there is not
  */
-export function interceptor(simulator: Simulator, { origin }: InterceptorOptions = {}): Dispatcher.DispatcherComposeInterceptor {
+export function interceptor(simulator: Simulator, options: InterceptorOptions = {}): Dispatcher.DispatcherComposeInterceptor {
+  checkSimulator(simulator);
+  checkOptions(options, ["origin"]);
+  const { origin } = options;
   const own = originOf("origin", origin ?? simulator.server.url);
   if (origin !== undefined) simulator.serveAt(own);
   const isOurs = (asked: string | URL | undefined): boolean => asked === undefined || asked === own || new URL(asked).origin === own;

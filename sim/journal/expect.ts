@@ -1,5 +1,5 @@
 import type { Exchange } from "../protocol/wire.ts";
-import { maybe, record, truth, wrong } from "../reader/index.ts";
+import { maybe, object, record, truth, wrong } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { type Criterion, criteriaOf, fits, type Seen } from "./criteria.ts";
 import { checkNames } from "./known-routes.ts";
@@ -121,6 +121,7 @@ const anOrder = record({ inOrder: maybe(truth) });
  * @throws UnmetExpectation: one was not; its message says what came closest. PatternError: the expectation itself is wrong
  */
 export function expectRequests(sim: Recorded, expected: readonly ExpectedRequest[], options: Order = {}): Exchange[] {
+  if (typeof sim?.journal?.at !== "function") wrong(patternPlace.at("simulator"), sim, "what createSimulator() returned");
   const { inOrder = false } = anOrder(options, patternPlace.at("options"));
   if (!Array.isArray(expected)) wrong(patternPlace.at("requests"), expected, "a list of expectations");
   if (expected.length === 0) throw new PatternError("requests: the list is empty, so there is nothing to look for");
@@ -132,7 +133,7 @@ export function expectRequests(sim: Recorded, expected: readonly ExpectedRequest
 
 /** Checks that a request was made, at least once or as often as it says. Gives its exchanges, oldest first. @throws as expectRequests */
 export const expectRequest = (sim: Recorded, route: string, expected: Expectation = {}): Exchange[] =>
-  expectRequests(sim, [{ ...expected, route: aRoute(route, patternPlace.at("route")) }]);
+  expectRequests(sim, [{ ...object(expected, patternPlace), route: aRoute(route, patternPlace.at("route")) }]);
 
 /** Checks that no such request was made. @throws as expectRequests */
 export function expectNoRequest(sim: Recorded, route: string, expected: Omit<Expectation, "times"> = {}): void {

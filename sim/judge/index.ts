@@ -1,13 +1,38 @@
 import { readInstant } from "../core/iso-8601.ts";
+import { newestLevel } from "../core/levels.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
-import type { Simulator } from "../server/simulator.ts";
+import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
+import { checkSimulator, type Simulator } from "../server/simulator.ts";
 import { Bench, type Finding, type JudgeOptions } from "./bench.ts";
+import { rules } from "./rules/index.ts";
 import { seenIn, seenInTranscript } from "./seen.ts";
 
 export type { Finding, JudgeOptions } from "./bench.ts";
 export type { Rule as JudgeRule, Severity } from "./rule.ts";
-export { rules as judgeRules } from "./rules/index.ts";
+export { rules as judgeRules };
+
+const judgePlace = placeOf((line) => new TypeError(line));
+const level = whole(1, newestLevel);
+const levelsWords = "the oldest and the newest level that clients are made for, such as [247, 496]";
+const readOptions = record({
+  accept: optional(
+    listOf(
+      nameAmong(
+        "a rule",
+        rules.map(({ name }) => name),
+        60,
+      ),
+      "a list of rules",
+    ),
+    [],
+  ),
+  levels: maybe((value, at) => {
+    const [oldest, newest, ...more] = listOf(level, levelsWords, 2)(value, at) as [number, number];
+    return more.length > 0 || oldest > newest ? wrong(at, value, levelsWords) : [oldest, newest];
+  }),
+});
+const readTime = record({ now: whole(), level });
 
 /** A judge at work on a simulator. */
 export interface Watch {
@@ -25,8 +50,12 @@ export interface Watch {
  * Watches the clients of a simulator: whether they keep to what the specification asks of them. A reset or a return to a snapshot
  * makes it forget what is under way; what it found stays.
  * @param told is called with each finding when it shows first
+ * @throws TypeError: no simulator, no function, or an option is wrong
  */
 export function judge(simulator: Simulator, told?: (finding: Finding) => void, options: JudgeOptions = {}): Watch {
+  checkSimulator(simulator);
+  if (told !== undefined && typeof told !== "function") wrong(judgePlace.at("told"), told, "a function that takes a finding");
+  readOptions(options, judgePlace.at("options"));
   const bench = new Bench(simulator.server.level, options, told);
   const { readers } = simulator.journal;
   let exchanges = 0;
@@ -71,9 +100,11 @@ export function judgeReport({ exchanges, findings }: Pick<Watch, "exchanges" | "
 /**
  * Judges a transcript from its beginning to its end at `now`, in milliseconds since 1970, on a server of a feature level. A transcript
  * holds no credentials, so that refused ones are not recognised when they come again.
- * @throws RangeError: an exchange without an ISO instant
+ * @throws RangeError: an exchange without an ISO instant; TypeError: no list, time or level
  */
-export function findingsOf(exchanges: readonly Exchange[], { now, level }: { readonly now: number; readonly level: number }): Finding[] {
+export function findingsOf(exchanges: readonly Exchange[], given: { readonly now: number; readonly level: number }): Finding[] {
+  if (!Array.isArray(exchanges)) wrong(judgePlace.at("exchanges"), exchanges, "a list of exchanges, such as sim.transcript");
+  const { now, level } = readTime(given, judgePlace.at("options"));
   const bench = new Bench(level);
   for (const [index, exchange] of exchanges.entries()) {
     const at = readInstant(exchange.at);

@@ -96,7 +96,7 @@ function* queryOf(text: string): Iterable<[string, string]> {
 function aRequest(request: Request): Request {
   const { method, path, files }: Partial<Request> = request;
   if (typeof method !== "string") wrong(requestPlace.at("method"), method, "a method such as GET");
-  if (typeof path !== "string") wrong(requestPlace.at("path"), path, "a path such as /messages");
+  if (typeof path !== "string" || !path.startsWith("/")) wrong(requestPlace.at("path"), path, "a path such as /messages");
   if (files !== undefined && !Array.isArray(files)) wrong(requestPlace.at("files"), files, "a list of files: name, type and bytes of each");
   return request;
 }

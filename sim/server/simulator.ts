@@ -15,6 +15,7 @@ import { defaultJournalBytes, Journal } from "../journal/index.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { percentDecoded, Routes } from "../protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
+import { object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/cast.ts";
 import type { StaticFile } from "../resources/static.ts";
 import { handleVaried } from "../vary/index.ts";
@@ -28,6 +29,21 @@ import { support } from "./routes/support.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
 export type { SimulatorOptions };
+
+/** What a caller of the library gives. */
+const callerPlace = placeOf((line) => new TypeError(line));
+
+/** Checks that a caller gives a simulator. @throws TypeError: it is none */
+export function checkSimulator(given: unknown): asserts given is Simulator {
+  const { serveAt, exchange }: { readonly serveAt?: unknown; readonly exchange?: unknown } = given ?? {};
+  if (typeof serveAt !== "function" || typeof exchange !== "function")
+    wrong(callerPlace.at("simulator"), given, "what createSimulator() returned");
+}
+
+/** Checks the names of options. @throws TypeError: one is none of those known */
+export function checkOptions(given: unknown, known: readonly string[]): void {
+  if (given !== undefined) onlyKeys(object(given, callerPlace.at("options")), callerPlace.at("options"), known);
+}
 
 /** A state to return to. It shares its memory with the simulator that it came from. */
 export interface Snapshot {
@@ -64,6 +80,7 @@ export class Simulator {
 
   /** Answers a request at the present instant; a poll without events is held instead. */
   send(request: Request): WireResponse | Held {
+    object(request, callerPlace.at("request"), "an object with method and path");
     return this.exchange(wireRequest(request, credentialsOf(this, request.auth)));
   }
 
@@ -97,7 +114,9 @@ export class Simulator {
   }
 
   /** Moves the clock and fires what falls due on the way, in order of time. */
-  advance({ ms }: { readonly ms: number }): void {
+  advance(given: { readonly ms: number }): void {
+    onlyKeys(object(given, callerPlace.at("advance"), "an object with ms"), callerPlace.at("advance"), ["ms"]);
+    const { ms } = given;
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`ms: ${ms} is not a whole number of milliseconds, 0 or more`);
     const end = this.#world.now + ms;
     for (let due = this.due; due !== undefined && due <= end; due = this.due) {
@@ -142,7 +161,9 @@ export class Simulator {
   }
 
   /** Returns to a state. Polls held now are answered with what the state that is left has for them, late answers come; the journal goes on. */
-  restore({ world }: Snapshot): void {
+  restore(snapshot: Snapshot): void {
+    const { world }: Partial<Snapshot> = snapshot ?? {};
+    if (typeof world?.fork !== "function") wrong(callerPlace.at("snapshot"), snapshot, "what snapshot() returned");
     const left = this.#connections.wakeAll();
     const { server } = this.#world;
     this.#world = world.fork();
@@ -161,6 +182,7 @@ export class Simulator {
 
   /** Does what no endpoint of the specification does; see actions. */
   act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    object(action, callerPlace.at("action"), "an object with action and what that takes");
     const turn = new Turn(this.#world);
     const ids = actions.perform(turn, action);
     this.#connections.answerWoken(turn);
