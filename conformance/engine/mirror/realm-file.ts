@@ -1,4 +1,4 @@
-import { createSimulator, newestLevel, RealmFileError } from "../../../sim/index.ts";
+import { createSimulator, instantText, newestLevel, RealmFileError } from "../../../sim/index.ts";
 import { isObject } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
@@ -6,7 +6,7 @@ import { instantOf } from "../ask-target.ts";
 import { rowsOf } from "../atlas.ts";
 import { mirrored } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";
-import { accountsOf, channelsOf, defaultsOf, guardedOf, organizationOf } from "./told.ts";
+import { accountsOf, channelsOf, defaultsOf, guardedOf, makersOf, organizationOf } from "./told.ts";
 import { messagesIn } from "./written.ts";
 
 /** A realm file, and what of the server is not in it, one line each. */
@@ -17,11 +17,14 @@ export interface RealmFile {
 
 const policies: Readonly<Record<number, string>> = { 1: "muted", 2: "unmuted", 3: "followed" };
 
-function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>): readonly Body[] {
+/** @param now where it is given, policies have the instants at which they were set, as far as these are told */
+function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>, now = -1): readonly Body[] {
   return [...registrations].flatMap(([user, body]) =>
-    rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy }) => {
+    rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
       const [channel, policy] = [channels.get(stream_id), policies[Number(visibility_policy)]];
-      return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy }];
+      const millis = typeof last_updated === "number" ? last_updated * 1000 : -1;
+      const at = millis >= 0 && millis <= now ? { at: instantText(millis) } : {};
+      return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy, ...at }];
     }),
   );
 }
@@ -118,7 +121,7 @@ function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): 
       ? [`of ${keyless} accounts without a key flags, settings, drafts and their own subscriptions' colours are not told`]
       : []),
     ...(isProtected ? ["when somebody came to a channel with protected history is told by the first message that they see there"] : []),
-    "not copied: ids of recipients, edit histories, submessages, presence, devices, views, who made groups, folders and emoji, and when these and channels were made",
+    "not copied: ids of recipients, edit histories, submessages, presence, devices, views, when channels, groups and folders were made",
   ];
 }
 
@@ -146,12 +149,17 @@ export async function realmFileOf(target: Target, most: number): Promise<RealmFi
     topic_policies: topicPolicies(registrations, channels),
     messages,
   };
+  const makers = makersOf(told);
   const [accounts, own] = [accountsOf(told), channelsOf(told, plain.channels)];
   const whole: Body = {
     ...plain,
     settings: { ...(plain.settings as Body), ...organizationOf(told) },
     users: extended(plain.users, (name) => accounts[name] ?? {}),
     channels: extended(plain.channels, (name) => own[name] ?? {}),
+    groups: extended(plain.groups, (name) => makers.groups[name] ?? {}),
+    folders: extended(plain.folders, (name) => makers.folders[name] ?? {}),
+    emoji: extended(plain.emoji, (name) => makers.emoji[name] ?? {}),
+    topic_policies: topicPolicies(registrations, channels, now),
     default_channels: defaultsOf(told),
   };
   const notes = [

@@ -54,6 +54,24 @@ export function organizationOf({ registrations, names, channels, messages, seen,
   return { ...Object.fromEntries(entries), ...(typeof own === "string" && own !== "" && { string_id: own }) };
 }
 
+/** Who made groups, folders and emoji, by their names. */
+export function makersOf({ registrations, names }: Told): { readonly groups: Extend; readonly folders: Extend; readonly emoji: Extend } {
+  const [first = {}] = registrations.values();
+  const by = (rows: readonly Body[], field: string, as: string): Extend =>
+    Object.fromEntries(
+      rows.flatMap((row): (readonly [string, Body])[] => {
+        const user = names.users.get(row[field]);
+        return user === undefined ? [] : [[String(row.name), { [as]: user }]];
+      }),
+    );
+  const emoji = Object.values(isObject(first.realm_emoji) ? first.realm_emoji : {}).filter(isObject);
+  return {
+    groups: by(rowsOf(first, "realm_user_groups"), "creator_id", "creator"),
+    folders: by(rowsOf(first, "channel_folders"), "creator_id", "creator"),
+    emoji: by(emoji, "author_id", "author"),
+  };
+}
+
 /** The channels that new accounts get: ids of newer servers, records of older ones. */
 export function defaultsOf({ registrations, channels }: Told): readonly string[] {
   const [first = {}] = registrations.values();
