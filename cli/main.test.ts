@@ -138,7 +138,7 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   [
     "a realm that is not there",
     ["serve", "--realm", "nope"],
-    /--realm nope: no such realm and no readable file; accepted are small, crowded, zulip-dev or the path of a realm file/,
+    /--realm nope: no such realm and no readable file; accepted are small, crowded, quiet, zulip-dev or the path of a realm file/,
   ],
   ["a realm file that is no JSON", ["serve", "--realm", file("broken.json", "{")], /broken\.json: not valid JSON, at line 1\n$/],
   [

@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, RealmFileError, realmNames } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
 
@@ -88,6 +91,35 @@ test("without --schema there is nothing to print", async () => {
   const { code, err } = await touchstone("realm");
   assert.is(code, 2);
   assert.match(err, /^touchstone realm: .*--schema/);
+});
+
+/** Copies a served realm, and looks whether the copy is exact. */
+async function copied(realm: string, names: readonly string[]) {
+  const sim = createSimulator({ realm });
+  const server = await listen(sim, { control: false });
+  sim.serveAt(server.url);
+  const folder = mkdtempSync(join(tmpdir(), "copied-"));
+  const [target, out] = [join(folder, "target.json"), join(folder, "realm.json")];
+  const cast = Object.fromEntries(names.map((name) => [name, { email: sim.cast[name]!.email, api_key: sim.cast[name]!.api_key }]));
+  writeFileSync(target, JSON.stringify({ url: server.url, cast }));
+  try {
+    const ended = await touchstone("realm", "--target", target, "--out", out, "--messages", "50", "--verify");
+    return { ...ended, file: JSON.parse(readFileSync(out, "utf8")) };
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("--verify ends with 0 where a copy answers as its server does, and else names each place", async () => {
+  const exact = await copied("quiet", ["owen"]);
+  assert.is(exact.code, 0, exact.err);
+  assert.match(exact.err, /: \d+ answers compared, 0 places differ\n$/);
+  const other = await copied("small", ["alice", "owen"]);
+  assert.is(other.code, 1);
+  assert.match(other.err, /: GET \/messages messages\[\]\.edit_history: \d+ times, for alice the server says \[.*, the copy nothing\n/);
+  assert.match(other.err, /: not copied: .*edit histories/);
+  assert.equal(problems(other.file), []);
 });
 
 test.run();

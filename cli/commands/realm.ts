@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { realmFileOf } from "../../conformance/engine/mirror/realm-file.ts";
+import { type CopyDifference, verified } from "../../conformance/engine/mirror/verified.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { RealmFileError, realmSchema } from "../../sim/index.ts";
 import { writeText } from "../files.ts";
@@ -14,6 +15,7 @@ export interface RealmOptions {
   readonly out?: string;
   readonly timeout?: number;
   readonly schema?: boolean;
+  readonly verify?: boolean;
 }
 
 function write(file: string | undefined, text: string, io: Io): void {
@@ -23,6 +25,17 @@ function write(file: string | undefined, text: string, io: Io): void {
   }
   writeText(file, text, `--out ${file}`);
 }
+
+/** So many characters of a value are shown. */
+const mostShown = 100;
+
+const shown = (value: unknown): string => {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+};
+
+const lineOf = ({ route, path, as, theirs, ours, count }: CopyDifference): string =>
+  `${route} ${path || "the answer"}: ${count} times, for ${as} the server says ${shown(theirs)}, the copy ${shown(ours)}`;
 
 /** `touchstone realm`: a realm file from what a server tells some of its accounts, or the JSON schema of such files. */
 export async function realm(given: RealmOptions, io: Io): Promise<number> {
@@ -47,7 +60,11 @@ export async function realm(given: RealmOptions, io: Io): Promise<number> {
       const file = await realmFileOf(opened.target, messages);
       write(out, `${JSON.stringify(file.realm, null, 2)}\n`, io);
       for (const note of file.notes) io.err(`touchstone realm: ${note}\n`);
-      return exitCodes.ok;
+      if (!given.verify) return exitCodes.ok;
+      const { differences, compared } = await verified(opened.target, file.realm, messages);
+      for (const difference of differences) io.err(`touchstone realm: ${lineOf(difference)}\n`);
+      io.err(`touchstone realm: ${compared} answers compared, ${differences.length} places differ\n`);
+      return differences.length === 0 ? exitCodes.ok : exitCodes.differs;
     } catch (problem) {
       if (!(problem instanceof RealmFileError || problem instanceof Untestable)) throw problem;
       io.err(`touchstone realm: ${problem.message}\n`);
@@ -63,6 +80,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--messages <number>", "so many of the newest messages of each account").argParser(options.count).default(1000))
     .option("--out <file>", "where to write (default: stdout)")
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option("--verify", "read all that the accounts can read on the server and on a simulator with the file; exit code 1 where they differ")
     .addOption(new Option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors"))
     .addHelpText(
       "after",

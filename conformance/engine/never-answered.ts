@@ -9,7 +9,9 @@ type Play = (scenario: Scenario) => Promise<Played>;
 /** Whether an answer was lost in a run of a scenario. */
 export const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => lost);
 
-const lostSteps = ({ turns }: Played): ReadonlySet<Step> => new Set(turns.filter(({ lost }) => lost).map(({ step }) => step));
+/** The steps that were not answered at all. */
+const lostSteps = ({ turns }: Played): ReadonlySet<Step> =>
+  new Set(turns.filter(({ lost }) => lost && !lost.isOutOfStep).map(({ step }) => step));
 
 /** What playing a scenario again has shown that the first run, in which answers were lost, did not. */
 interface Shown {

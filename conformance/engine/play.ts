@@ -11,14 +11,14 @@ import type { Difference, Lens } from "./compare/values.ts";
 import { foreseenIn } from "./foreseen.ts";
 import { isLeftOpen } from "./open-points.ts";
 import { requestOf } from "./request.ts";
+import { retraced } from "./retrace.ts";
 import type { Scenario, Step } from "./scenario.ts";
-import { type Expected, type Scene, Sides } from "./sides.ts";
+import { type Expected, type Scene, Sides, tolerance } from "./sides.ts";
 import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
 import { hasFaultOf } from "./two-faults.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
 
-export { retraced } from "./retrace.ts";
-export { compared, countsOf, type Scene, type Turn };
+export { compared, countsOf, retraced, type Scene, type Turn };
 
 /** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
 export interface Played {
@@ -63,7 +63,7 @@ type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts">;
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
   readonly #target: Target;
-  readonly #start: Scene;
+  #start: Scene;
   readonly #explains: boolean;
   readonly #turns: Turn[] = [];
   /** Never empty. */
@@ -103,7 +103,7 @@ class Run {
     if (expectations.some(({ expected, lens }) => isUnstatedRefusal(op, expected, lens))) return true;
     const turn = { step, asked, sent, counts: countsOf(sides.ours) };
     try {
-      return this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));
+      return await this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       await this.#lose(op, turn, expectations, thrown);
@@ -112,7 +112,7 @@ class Run {
   }
 
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
-  #judged(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], actual: Reply): boolean {
+  async #judged(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], actual: Reply): Promise<boolean> {
     const { step } = turn;
     const left = expectations.find(
       ({ expected, lens }) => !lens.known && (isLeftOpen({ step, expected }, actual, this.#turns) || isOneRefused(expected, actual, lens)),
@@ -135,6 +135,7 @@ class Run {
       if (agreeing.push(world) === 1) expected = its.expected;
     }
     this.#turns.push({ ...turn, expected, actual });
+    if (agreeing.length === 0 && (await this.#hasGoneOn(op, turn, expectations))) return true;
     if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
     this.#worlds = agreeing as [World, ...World[]];
     return true;
@@ -156,6 +157,31 @@ class Run {
     return true;
   }
 
+  /**
+   * Whether the target's clock went on by more than was waited, so that the last answer says nothing against it: only its instants are later, or
+   * it is as good as lost, and the model's clock follows.
+   */
+  async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
+    const now = await this.#now();
+    const { sides } = this.#worlds[0];
+    if (now === undefined || this.#start.now === undefined || sides.behind(now) <= tolerance) return false;
+    const seconds = Math.ceil(sides.behind(now));
+    const drift = Math.max(0, (now - this.#start.now) / 1000);
+    this.#start = { ...this.#start, drift };
+    for (const { scene, fates } of this.#worlds) {
+      const wider = { ...scene, drift };
+      const sides = retraced(underFates(this.#turns, fates), wider);
+      if (!sides) continue;
+      this.#worlds = [{ sides, scene: wider, fates }];
+      return true;
+    }
+    this.#turns.pop();
+    this.#worlds = this.#worlds.map((world) => ({ ...world, scene: { ...world.scene, drift } })) as [World, ...World[]];
+    const why = ` that could be compared: the server's clock went on by ${seconds} s`;
+    await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
+    return true;
+  }
+
   /** Looks for what explains all answers where no world does any more. */
   #isExplained(): boolean {
     const [{ scene }] = this.#worlds;
@@ -166,11 +192,11 @@ class Run {
     return world !== undefined;
   }
 
-  async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer): Promise<void> {
+  async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer, isOutOfStep = false): Promise<void> {
     const expected = expectations.map((each) => each.expected);
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;
-    const lost = { noAnswer, makes: made !== undefined, now, fate: "done" } as const;
+    const lost = { noAnswer, makes: made !== undefined, now, fate: "done", isOutOfStep } as const;
     this.#worlds = parted(this.#worlds, this.#turns, op, expected, lost) as [World, ...World[]];
     this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
   }

@@ -26,12 +26,14 @@ export interface Scene {
   readonly now?: number;
   /** The same by this machine's monotonic clock. */
   readonly began?: number;
+  /** How far the target's clock was seen to have gone on beside this machine's since then, in seconds. */
+  readonly drift?: number;
 }
 
 /** Stands among what the target made for that of which no answer has told the id. */
 const untold = Symbol("untold");
 /** Seconds by which a server's clock may differ from what it told, beside the time that the scenario takes. */
-const tolerance = 60;
+export const tolerance = 60;
 
 /** The two sides of one run of a scenario. */
 export class Sides {
@@ -62,7 +64,7 @@ export class Sides {
   }
 
   /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
-  static at({ oracle, suffix, choices, html = "structural", now, began }: Scene, foreseen: readonly Expected[] = []): Sides {
+  static at({ oracle, suffix, choices, html = "structural", now, began, drift }: Scene, foreseen: readonly Expected[] = []): Sides {
     const simulator = oracle.fresh(choices);
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
     return new Sides(
@@ -73,7 +75,8 @@ export class Sides {
         lens: {
           twins: new Twins(oracle.twins),
           tolerance: oracle.known ? 0 : tolerance,
-          began,
+          ...{ began, drift },
+          anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",
           html,
           known: oracle.known,
           observed: oracle.ground.observed,
@@ -184,6 +187,13 @@ export class Sides {
     const twin = this.lens.twins.there(kind, ours[index] as string | number);
     if (twin !== undefined) theirs[index] = twin;
     return twin !== undefined;
+  }
+
+  /** How far the target's clock is ahead of the model's at an instant that the target tells, in seconds, beside the time that has passed. */
+  behind(now: number): number {
+    const { began } = this.lens;
+    const passed = began === undefined ? 0 : performance.now() - began;
+    return (now - this.simulator.now() - passed) / 1000;
   }
 
   /** Moves the model's clock forward to an instant, in milliseconds since 1970. */

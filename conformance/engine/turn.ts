@@ -17,6 +17,8 @@ export interface Loss {
   /** The instant on the target when the wait for the answer was over, where the model has a clock of its own and it took long. */
   readonly now: number | undefined;
   readonly fate: Fate;
+  /** An answer came, and could not be compared: the target's clock had gone on by more than was waited. */
+  readonly isOutOfStep?: boolean;
 }
 
 /** A step as it was sent to both sides, and what came of it. */

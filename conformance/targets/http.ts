@@ -6,6 +6,7 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../report/baseline.ts";
 import { Unreachable } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
+import { Failures } from "./failures.ts";
 import { httpRequest, uploaded } from "./http-request.ts";
 import type { Entry, LedgerChange } from "./ledger/entry.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -106,6 +107,7 @@ export class HttpTarget implements Target {
   readonly #keys: Map<string, Key>;
   readonly #patience: Patience;
   readonly #pace: Pace;
+  readonly #failures = new Failures();
   readonly #undoing: Undoing | undefined;
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
@@ -274,9 +276,12 @@ export class HttpTarget implements Target {
     const wire = httpRequest(request, credentials);
     const millis = waits ? this.#patience.poll : this.#patience.request;
     const route = `${request.method} ${request.path}`;
-    const reply = await this.#pace.within(account, route, () => this.#connection.ask(wire, millis, waits));
-    this.#unanswered = 0;
-    return reply;
+    const send = async (): Promise<Reply> => {
+      const reply = await this.#pace.within(account, route, () => this.#connection.ask(wire, millis, waits));
+      this.#unanswered = 0;
+      return reply;
+    };
+    return this.#failures.answerTo(request, send);
   }
 
   /** Asks without waiting whether there is nothing for a poll that got no answer. @throws NoAnswer: there are events, so that its answer was lost */
@@ -313,6 +318,7 @@ export class HttpTarget implements Target {
   async end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
+    this.#notes.push(...this.#failures.notes);
     await this.#undoing?.end().catch((thrown: Error) => void this.#notes.push(`not undone: the state before the run (${thrown.message})`));
     if (!this.#ledger) return;
     const wait = new AbortController();

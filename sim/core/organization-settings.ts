@@ -1,4 +1,4 @@
-/** Settings of the organization that change nothing of what this server does: they are kept, shown and told, with these defaults. */
+/** Settings of the organization that are kept, shown and told, with their defaults; README.md lists those that change nothing else. */
 export const organizationDefaults = {
   avatar_changes_disabled: false,
   default_avatar_source: "G",

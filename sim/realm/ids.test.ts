@@ -99,6 +99,23 @@ test("a file names default channels, those of announcements, and the rules of pa
   );
 });
 
+test("the realm quiet has one owner, and nothing happens in it by itself", () => {
+  const sim = createSimulator({ realm: "quiet", brand: "zulip", rulings: "observed" });
+  assert.equal([Object.entries(sim.cast).map(([name, { role }]) => [name, role]), Object.keys(sim.channels)], [[["owen", "owner"]], []]);
+  const queue = sim.as("owen").send("POST /register").body;
+  assert.equal([queue.realm_default_streams, queue.subscriptions, queue.realm_domains, queue.custom_profile_fields], [[], [], [], []]);
+  const subscribe = { subscriptions: [{ name: "new", description: "one" }], announce: true };
+  assert.is(sim.as("owen").send("POST /users/me/subscriptions", subscribe).status, 200);
+  const stream_id = sim.channels.new!.stream_id;
+  for (const fields of [{ new_name: "newer" }, { description: "other" }, { is_private: true }, { message_retention_days: 7 }])
+    assert.is(sim.as("owen").send(`PATCH /streams/${stream_id}`, fields).status, 200, JSON.stringify(fields));
+  assert.is(sim.as("owen").send(`DELETE /streams/${stream_id}`).status, 200);
+  const all = { anchor: "newest", num_before: 100, num_after: 0 };
+  assert.equal(sim.as("owen").send("GET /messages", all).body.messages, []);
+  const events = sim.as("owen").send("GET /events", { queue_id: queue.queue_id, last_event_id: -1, dont_block: true }).body;
+  assert.not.ok((events.events as { type: string }[]).some(({ type }) => type === "message"));
+});
+
 test("the realm zulip-dev has the cast and ids of a development server", () => {
   const sim = createSimulator({ realm: "zulip-dev", brand: "zulip", rulings: "observed" });
   const of = (name: string) => [sim.cast[name]!.email, sim.cast[name]!.user_id, sim.cast[name]!.role];

@@ -1,4 +1,5 @@
 import crowded from "../../fixtures/realms/crowded.json" with { type: "json" };
+import quiet from "../../fixtures/realms/quiet.json" with { type: "json" };
 import small from "../../fixtures/realms/small.json" with { type: "json" };
 import zulipDev from "../../fixtures/realms/zulip-dev.json" with { type: "json" };
 import type { ServerSettings } from "../core/server.ts";
@@ -34,6 +35,7 @@ import { putSystemBots, putUsers, usersShape } from "./users.ts";
 const packaged: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["small", small],
   ["crowded", crowded],
+  ["quiet", quiet],
   ["zulip-dev", zulipDev],
 ]);
 

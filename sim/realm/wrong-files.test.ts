@@ -31,8 +31,8 @@ const badKey = (path: string, given: string): string =>
   `${path}: got "${given}", expected a name of letters, digits, dots, hyphens and underscores that starts with a letter`;
 
 const rows: readonly (readonly [unknown, string])[] = [
-  ["medium", 'realm: got "medium", expected small, crowded or zulip-dev, or the content of a realm file'],
-  ["__proto__", 'realm: got "__proto__", expected small, crowded or zulip-dev, or the content of a realm file'],
+  ["medium", 'realm: got "medium", expected small, crowded, quiet or zulip-dev, or the content of a realm file'],
+  ["__proto__", 'realm: got "__proto__", expected small, crowded, quiet or zulip-dev, or the content of a realm file'],
   [null, "realm file: got null, expected an object"],
   [7, "realm file: got 7, expected an object"],
   [[], "realm file: got [], expected an object"],

@@ -52,6 +52,26 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
     { began: performance.now() - 100_000 },
   ],
   [
+    "a time to which the target's clock was seen to have gone on",
+    "messages-id.get",
+    fetched(),
+    fetched({ timestamp: 1090 }),
+    { drift: 90 },
+  ],
+  [
+    "a set-up of the target's own",
+    "server_settings.get",
+    success({ push_notifications_enabled: false }),
+    success({ push_notifications_enabled: true }),
+    { known: false },
+  ],
+  [
+    "ids of an event in another order",
+    "events.get",
+    success({ events: [{ id: 0, type: "delete_message", message_ids: [1, 2] }] }),
+    success({ events: [{ id: 0, type: "delete_message", message_ids: [2, 1] }] }),
+  ],
+  [
     "somebody who is named twice among the recipients of typing",
     "events.get",
     success({ events: [typingTo(12)] }),
@@ -150,6 +170,13 @@ const differing: readonly (readonly [string, string, Answer, Answer, readonly st
     success({ events: [{ id: 0, type: "message" }] }),
     success({ events: [{ id: 0, type: "typing" }] }),
     ["events[0].type"],
+  ],
+  [
+    "a set-up of another type",
+    "server_settings.get",
+    success({ push_notifications_enabled: false }),
+    success({ push_notifications_enabled: "no" }),
+    ["push_notifications_enabled"],
   ],
   [
     "event ids that fall",
@@ -258,6 +285,17 @@ test("a server that is held to the text alone need not tell of policies, and one
   assert.equal(pathsOf([told], false), []);
   assert.equal(pathsOf([told, typing], false), ["events[1]"]);
   assert.equal(pathsOf([told], true), ["events[0]"]);
+});
+
+test("messages that are asked for by their ids may come in any order where the target is known for that", () => {
+  const inOrder = (...ids: number[]) => success({ messages: ids.map((id) => message({ id })) });
+  const compare = (anyOrder: boolean, ...theirs: number[]) =>
+    pathsOf("messages.get", inOrder(101, 102, 103), inOrder(...theirs), { anyOrder }, { message_ids: [101, 102, 103] });
+  const twins = new Twins();
+  for (const id of [101, 102, 103]) twins.bind("message", id, id + 400);
+  assert.equal(compare(true, 102, 101, 103), []);
+  assert.equal(compare(false, 102, 101, 103), ["messages[1].id"]);
+  assert.equal(pathsOf("messages.get", inOrder(101, 102), inOrder(502, 501), { anyOrder: true, twins }, { message_ids: [101, 102] }), []);
 });
 
 test("a path of an event counts those before it that are not compared", () => {

@@ -64,6 +64,15 @@ function compareKnownPart(seen: Comparison, { twins }: Lens, expected: Body, act
   );
 }
 
+/** The messages of an answer in the order in which the model has them, where they are the same. */
+function inOrderOf({ twins }: Lens, { messages: ours }: Body, actual: Body): Body {
+  const theirs = actual.messages;
+  if (!Array.isArray(ours) || !Array.isArray(theirs) || ours.length !== theirs.length) return actual;
+  const places = new Map(theirs.map((message) => [twins.back("message", idOf(message)) ?? idOf(message), message]));
+  const messages = ours.map((message) => places.get(idOf(message)));
+  return messages.every((message) => message !== undefined) ? { ...actual, messages } : actual;
+}
+
 const isOfChannels = (term: { readonly operator?: unknown } | undefined): boolean => /^(channels?|streams?)$/.test(String(term?.operator));
 
 /** Whether two terms of a narrow, or more, are about channels. */
@@ -89,7 +98,8 @@ function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Bo
   const { anchor: theirs, ...others } = actual;
   // What counts as an end of messages that were asked for by their ids is open, and so is the anchor where two terms name channels.
   const { found_oldest: __, found_newest: ___, found_anchor: ____, ...listed } = window;
-  seen.value(fields.message_ids === undefined ? window : listed, others, "", "", "");
+  const isListed = fields.message_ids !== undefined;
+  seen.value(isListed ? listed : window, isListed && lens.anyOrder ? inOrderOf(lens, listed, others) : others, "", "", "");
   if (namesChannelsTwice(fields.narrow)) return;
   const [model, target] = [ours, theirs] as [number, number];
   // The anchor may be a message that was sent, and whose id no answer has told.
@@ -106,12 +116,17 @@ function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Bo
 
 const only = (body: Body, names: ReadonlySet<string>): Body => Object.fromEntries(Object.entries(body).filter(([name]) => names.has(name)));
 
+/** What a server says of how it was set up, for which no request asks: another one may say otherwise. */
+const setUp: ReadonlySet<string> = new Set(["push_notifications_enabled"]);
+
 /** Of the server's settings none is guaranteed but the level: those that are there are compared. */
-function compareSettings(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
+function compareSettings(seen: Comparison, { observed, known }: Lens, expected: Body, actual: Body): void {
   const given = Object.keys(expected).filter((name) => Object.hasOwn(actual, name) || name.endsWith("_feature_level"));
-  if (observed) seen.value(only(expected, new Set(given)), actual, "", "", "");
+  const isOwn = (name: string): boolean => !observed || (!known && setUp.has(name));
+  seen.value(only(expected, new Set(given.filter((name) => !isOwn(name)))), actual, "", "", "");
   // How an organization is set up is its own; which types its settings have is stated.
-  else for (const name of given) if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
+  for (const name of given.filter(isOwn))
+    if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
 }
 
 /** Who is there is not known on a server with a life of its own; only the form of the answer is. */

@@ -25,6 +25,7 @@ export const rendered: ReadonlySet<string> = new Set([
 /** Lists whose order says nothing. */
 export const sets: ReadonlySet<string> = new Set([
   ...compared("unordered"),
+  "message_ids",
   "members",
   "direct_members",
   "direct_subgroups",
@@ -44,14 +45,7 @@ export const sets: ReadonlySet<string> = new Set([
 ]);
 
 /** Lists whose order counts. */
-export const lists: ReadonlySet<string> = new Set([
-  ...compared("in order"),
-  "linkifiers",
-  "message_ids",
-  "messages",
-  "muted_topics",
-  "new_domain",
-]);
+export const lists: ReadonlySet<string> = new Set([...compared("in order"), "linkifiers", "messages", "muted_topics", "new_domain"]);
 
 /** Fields that say something by not being there: a target that sends one where the model does not differs. */
 export const absences: ReadonlySet<string> = new Set([

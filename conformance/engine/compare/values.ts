@@ -9,6 +9,10 @@ export interface Lens {
   readonly tolerance: number;
   /** When the scenario began, by this machine's monotonic clock in milliseconds, where the model's clock has stood still since. */
   readonly began?: number | undefined;
+  /** How far the target's clock was seen to have gone on beside this machine's since the scenario began, in seconds. */
+  readonly drift?: number | undefined;
+  /** Whether messages that are asked for by their ids are listed in any order. */
+  readonly anyOrder?: boolean;
   readonly html: HtmlMode;
   /** Whether the model knows all that the target holds. */
   readonly known: boolean;
@@ -17,7 +21,8 @@ export interface Lens {
 }
 
 /** How far apart two instants may be by now, in seconds: the target's clock has gone on. */
-const allowed = ({ tolerance, began }: Lens): number => tolerance + (began === undefined ? 0 : (performance.now() - began) / 1000);
+const allowed = ({ tolerance, began, drift = 0 }: Lens): number =>
+  tolerance + drift + (began === undefined ? 0 : (performance.now() - began) / 1000);
 
 /** One place at which answers differ. */
 export interface Difference {

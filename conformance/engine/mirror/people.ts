@@ -52,15 +52,18 @@ export function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesBy
 }
 
 export function profileFieldsIn(body: Body): Body {
-  const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, hint, field_data, required, editable_by_user }) => [
-    name,
-    {
-      type,
-      hint,
-      ...((type === 3 || type === 7) && { field_data: (typeof field_data === "string" ? parsed(field_data) : undefined) ?? field_data }),
-      required: required ?? false,
-      editable_by_user: editable_by_user ?? true,
-    },
-  ]);
+  const rows = rowsOf(body, "custom_profile_fields").map(
+    ({ name, type, hint, field_data, required, editable_by_user, display_in_profile_summary }) => [
+      name,
+      {
+        type,
+        hint,
+        ...((type === 3 || type === 7) && { field_data: (typeof field_data === "string" ? parsed(field_data) : undefined) ?? field_data }),
+        required: required ?? false,
+        editable_by_user: editable_by_user ?? true,
+        display_in_profile_summary: display_in_profile_summary ?? false,
+      },
+    ],
+  );
   return Object.fromEntries(rows);
 }

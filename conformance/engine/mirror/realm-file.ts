@@ -1,10 +1,12 @@
-import { createSimulator, newestLevel, RealmFileError } from "../../../sim/index.ts";
+import { createSimulator, instantText, newestLevel, RealmFileError } from "../../../sim/index.ts";
+import { isObject } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { instantOf } from "../ask-target.ts";
 import { rowsOf } from "../atlas.ts";
 import { mirrored } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";
+import { accountsOf, channelsOf, defaultsOf, guardedOf, makersOf, organizationOf } from "./told.ts";
 import { messagesIn } from "./written.ts";
 
 /** A realm file, and what of the server is not in it, one line each. */
@@ -15,11 +17,14 @@ export interface RealmFile {
 
 const policies: Readonly<Record<number, string>> = { 1: "muted", 2: "unmuted", 3: "followed" };
 
-function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>): readonly Body[] {
+/** @param now where it is given, policies have the instants at which they were set, as far as these are told */
+function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>, now = -1): readonly Body[] {
   return [...registrations].flatMap(([user, body]) =>
-    rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy }) => {
+    rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
       const [channel, policy] = [channels.get(stream_id), policies[Number(visibility_policy)]];
-      return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy }];
+      const millis = typeof last_updated === "number" ? last_updated * 1000 : -1;
+      const at = millis >= 0 && millis <= now ? { at: instantText(millis) } : {};
+      return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy, ...at }];
     }),
   );
 }
@@ -79,6 +84,47 @@ const withoutMessageIds = (realm: Body): Body => ({
   messages: (realm.messages as readonly Body[]).map(({ id: _, ...message }) => message),
 });
 
+/** The server's own bots that every simulator has, as files name them: by their addresses. */
+const serverBots = /^(notification-bot|welcome-bot|email-gateway)@/;
+
+/** The names of accounts with those of the server's own bots, whose messages are copied, too. */
+function withServerBots(names: NamesById, bodies: readonly Body[]): NamesById {
+  const bots = bodies
+    .flatMap((body) => rowsOf(body, "cross_realm_bots"))
+    .flatMap(({ user_id, email }): (readonly [unknown, string])[] => {
+      const name = serverBots.exec(String(email))?.[1];
+      return name === undefined ? [] : [[user_id, name]];
+    });
+  return { ...names, users: new Map([...names.users, ...bots]) };
+}
+
+/** The first ids of kinds of which the server's own come first: its bots, its groups, and what files give no ids. */
+function firstIds(body: Body, messages: readonly Body[]): Body {
+  const least = (rows: readonly Body[]): number => Math.min(...rows.map(({ id, user_id }) => Number(id ?? user_id)));
+  const system = rowsOf(body, "realm_user_groups").filter(({ is_system_group }) => is_system_group === true);
+  const firsts = {
+    user: least(rowsOf(body, "cross_realm_bots")),
+    group: least(system),
+    message: least(messages),
+    linkifier: least(rowsOf(body, "realm_linkifiers")),
+    emoji: Math.min(...Object.keys(isObject(body.realm_emoji) ? body.realm_emoji : {}).map(Number)),
+  };
+  return Object.fromEntries(Object.entries(firsts).filter(([, id]) => Number.isSafeInteger(id) && id > 0));
+}
+
+/** What no answer tells, one line each. */
+function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): readonly string[] {
+  const keyless = Object.keys(users as Body).filter((name) => !seen.has(name)).length;
+  const isProtected = Object.values(channels as Record<string, Body>).some(({ privacy }) => privacy === "private-protected");
+  return [
+    ...(keyless > 0
+      ? [`of ${keyless} accounts without a key flags, settings, drafts and their own subscriptions' colours are not told`]
+      : []),
+    ...(isProtected ? ["when somebody came to a channel with protected history is told by the first message that they see there"] : []),
+    "not copied: ids of recipients, edit histories, submessages, presence, devices, views, when channels, groups and folders were made",
+  ];
+}
+
 /**
  * Returns a realm file that is like a server, as far as registrations and the newest messages of some of its accounts tell.
  * @param most how many messages are asked for each account
@@ -90,23 +136,51 @@ export async function realmFileOf(target: Target, most: number): Promise<RealmFi
   const names = namesBy(target, bodies);
   const rows = bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
   const channels = new Map(rows.map(({ stream_id, name }) => [stream_id, String(name)]));
-  const { messages, left } = await messagesIn(target, [...registrations.keys()], most, names, channels);
+  const { messages, left, seen } = await messagesIn(target, [...registrations.keys()], most, withServerBots(names, bodies), channels);
+  const now = await instantOf(target, [...registrations.keys()]);
   const folders = foldersOfChannels(bodies);
-  const whole: Body = {
+  const told = { registrations, names, channels, messages, seen, now };
+  const guarded = guardedOf(told, realm.channels);
+  const plain: Body = {
     about: `what ${target.url} told ${[...registrations.keys()].join(", ")}`,
     ...realm,
     folders: foldersIn(bodies[0] ?? {}),
-    channels: extended(realm.channels, (name) => (folders.has(name) ? { folder: folders.get(name) } : {})),
+    channels: extended(realm.channels, (name) => ({ ...(folders.has(name) && { folder: folders.get(name) }), ...guarded[name] })),
     topic_policies: topicPolicies(registrations, channels),
     messages,
   };
-  const now = await instantOf(target, [...registrations.keys()]);
-  const notes = left === 0 ? [] : [`${left} messages are of people or in places that the accounts do not see, and are left out`];
-  const same = withIds(whole, idsOf(bodies, names, channels));
-  const problem = problemOf(same, target, now);
-  if (problem === undefined) return { realm: same, notes };
-  const plain = withoutMessageIds(whole);
-  const other = problemOf(plain, target, now);
-  if (other !== undefined) throw new RealmFileError("what the server says of itself", other);
-  return { realm: plain, notes: [...notes, `the ids are the simulator's own, not those of the server: ${problem}`] };
+  const makers = makersOf(told);
+  const [accounts, own] = [accountsOf(told), channelsOf(told, plain.channels)];
+  const whole: Body = {
+    ...plain,
+    settings: { ...(plain.settings as Body), ...organizationOf(told) },
+    users: extended(plain.users, (name) => accounts[name] ?? {}),
+    channels: extended(plain.channels, (name) => own[name] ?? {}),
+    groups: extended(plain.groups, (name) => makers.groups[name] ?? {}),
+    folders: extended(plain.folders, (name) => makers.folders[name] ?? {}),
+    emoji: extended(plain.emoji, (name) => makers.emoji[name] ?? {}),
+    topic_policies: topicPolicies(registrations, channels, now),
+    default_channels: defaultsOf(told),
+  };
+  const notes = [
+    ...(left === 0 ? [] : [`${left} messages are of people or in places that the accounts do not see, and are left out`]),
+    ...untold(whole, seen),
+  ];
+  const ids = idsOf(bodies, names, channels);
+  const first = { ...withIds(whole, ids), first_ids: firstIds(bodies[0] ?? {}, messages) };
+  const ownIds = (): string => `the ids are the simulator's own, not those of the server: ${problem}`;
+  let problem: string | undefined;
+  for (const [held, words] of [
+    [first, () => undefined],
+    [withIds(whole, ids), () => undefined],
+    [withoutMessageIds(whole), ownIds],
+    [withIds(plain, ids), () => `settings, colours, creators and dates are left out: ${problem}`],
+    [withoutMessageIds(plain), ownIds],
+  ] as const) {
+    const note = words();
+    const found = problemOf(held, target, now);
+    if (found === undefined) return { realm: held, notes: [...notes, ...(note === undefined ? [] : [note])] };
+    problem = found;
+  }
+  throw new RealmFileError("what the server says of itself", problem ?? "");
 }

@@ -48,7 +48,10 @@ function recipientsOf({ type, display_recipient, stream_id }: Body, { users }: N
 function reactionsOf(message: Body, { users }: NamesById): Body[] {
   return rowsOf(message, "reactions").flatMap(({ user_id, emoji_name, emoji_code, reaction_type }) => {
     const by = users.get(user_id);
-    return by === undefined || reaction_type !== "unicode_emoji" ? [] : [{ by, emoji: emoji_name, type: reaction_type, code: emoji_code }];
+    if (by === undefined) return [];
+    // Which custom emoji that is, its name says.
+    const code = reaction_type === "realm_emoji" ? {} : { code: emoji_code };
+    return [{ by, emoji: emoji_name, type: reaction_type, ...code }];
   });
 }
 
@@ -68,6 +71,15 @@ function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById,
   };
 }
 
+/** Messages as a realm file has them, and who sees which. */
+export interface Written {
+  readonly messages: readonly Body[];
+  /** How many could not be kept. */
+  readonly left: number;
+  /** The messages of each account, as it sees them. */
+  readonly seen: ReadonlyMap<string, readonly Body[]>;
+}
+
 /**
  * Returns the newest messages that accounts see together, oldest first, as realm files have them, and how many could not be kept: those of
  * people or places that are not in the file.
@@ -80,11 +92,13 @@ export async function messagesIn(
   most: number,
   names: NamesById,
   channels: ReadonlyMap<unknown, string>,
-): Promise<{ readonly messages: readonly Body[]; readonly left: number }> {
+): Promise<Written> {
   const views = new Map<number, Map<string, Body>>();
+  const seen = new Map<string, readonly Body[]>();
   for (const as of accounts) {
-    for (const [id, message] of most > 0 ? await seenBy(target, as, most) : [])
-      views.set(id, (views.get(id) ?? new Map()).set(as, message));
+    const own = most > 0 ? await seenBy(target, as, most) : new Map<number, Body>();
+    seen.set(as, [...own.values()]);
+    for (const [id, message] of own) views.set(id, (views.get(id) ?? new Map()).set(as, message));
   }
   let at = 0;
   const instant = ({ id, timestamp }: Body): number => {
@@ -98,5 +112,5 @@ export async function messagesIn(
       return entryOf(own, at, names, channels);
     });
   const messages = entries.filter((entry) => entry !== undefined);
-  return { messages, left: entries.length - messages.length };
+  return { messages, left: entries.length - messages.length, seen };
 }

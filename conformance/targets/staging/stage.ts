@@ -1,3 +1,4 @@
+import { untilAnswered } from "../../client/again.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
@@ -136,7 +137,7 @@ export class Stage {
     const left: string[] = [];
     for (const { what, run } of this.#undos.splice(0).reverse()) {
       try {
-        await run();
+        await untilAnswered(run);
       } catch (thrown) {
         left.push(`${what} (${thrown instanceof Error ? thrown.message : String(thrown)})`);
       }

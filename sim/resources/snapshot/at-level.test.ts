@@ -113,4 +113,16 @@ test("what may be chosen for a setting that names people goes with the settings 
   assert.equal([creator(426), creator(427)], ["stream_creator_or_nobody", "channel_creator"]);
 });
 
+test("the policy of who edits groups ends where can_create_groups begins", () => {
+  const told = (level: number): unknown[] => {
+    const { realm_user_group_edit_policy, realm_can_create_groups } = createSimulator({ level }).as("alice").send("POST /register").body;
+    return [realm_user_group_edit_policy, typeof realm_can_create_groups];
+  };
+  assert.equal([298, 299, 372].map(told), [
+    [1, "undefined"],
+    [undefined, "number"],
+    [undefined, "number"],
+  ]);
+});
+
 test.run();
