@@ -10,29 +10,52 @@ import { interceptor } from "./undici.ts";
 
 const sim = createSimulator();
 /** Untyped, as a caller in JavaScript has it. */
-// biome-ignore format: rows of a table
 const uses: readonly (readonly [use: string, call: () => unknown, says: string | RegExp])[] = [
   ["send()", () => sim.send(undefined as never), "request: missing, expected an object with method and path"],
   ["send(null)", () => sim.send(null as never), "request: got null, expected an object with method and path"],
   ["send without a path", () => sim.send({ method: "GET" } as never), "path: missing, expected a path such as /messages"],
-  ["a path that no request could have", () => sim.as("alice").request("POST messages" as never), 'path: got "messages", expected a path such as /messages'],
+  [
+    "a path that no request could have",
+    () => sim.as("alice").request("POST messages" as never),
+    'path: got "messages", expected a path such as /messages',
+  ],
   ["advance()", () => sim.advance(undefined as never), "advance: missing, expected an object with ms"],
   ["advance(5)", () => sim.advance(5 as never), "advance: got 5, expected an object with ms"],
   ["advance in minutes", () => sim.advance({ minutes: 5 } as never), "advance.minutes: no such key; known here are ms"],
   ["restore()", () => sim.restore(undefined as never), "snapshot: missing, expected what snapshot() returned"],
   ["restore of something", () => sim.restore({ world: 1 } as never), 'snapshot: got {"world":1}, expected what snapshot() returned'],
   ["act()", () => sim.act(undefined as never), "action: missing, expected an object with action and what that takes"],
-  ["an expectation of nothing", () => expectRequest(undefined as never, "POST /typing"), "simulator: missing, expected what createSimulator() returned"],
+  [
+    "an expectation of nothing",
+    () => expectRequest(undefined as never, "POST /typing"),
+    "simulator: missing, expected what createSimulator() returned",
+  ],
   ["an expectation that is none", () => expectRequest(sim, "POST /typing", null as never), "got null, expected an object"],
   ["judge()", () => judge(undefined as never), "simulator: missing, expected what createSimulator() returned"],
   ["a listener that is none", () => judge(sim, {} as never), "told: got {}, expected a function that takes a finding"],
-  ["a rule that is none", () => judge(sim, undefined, { accept: ["dead-queue"] }), /^options\.accept\[0\]: got "dead-queue", expected a rule: .*dead-queue-used/],
-  ["levels the other way round", () => judge(sim, undefined, { levels: [300, 247] }), "options.levels: got [300,247], expected the oldest and the newest level that clients are made for, such as [247, 496]"],
-  ["findings of nothing", () => findingsOf(undefined as never, { now: 0, level: 496 }), "exchanges: missing, expected a list of exchanges, such as sim.transcript"],
+  [
+    "a rule that is none",
+    () => judge(sim, undefined, { accept: ["dead-queue"] }),
+    /^options\.accept\[0\]: got "dead-queue", expected a rule: .*dead-queue-used/,
+  ],
+  [
+    "levels the other way round",
+    () => judge(sim, undefined, { levels: [300, 247] }),
+    "options.levels: got [300,247], expected the oldest and the newest level that clients are made for, such as [247, 496]",
+  ],
+  [
+    "findings of nothing",
+    () => findingsOf(undefined as never, { now: 0, level: 496 }),
+    "exchanges: missing, expected a list of exchanges, such as sim.transcript",
+  ],
   ["findings at no time", () => findingsOf([], { level: 496 } as never), "options.now: missing, expected a whole number, 0 or more"],
   ["fetchFor()", () => fetchFor(undefined as never), "simulator: missing, expected what createSimulator() returned"],
   ["an interceptor for nothing", () => interceptor({} as never), "simulator: got {}, expected what createSimulator() returned"],
-  ["an interceptor with an option misspelt", () => interceptor(sim, { orign: "https://chat.example.com" } as never), "options.orign: no such key; known here are origin"],
+  [
+    "an interceptor with an option misspelt",
+    () => interceptor(sim, { orign: "https://chat.example.com" } as never),
+    "options.orign: no such key; known here are origin",
+  ],
   ["handlers for nothing", () => handlers(undefined as never), "simulator: missing, expected what createSimulator() returned"],
 ];
 
