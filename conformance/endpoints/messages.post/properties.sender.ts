@@ -19,14 +19,9 @@ const aLocalId = fc.oneof(
   textOf({ max: 80 }),
 );
 
-interface Echo {
-  readonly sending: Sending;
-  readonly local_id: string;
-}
-
 /** A message with one of the two fields of the local echo is refused, or arrives; with both it arrives. */
 const halfAnEcho = (clause: string, given: "queue_id" | "local_id", missing: "queue_id" | "local_id") =>
-  property<Echo>({
+  property({
     clause,
     given: { sending: aSending, local_id: aLocalId },
     examples: oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
@@ -48,7 +43,7 @@ export const localIdAlone = halfAnEcho("messages.post/local-id-needs-queue", "lo
 export const queueIdAlone = halfAnEcho("messages.post/queue-needs-local-id", "queue_id", "local_id");
 
 /** Any local_id comes back as it was sent, to the queue that was named and to no other. */
-export const localIdUntouched = property<Echo>({
+export const localIdUntouched = property({
   clause: ["local-id-untouched", "events/local-echo", "events/local-echo-only-there"],
   given: { sending: aSending, local_id: aLocalId },
   examples: [
@@ -74,10 +69,10 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
 }
 
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
-export const readBySender = property<{ sending: Sending; other: PersonName }>({
+export const readBySender = property({
   clause: ["read-by-sender", "versioning/read-by-sender"],
   given: { sending: aSending, other: anActor() },
-  examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
+  examples: oneToEach.map((sending) => ({ sending, other: "bob" }) as const),
   async holds(session, { sending, other: drawn }, expect) {
     const { sender, to = [drawn] } = sending;
     const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
@@ -201,14 +196,6 @@ async function withSettingsOfWriter(session: Session, run: (change: ChangeSettin
   }
 }
 
-/** Whose topic the writer writes to, in a channel that they muted or not, and what their settings say. */
-interface Settings {
-  readonly isMuted: boolean;
-  readonly isStarter: boolean;
-  readonly follow: keyof typeof when;
-  readonly unmute: keyof typeof when;
-}
-
 /** Returns a new channel of a writer's and another's that the writer has muted. */
 async function mutedChannel(session: Session, writer: PersonName, other: PersonName): Promise<number> {
   const { steering } = session;
@@ -221,7 +208,7 @@ async function mutedChannel(session: Session, writer: PersonName, other: PersonN
 const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
 
 /** What the settings of a sender say is done: a topic is followed, and in a muted channel unmuted, where they say on sending or on starting. */
-export const bySettings = property<Settings>({
+export const bySettings = property({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "automatic-policy-given"],
   serial: "settings of a writer",
   given: { isMuted: fc.boolean(), isStarter: fc.boolean(), follow: aSetting, unmute: aSetting },

@@ -4,7 +4,7 @@ import { levels } from "../../client/levels.ts";
 import { awaitMessage, directFields, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
 import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { type CaseVariant, caseVariant, inCase } from "../../draw/names.ts";
+import { caseVariant, inCase } from "../../draw/names.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { codePoints, letterKinds, repeatedTo, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
@@ -40,13 +40,6 @@ const topic: Bounded = {
   fields: ({ session }, text) => channelFields(session.channels.general, text),
 };
 
-/** Who sends a text of what, and how many code points below its bound, or beyond it. */
-interface NearBound {
-  readonly who: PersonName;
-  readonly filler: string;
-  readonly by: number;
-}
-
 /** Letters of one, two, three and four bytes, the last of two units of UTF-16; and an emoji. */
 const fillers = ({ field }: Bounded): readonly string[] => ["a", "é", "中", "𐐀", ...(field === "subject" ? ["🌱"] : [])];
 
@@ -60,10 +53,10 @@ function filledTo({ session }: Actor, length: number, filler: string): string {
 
 /** A text as long as its bound, or shorter, is kept whole, of characters of whatever planes. */
 const atBound = (clause: readonly string[], text: Bounded) =>
-  property<NearBound>({
+  property({
     clause,
     given: { who: anActor(), filler: text.filler, by: fc.constantFrom(0, 0, 0, 1, 9) },
-    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 0 })),
+    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 0 }) as const),
     async holds(session, { who, filler, by }) {
       const sender = session.actor(who);
       const sent = filledTo(sender, (await boundOf(sender, text.limit)) - by, filler);
@@ -74,14 +67,14 @@ const atBound = (clause: readonly string[], text: Bounded) =>
 
 /** Of a text longer than its bound no more than the bound is kept, or it is refused where one as long as the bound is sent. */
 const beyondBound = (clause: readonly string[], text: Bounded) =>
-  property<NearBound>({
+  property({
     clause,
     given: {
       who: anActor(),
       filler: text.filler,
       by: fc.oneof({ withCrossShrink: true }, fc.constant(1), fc.integer({ min: 2, max: 300 })),
     },
-    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 1 })),
+    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 1 }) as const),
     async holds(session, { who, filler, by }, expect) {
       const sender = session.actor(who);
       const bound = await boundOf(sender, text.limit);
@@ -114,7 +107,7 @@ async function topicKept(actor: Actor, channel: number, name: string): Promise<u
 
 /** A name is read as the empty topic, or refused where that is; any other topic is kept. */
 const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Promise<string>) =>
-  property<{ who: PersonName }>({
+  property({
     clause: [...clause, "topic-mandatory"],
     given: { who: anActor() },
     examples: [{ who: "alice" }],
@@ -138,10 +131,10 @@ const policies = ["allow_empty_topic", "disable_empty_topic"] as const;
 const specialTopics = (["empty", "(no topic)", "display name"] as const).map((special): SpecialTopic => ({ kind: "special", special }));
 
 /** Where a channel allows the empty topic, each way to say it is accepted; where topics are required, each is refused. */
-export const mandatoryTopics = property<{ who: PersonName; topic: SpecialTopic; policy: string }>({
+export const mandatoryTopics = property({
   clause: ["topic-mandatory", "topic-empty", "topic-no-topic"],
   given: { who: anActor("alice", "bob", "cara", "dana", "owen"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
-  examples: policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }))),
+  examples: policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }) as const)),
   async holds(session, { who, topic: shape, policy }, expect) {
     const { steering, level } = session;
     if (level < levels.topicsPolicy) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
@@ -156,23 +149,19 @@ export const mandatoryTopics = property<{ who: PersonName; topic: SpecialTopic; 
   },
 });
 
-interface TwoCasings {
-  readonly first: PersonName;
-  readonly second: PersonName;
-  readonly topic: TopicShape;
-  readonly variant: CaseVariant;
-}
-
 /** Each message keeps its topic as its sender wrote it, also where others wrote it before in another case. */
-export const casings = property<TwoCasings>({
+export const casings = property({
   clause: "topic-kept",
   given: { first: anActor(), second: anActor(), topic: aPlainTopic, variant: caseVariant },
-  examples: (["upper", "lower", "swapped"] as const).map((variant) => ({
-    first: "alice",
-    second: "bob",
-    topic: { kind: "text", text: "Lunch" },
-    variant,
-  })),
+  examples: (["upper", "lower", "swapped"] as const).map(
+    (variant) =>
+      ({
+        first: "alice",
+        second: "bob",
+        topic: { kind: "text", text: "Lunch" },
+        variant,
+      }) as const,
+  ),
   async holds(session, { first, second, topic: shape, variant }, expect) {
     const { channels } = session;
     const [writer, other] = [session.actor(first), session.actor(second)];

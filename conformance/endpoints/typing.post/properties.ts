@@ -56,7 +56,7 @@ export const recipients = property({
   serial: "typing",
   clause: ["to-list", "refused-untold"],
   given: { pair, op: anOp, wrong: noList },
-  examples: ["#", "address"].map((wrong) => ({ pair: bobToAlice, op: "start", wrong })),
+  examples: (["#", "address"] as const).map((wrong) => ({ pair: bobToAlice, op: "start", wrong }) as const),
   async holds(session, { pair, op, wrong }, expect) {
     const { typist, listener, queue } = await conversation(session, pair);
     const to = wrong === "address" ? listener.email : wrong.replaceAll("#", String(listener.user_id));
@@ -71,7 +71,7 @@ export const malformed = property({
   serial: "typing",
   clause: "ignored-malformed",
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
-  examples: ["to", "stream_id"].map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" })),
+  examples: (["to", "stream_id"] as const).map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" }) as const),
   async holds(session, { pair, op, ignored, value }, expect) {
     const talk = ignored === "to" ? await typingChannel(session, pair) : await conversation(session, pair);
     const { typist, listener, queue } = talk;

@@ -11,7 +11,7 @@ import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 /** A linkifier is shown as it was added. */
-export const asAdded = property<{ readonly who: PersonName; readonly shape: LinkifierShape }>({
+export const asAdded = property({
   clause: ["example_input", "reverse_template", "alternative_url_templates", "reverse-needs-example"],
   serial: "linkifiers",
   given: { who: anActor(...people), shape: aLinkifier },
@@ -72,7 +72,7 @@ async function requireLinks(session: Session, { who, shape, parts }: Writing): P
 }
 
 /** What matches a new linkifier in a message, and nothing else, links to the template's URL. */
-export const newInMessages = property<Writing>({
+export const newInMessages = property({
   clause: ["applies-to-messages", "pattern"],
   serial: "linkifiers",
   given: writing,
@@ -81,7 +81,7 @@ export const newInMessages = property<Writing>({
 });
 
 /** A match in a message links to the template's URL, not to that of an alternative. */
-export const notToAlternatives = property<Writing>({
+export const notToAlternatives = property({
   clause: "alternatives-not-forward",
   serial: "linkifiers",
   given: {
@@ -136,7 +136,7 @@ async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]>
 }
 
 /** The example of a linkifier in a topic is among the topic's links. */
-export const inTopics = property<{ readonly who: PersonName; readonly isFirst: boolean }>({
+export const inTopics = property({
   clause: "applies-to-topics",
   serial: "linkifiers",
   given: { who: anActor(...people), isFirst: fc.boolean() },
@@ -153,7 +153,7 @@ export const inTopics = property<{ readonly who: PersonName; readonly isFirst: b
 });
 
 /** What matches a new linkifier in a topic links to the template's URL. */
-export const newInTopics = property<Writing>({
+export const newInTopics = property({
   clause: "applies-to-topics",
   serial: "linkifiers",
   given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },

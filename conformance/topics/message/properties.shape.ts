@@ -147,7 +147,7 @@ export const meMessage = property({
   clause: "is-me-message",
   given: { who: anActor(), apply_markdown: fc.boolean(), contents: fc.array(aMeContent, { minLength: 1, maxLength: 4 }) },
   examples: [true, false].map((apply_markdown) => ({
-    who: "alice",
+    who: "alice" as const,
     apply_markdown,
     contents: ["/me waves", "waves /me", "/mean", "hello"],
   })),
@@ -165,7 +165,11 @@ export const meMessage = property({
 /** What a linkifier matches in a topic is listed with the address it stands for. */
 export const topicLinks = property({
   clause: ["topic-links", "topic-links-linkified"],
-  given: { who: anActor(), numbers: fc.array(fc.integer({ min: 1, max: 999 }), { maxLength: 3 }), word: fc.constantFrom(...words) },
+  given: {
+    who: anActor(),
+    numbers: fc.array(fc.integer({ min: 1, max: 999 }), { maxLength: 3 }),
+    word: fc.constantFrom<string[]>(...words),
+  },
   examples: [
     { who: "alice", numbers: [12, 7], word: "and" },
     { who: "alice", numbers: [], word: "no ticket" },

@@ -46,7 +46,7 @@ const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> 
   requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts));
 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
-export const direct = property<Hidden>({
+export const direct = property({
   clause: ["direct-message", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aConversation, acts: anySecrets },
   examples: [
@@ -58,7 +58,7 @@ export const direct = property<Hidden>({
 });
 
 /** A private channel changes nothing that an outsider can fetch or hear. */
-export const privateChannel = property<Hidden>({
+export const privateChannel = property({
   clause: ["private-channel", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aPrivateChannel, acts: anySecrets },
   examples: [...doneIn(inTeam), ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
@@ -122,15 +122,8 @@ export const personal = property<Personal>({
     }),
 });
 
-/** A newcomer to a private channel in which something was said before. */
-interface Arrival {
-  readonly scene: Scene;
-  readonly newcomer: PersonName;
-  readonly past: readonly string[];
-}
-
 /** What was said in a channel before one subscribed is secret where history is protected: with and without it all looks the same. */
-export const beforeSubscribing = property<Arrival>({
+export const beforeSubscribing = property({
   clause: ["protected-history", "before-subscribing"],
   given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
   examples: [{ scene: plainScene, newcomer: "bob", past: ["walnut, before"] }],
