@@ -1,4 +1,4 @@
-import { endpointClauses } from "../derive/endpoint-clauses.ts";
+import { endpointClauses } from "../derive/clauses.ts";
 import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";

@@ -13,8 +13,7 @@ import { textOf } from "../draw/texts.ts";
 import { at, type Body, Untestable } from "../expect.ts";
 import { codes } from "../text/errors.ts";
 import type { Callers, EndpointText, ParameterText, Stated } from "../text/index.ts";
-import { type Promised, promiseOf, refusedToNobody, succeed, successOf } from "./promise.ts";
-import { refuses } from "./refused.ts";
+import { type Promised, promiseOf, refusedToNobody, refuses, succeed, successOf } from "./promise.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
 /** A parameter of an endpoint, with the sentence of it that is tried. */

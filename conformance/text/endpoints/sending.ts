@@ -31,6 +31,7 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
     },
     queue_id: { type: "string" },
     local_id: { type: "string" },
+    read_by_sender: { type: "boolean", since: 236 },
   },
   returns: {
     id: {

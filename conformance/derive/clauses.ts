@@ -1,5 +1,5 @@
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
-import type { EndpointText, Stated } from "../text/index.ts";
+import type { EndpointText, RecordText, Stated } from "../text/index.ts";
 
 /** What is stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
@@ -27,3 +27,17 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   );
   return since(level, clauses);
 }
+
+/** A clause as a folder declares it. */
+interface Entry {
+  readonly says: string;
+  readonly since: number;
+}
+
+/** Returns the clauses that state one field each, by the words of their ids. @param isWanted whether a field of a name is asked for */
+export const recordClauses = ({ fields }: RecordText, isWanted: (name: string) => boolean = () => true): Readonly<Record<string, Entry>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { clause, says, since }]) =>
+      says === undefined || !isWanted(field) ? [] : [[clause, { says, since }]],
+    ),
+  );
