@@ -12,6 +12,7 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   const all = [
     text.does,
     ...Object.values(text.parameters).flatMap((parameter) => facts.map((fact) => parameter[fact])),
+    ...Object.values(text.parameters).map(({ bound }) => bound?.beyond),
     ...returned,
     text.envelope,
     text.allowed,
@@ -22,8 +23,8 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   ];
   // A sentence about several parameters stands with each of them.
   const stated = new Map(all.flatMap((one) => (one ? [[one.clause, one] as const] : [])));
-  const clauses = [...stated.values()].flatMap(({ clause, says, since: own = 0, section: other = section }) =>
-    clausesOf(other, stem, { [clause]: { says, since: own } }),
+  const clauses = [...stated.values()].flatMap(({ clause, says, since: own = 0, silent, section: other = section }) =>
+    clausesOf(other, stem, { [clause]: { says, since: own, ...(silent && { silent }) } }),
   );
   return since(level, clauses);
 }

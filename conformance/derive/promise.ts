@@ -7,6 +7,7 @@ import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
+import type { ParameterText, Stated } from "../text/index.ts";
 
 /** Who calls, where several may, and what the call is like, where calls differ. */
 interface Called {
@@ -52,6 +53,33 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
     },
   });
 }
+
+/** A parameter of an endpoint, with the sentence of it that is tried. */
+export interface Tried<S extends Stated> {
+  readonly call: EndpointCall;
+  readonly name: string;
+  readonly type: ParameterText["type"];
+  readonly stated: S;
+}
+
+/** A parameter with a sentence of one kind. */
+export type Fact<K extends keyof ParameterText> = Tried<NonNullable<ParameterText[K]> & Stated>;
+
+export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
+
+/** What is promised of a sentence: its clause is the first. */
+export const promise = <G extends object>(
+  { call, stated }: Pick<Tried<Stated>, "call" | "stated">,
+  { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
+): Property =>
+  promiseOf<G>(
+    {
+      ...promised,
+      clause: [idOfClause(call, stated), ...clause, ...(stated.also ?? [])],
+      ...(stated.since !== undefined && { since: stated.since }),
+    },
+    call,
+  );
 
 /** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;

@@ -101,7 +101,8 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
     crossed: wrongly(name, (text, request) => {
       const isList = (list: unknown): boolean => Array.isArray(list) && (!items || list.every(Number.isInteger));
       const isRight = type === "integer" ? /^\d+$/.test(text) : isList(request.json(name));
-      return isRight ? undefined : [type === "integer" ? 1 : []];
+      const [number] = /\d+/.exec(text) ?? [];
+      return isRight ? undefined : type === "integer" ? [1] : [[], [Number(number)]];
     }),
   }),
   unknown: (name, { code = codes.badRequest }, { type }) => ({
@@ -159,7 +160,8 @@ function* unheld(text: EndpointText, name: string, { word, what, code, crossed }
 function* ofParameter(text: EndpointText, name: string, parameter: ParameterText): Generator<Draft> {
   for (const [fact, borderOf] of Object.entries(borders)) {
     const stated = parameter[fact as keyof Facts] as Facts["required"] | undefined;
-    if (stated) yield* unheld(text, name, (borderOf as NonNullable<typeof borders.required>)(name, stated, parameter), stated);
+    if (stated && !("beyond" in stated))
+      yield* unheld(text, name, (borderOf as NonNullable<typeof borders.required>)(name, stated, parameter), stated);
   }
   const { bound, unknown, kept } = parameter;
   if (bound) {

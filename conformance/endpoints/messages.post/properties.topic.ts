@@ -1,100 +1,14 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { awaitMessage, directFields, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
+import { awaitMessage, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
 import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { caseVariant, inCase } from "../../draw/names.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { codePoints, letterKinds, repeatedTo, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { type Body, jsonText, prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
-import { channelFields, requireSubscribed, sendAndFetch } from "./sending.ts";
-
-/** A text of a message that has a bound. */
-interface Bounded {
-  readonly limit: "max_message_length" | "max_topic_length";
-  /** The name of its field in a message. */
-  readonly field: "content" | "subject";
-  readonly ruling: "longContent" | "longTopic";
-  /** What fills it. */
-  readonly filler: fc.Arbitrary<string>;
-  readonly fields: (sender: Actor, text: string) => Body;
-}
-
-const content: Bounded = {
-  limit: "max_message_length",
-  field: "content",
-  ruling: "longContent",
-  // No markup and no emoji: thousands of emoji take some servers longer to render than they allow themselves.
-  filler: textOf({ max: 12, kinds: letterKinds }),
-  fields: (sender, text) => directFields(sender, [sender], text),
-};
-
-const topic: Bounded = {
-  limit: "max_topic_length",
-  field: "subject",
-  ruling: "longTopic",
-  filler: textOf({ max: 12 }),
-  fields: ({ session }, text) => channelFields(session.channels.general, text),
-};
-
-/** Letters of one, two, three and four bytes, the last of two units of UTF-16; and an emoji. */
-const fillers = ({ field }: Bounded): readonly string[] => ["a", "é", "中", "𐐀", ...(field === "subject" ? ["🌱"] : [])];
-
-/** Returns a text of so many code points that begins with a name that nothing on the server has. @throws Untestable: the name is longer */
-function filledTo({ session }: Actor, length: number, filler: string): string {
-  const fresh = `${session.fresh("long")} `;
-  const missing = length - codePoints(fresh);
-  if (missing < 1) throw new Untestable(`a text that nothing on the server has yet needs more than ${length} characters`);
-  return fresh + repeatedTo(missing, filler);
-}
-
-/** A text as long as its bound, or shorter, is kept whole, of characters of whatever planes. */
-const atBound = (clause: readonly string[], text: Bounded) =>
-  property({
-    clause,
-    given: { who: anActor(), filler: text.filler, by: fc.constantFrom(0, 0, 0, 1, 9) },
-    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 0 }) as const),
-    async holds(session, { who, filler, by }) {
-      const sender = session.actor(who);
-      const sent = filledTo(sender, (await boundOf(sender, text.limit)) - by, filler);
-      const kept = (await sendAndFetch(sender, text.fields(sender, sent)))[text.field];
-      session.expect.holds(kept === sent, `${text.field} of ${codePoints(sent)} characters of "${filler}" is not kept as it was sent`);
-    },
-  });
-
-/** Of a text longer than its bound no more than the bound is kept, or it is refused where one as long as the bound is sent. */
-const beyondBound = (clause: readonly string[], text: Bounded) =>
-  property({
-    clause,
-    given: {
-      who: anActor(),
-      filler: text.filler,
-      by: fc.oneof({ withCrossShrink: true }, fc.constant(1), fc.integer({ min: 2, max: 300 })),
-    },
-    examples: fillers(text).map((filler) => ({ who: "alice", filler, by: 1 }) as const),
-    async holds(session, { who, filler, by }, expect) {
-      const sender = session.actor(who);
-      const bound = await boundOf(sender, text.limit);
-      const what = `a message with ${text.field} of ${bound + by} characters`;
-      const reply = await sender.send("POST /messages", text.fields(sender, filledTo(sender, bound + by, filler)));
-      if (reply.body.result === "error") expect.refused(reply, codes.badRequest, {}, what);
-      else {
-        const id = expect.integer(expect.succeeded(reply, what).id, "the id in the answer");
-        const kept = codePoints(expect.text((await expect.accepted(fetchSource(sender, id)))[text.field], `the ${text.field} kept`));
-        expect.holds(kept <= bound, `of ${what} ${kept} are kept, where the bound is ${bound}`);
-      }
-      session.chooses(text.ruling, reply.body.result === "error" ? "refuse" : "truncate");
-      await expect.accepted(sendMessage(sender, text.fields(sender, filledTo(sender, bound, filler))));
-    },
-  });
-
-export const contentAtBound = atBound(["messages.post/content-bound", "messages.post/content-kept", "limits/message-length"], content);
-export const contentBeyondBound = beyondBound(["messages.post/content-beyond", "limits/message-length-exceeded"], content);
-export const topicAtBound = atBound(["messages.post/topic-bound", "limits/topic-length"], topic);
-export const topicBeyondBound = beyondBound(["messages.post/topic-beyond", "limits/topic-length-exceeded"], topic);
+import { jsonText, prepared, Untestable } from "../../expect.ts";
+import { channelFields, requireSubscribed } from "./sending.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
 async function topicKept(actor: Actor, channel: number, name: string): Promise<unknown> {

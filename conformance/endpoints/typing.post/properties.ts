@@ -48,24 +48,6 @@ export const privateType = property({
   },
 });
 
-/** What stands for no list in `to`: a bare id, an address, an object with the id. In place of `#` stands the recipient's id. */
-const noList = fc.constantFrom("#", "address", '{"0": #}', "[#", "#]", "(#)", "#, #", "[[#]]", '["alice"]', "[#.5]", "[null]", "true");
-
-/** To people a list of ids is needed; a refused request is told to nobody, the same request with a list is. */
-export const recipients = property({
-  serial: "typing",
-  clause: ["to-list", "refused-untold"],
-  given: { pair, op: anOp, wrong: noList },
-  examples: (["#", "address"] as const).map((wrong) => ({ pair: bobToAlice, op: "start", wrong }) as const),
-  async holds(session, { pair, op, wrong }, expect) {
-    const { typist, listener, queue } = await conversation(session, pair);
-    const to = wrong === "address" ? listener.email : wrong.replaceAll("#", String(listener.user_id));
-    expect.declined(await typist.send("POST /typing", { op, to }), `typing with to=${to}`, "to");
-    expect.succeeded(await typist.send("POST /typing", toPeople(op, [listener])), "a list of one id");
-    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of both requests");
-  },
-});
-
 /** Where the type makes a parameter ignored it may be malformed: what is told is the same. A target may refuse it instead. */
 export const malformed = property({
   serial: "typing",
