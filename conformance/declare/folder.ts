@@ -105,6 +105,9 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
     ),
     ...(Object.keys(parameters).length === 0 && route.startsWith("GET ") && { isBare: true }),
     ...call,
+    beside: Object.fromEntries(
+      Object.entries(call.beside ?? {}).map(([name, value]) => [name, { since: parameters[name]?.since ?? 0, ...value }]),
+    ),
   };
   return endpoint(stem, {
     ...rest,

@@ -88,7 +88,9 @@ function values({ call, name, type, stated }: Fact<"values">): Property {
 }
 
 /** Texts that no server can read as a value of a type, the examples first. In place of `#` stands the first item of the list that would be right. */
-const noValuesOf: Readonly<Record<"integer" | "array" | "array of integer", readonly [readonly string[], fc.Arbitrary<string>]>> = {
+const noValuesOf: Readonly<
+  Record<"integer" | "array" | `array of ${"integer" | "object"}`, readonly [readonly string[], fc.Arbitrary<string>]>
+> = {
   integer: [
     ["seven", "-1", "7.5"],
     fc.oneof(
@@ -97,6 +99,7 @@ const noValuesOf: Readonly<Record<"integer" | "array" | "array of integer", read
     ),
   ],
   array: [["one", "1"], fc.constantFrom("true", "[", "{", "{}", '"sender"', '{"operator":"sender","operand":"x"}')],
+  "array of object": [["one", "{}", "[3]", '["one"]'], fc.constantFrom("true", "[", "[null]", "[[]]", '[{"id": 1, "value": "x"}, 3]')],
   "array of integer": [
     ["one", "[9.5]", '["nine"]', "#"],
     fc.oneof(

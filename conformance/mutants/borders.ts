@@ -34,6 +34,8 @@ const isNothing = (id: unknown, { served }: InterceptedRequest): boolean =>
 const boundBehind = (request: InterceptedRequest, limit: string): number =>
   Number(request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["realm"] }).body[limit]);
 
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** A border that wrong values cross. @param others returns what a value may count as, undefined where it is right */
 const wrongly = (
   name: string,
@@ -99,7 +101,8 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
     word: "malformed",
     what: `what cannot be read as ${name}`,
     crossed: wrongly(name, (text, request) => {
-      const isList = (list: unknown): boolean => Array.isArray(list) && (!items || list.every(Number.isInteger));
+      const isList = (list: unknown): boolean =>
+        Array.isArray(list) && (!items || list.every((each) => (items === "integer" ? Number.isInteger(each) : isObject(each))));
       const isRight = type === "integer" ? /^\d+$/.test(text) : isList(request.json(name));
       const [number] = /\d+/.exec(text) ?? [];
       return isRight ? undefined : type === "integer" ? [1] : [[], [Number(number)]];

@@ -171,17 +171,20 @@ async function requireRestricted(actor: Actor): Promise<void> {
   if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention many`);
 }
 
+/** Where a mention reaches everybody. */
+type Place = "Channel" | "Topic";
+
 /** Returns the code of a refusal that has one of its own from level 229. */
-const wildcardCode = ({ level }: Session, kind: "STREAM" | "TOPIC"): string =>
-  level < levels.wildcardCodes ? codes.badRequest : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
+const wildcardCode = ({ level }: Session, place: Place): string =>
+  level < levels.wildcardCodes ? codes.badRequest : codes[`noWildcardIn${place}`];
 
 /** Requires that a mention is refused and not sent, and that a message without one is. */
-async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, kind: "STREAM" | "TOPIC"): Promise<void> {
+async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, place: Place): Promise<void> {
   const { expect, session } = sender;
   const { crowd } = session.channels;
   const before = await idsInTopic(sender, crowd, topic);
   const reply = await sendMention(sender, crowd, topic, mention);
-  expect.refused(reply, wildcardCode(session, kind), {}, `a message with @**${mention.whom}**`);
+  expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
   const plain = await expect.accepted(sendMessage(sender, channelFields(crowd, topic, "all of you, hello")));
   expect.same(await expect.accepted(idsInTopic(sender, crowd, topic)), [...before, plain], "what is in the topic");
 }
@@ -191,7 +194,7 @@ const channelMention = {
   async holds(session: Session, mention: Mention): Promise<void> {
     const sender = session.actor(mention.who);
     await requireRestricted(sender);
-    await requireMentionRefused(sender, session.fresh(), mention, "STREAM");
+    await requireMentionRefused(sender, session.fresh(), mention, "Channel");
   },
 };
 
@@ -223,7 +226,7 @@ const topicMention = {
     await requireRestricted(sender);
     await requireMentioned(sender, session.channels.crowd, topic, mention);
     await gather(session, session.channels.crowd, topic);
-    await requireMentionRefused(sender, topic, mention, "TOPIC");
+    await requireMentionRefused(sender, topic, mention, "Topic");
   },
 };
 
@@ -313,7 +316,7 @@ export const sameMention = property({
     const team = await ofFew(sender);
     const reply = await sender.send("POST /messages", channelFields(channels.crowd, session.fresh(), content));
     const isRefused = reply.body.result === "error";
-    if (isRefused) expect.refused(reply, wildcardCode(session, "STREAM"), {}, `"${content}" to many`);
+    if (isRefused) expect.refused(reply, wildcardCode(session, "Channel"), {}, `"${content}" to many`);
     else expect.succeeded(reply, `"${content}" to many`);
     const id = await expect.accepted(sendMessage(sender, channelFields(team, session.fresh(), content)));
     const flags = expect.list((await expect.accepted(fetchMessage(session.actor(reader), id))).flags, "the flags of a message to few");
