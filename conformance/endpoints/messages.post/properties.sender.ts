@@ -10,7 +10,7 @@ import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, prepared, Untestable } from "../../expect.ts";
-import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed, type Sending } from "./sending.ts";
+import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
 
 /** An identifier as clients choose it: digits with a point, or any text. */
 const aLocalId = fc.oneof(
@@ -93,25 +93,21 @@ const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30
 /** Whether messages of a client start read on running servers: where people see what they send. */
 const startsRead: Readonly<Record<string, boolean>> = { "touchstone/1": false, "curl/8.5.0": false, "website/1": true };
 
-interface SentByClient {
-  readonly who: PersonName;
-  readonly userAgent: string;
-  /** Sent by the one who acts, whoever is named as their sender. */
-  readonly messages: readonly { readonly sending: Sending; readonly content: ContentShape }[];
-}
+const goodMorning: ContentShape = { kind: "phrase", text: "good morning" };
 
 /** Without read_by_sender the same client name gives the same every time, wherever the message goes and whatever it says. */
-export const readByClient = property<SentByClient>({
+export const readByClient = property({
   clause: "read-by-client",
   given: {
     who: anActor(),
     userAgent: aClientName,
+    // Sent by the one who acts, whoever is named as their sender.
     messages: fc.array(fc.record({ sending: aSending, content: aContent() }), { minLength: 2, maxLength: 3 }),
   },
-  examples: ["touchstone/1", "website/1"].map((userAgent) => ({
-    who: "alice",
+  examples: (["touchstone/1", "website/1"] as const).map((userAgent) => ({
+    who: "alice" as const,
     userAgent,
-    messages: oneToEach.map((sending) => ({ sending, content: { kind: "phrase", text: "good morning" } })),
+    messages: oneToEach.map((sending) => ({ sending, content: goodMorning })),
   })),
   async holds(session, { who, userAgent, messages }, expect) {
     const author = session.actor(who);

@@ -5,7 +5,7 @@ import { awaitMessage, fetchSource, messageOf, sendMessage } from "../../client/
 import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { caseVariant, inCase } from "../../draw/names.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
+import { anActor } from "../../draw/people.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { jsonText, prepared, Untestable } from "../../expect.ts";
 import { channelFields, requireSubscribed } from "./sending.ts";
@@ -89,26 +89,19 @@ export const casings = property({
 
 const declarations: readonly (boolean | undefined)[] = [undefined, false, true];
 
-interface Hearing {
-  readonly who: PersonName;
-  readonly listener: PersonName;
-  readonly special: SpecialTopic["special"];
-  /** What the queue declares of empty_topic_name; undefined where it declares nothing at all. */
-  readonly declared: boolean | undefined;
-}
-
 /** Queues that declare support for the empty topic are told of it as it is, all others by its display name, however it was sent. */
-export const emptyTold = property<Hearing>({
+export const emptyTold = property({
   clause: ["topic-empty-told", "topic-empty"],
   given: {
     who: anActor(),
     listener: anActor(),
     special: fc.constantFrom("empty", "display name", "(no topic)"),
+    /** What the queue declares of empty_topic_name; undefined where it declares nothing at all. */
     declared: fc.constantFrom(...declarations),
   },
   examples: declarations.flatMap((declared) => [
-    { who: "alice", listener: "alice", special: "empty", declared },
-    { who: "alice", listener: "bob", special: "display name", declared },
+    { who: "alice", listener: "alice", special: "empty", declared } as const,
+    { who: "alice", listener: "bob", special: "display name", declared } as const,
   ]),
   async holds(session, { who, listener, special, declared }, expect) {
     const { channels, level } = session;

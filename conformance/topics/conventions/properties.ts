@@ -9,17 +9,11 @@ import { at, jsonText } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
-interface UnknownPath {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly behind: "" | "/messages" | "/messages/1" | "/user_groups/1" | "/realm" | "/users/me";
-  readonly tail: string;
-}
-
-const unknownPaths: readonly UnknownPath[] = [
+const unknownPaths = [
   { method: "GET", behind: "", tail: "" },
   { method: "POST", behind: "/messages", tail: "" },
   { method: "GET", behind: "/messages/1", tail: "" },
-];
+] as const;
 
 /** A path that does not exist is no success; whether in the envelope of errors is noted. A path that exists is one. */
 export const unknownRoute = property({

@@ -91,15 +91,16 @@ async function actFor(stage: Stage, who: PersonName, act: PersonalAct): Promise<
   }
 }
 
-interface Personal {
-  readonly scene: Scene;
-  readonly who: PersonName;
-  readonly outsider: PersonName;
-  readonly acts: readonly PersonalAct[];
-}
+const personalActs: readonly PersonalAct[] = [
+  { act: "policy", policy: 1 },
+  { act: "policy", policy: 2 },
+  { act: "flag", flag: "read", back: 0 },
+  { act: "flag", flag: "starred", back: 0 },
+  { act: "queue" },
+];
 
 /** A policy for a topic, one's flags of a message and one's queues are nobody else's business. */
-export const personal = property<Personal>({
+export const personal = property({
   clause: ["personal-state", "no-event", "topic-policy/personal"],
   given: {
     scene: aScene,
@@ -107,15 +108,7 @@ export const personal = property<Personal>({
     outsider: anActor("cara", "dana", "owen", "robo"),
     acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
-  examples: (
-    [
-      { act: "policy", policy: 1 },
-      { act: "policy", policy: 2 },
-      { act: "flag", flag: "read", back: 0 },
-      { act: "flag", flag: "starred", back: 0 },
-      { act: "queue" },
-    ] satisfies readonly PersonalAct[]
-  ).map((act) => ({ scene: plainScene, who: "bob", outsider: "cara", acts: [act] })),
+  examples: personalActs.map((act) => ({ scene: plainScene, who: "bob" as const, outsider: "cara" as const, acts: [act] })),
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
       for (const act of acts) await actFor(stage, who, act);
