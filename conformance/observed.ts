@@ -29,7 +29,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
 };
 
 /** Properties about lengths, by their addresses: in which unit a server counts, no sentence says, so that others are tried with characters that are one of each. */
-const lengths = /^limits[./]|(AtBound|BeyondBound|Bound|-bound|longest\w*|tooLong\w*)$/;
+const lengths = /^limits[./]|(AtBound|BeyondBound|Bound|-(bound|beyond)|longest\w*|tooLong\w*)$/;
 
 /** Whether a property is about how long something may be, by its address. */
 const isAboutLengths = (address: string): boolean => lengths.test(address);

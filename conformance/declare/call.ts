@@ -78,5 +78,7 @@ export interface Told {
   readonly isIt: (event: Fields, ready: Ready, answer: Fields) => boolean;
 }
 
-/** What of a call no table says. */
-export type CallBeside = Omit<Call, "route" | "since" | "required" | "returns" | "isBare">;
+/** What of a call no table says: of a parameter that may stand beside others its value, and its level where the table has no such parameter. */
+export interface CallBeside extends Omit<Call, "route" | "since" | "required" | "returns" | "isBare" | "beside"> {
+  readonly beside?: Readonly<Record<string, Omit<Beside, "since"> & Partial<Beside>>>;
+}

@@ -1,4 +1,4 @@
-import { endpointClauses } from "../derive/endpoint-clauses.ts";
+import { endpointClauses } from "../derive/clauses.ts";
 import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";
@@ -105,6 +105,9 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
     ),
     ...(Object.keys(parameters).length === 0 && route.startsWith("GET ") && { isBare: true }),
     ...call,
+    beside: Object.fromEntries(
+      Object.entries(call.beside ?? {}).map(([name, value]) => [name, { since: parameters[name]?.since ?? 0, ...value }]),
+    ),
   };
   return endpoint(stem, {
     ...rest,

@@ -29,7 +29,7 @@ interface Declared<G> {
   /** An arbitrary for each value of a run. */
   readonly given?: Given<G>;
   /** What the text names: each bound and one beyond it. Always tried first. */
-  readonly examples?: readonly G[];
+  readonly examples?: readonly NoInfer<G>[];
   /** Why the clause leaves nothing to draw, in a few words. */
   readonly once?: string;
   /**

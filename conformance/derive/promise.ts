@@ -1,10 +1,13 @@
 import type fc from "fast-check";
+import type { Actor } from "../client/actor.ts";
+import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Property, property } from "../declare/property.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
-import { type Body, fieldsOf, jsonText, Untestable } from "../expect.ts";
+import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
+import type { ParameterText, Stated } from "../text/index.ts";
 
 /** Who calls, where several may, and what the call is like, where calls differ. */
 interface Called {
@@ -51,6 +54,33 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
   });
 }
 
+/** A parameter of an endpoint, with the sentence of it that is tried. */
+export interface Tried<S extends Stated> {
+  readonly call: EndpointCall;
+  readonly name: string;
+  readonly type: ParameterText["type"];
+  readonly stated: S;
+}
+
+/** A parameter with a sentence of one kind. */
+export type Fact<K extends keyof ParameterText> = Tried<NonNullable<ParameterText[K]> & Stated>;
+
+export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
+
+/** What is promised of a sentence: its clause is the first. */
+export const promise = <G extends object>(
+  { call, stated }: Pick<Tried<Stated>, "call" | "stated">,
+  { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
+): Property =>
+  promiseOf<G>(
+    {
+      ...promised,
+      clause: [idOfClause(call, stated), ...clause, ...(stated.also ?? [])],
+      ...(stated.since !== undefined && { since: stated.since }),
+    },
+    call,
+  );
+
 /** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
 
@@ -87,6 +117,39 @@ export async function succeed(session: Session, call: Call, ready: Ready, more: 
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
   refusedToNobody(session, call, await session.nobody.send(route, fields));
+  return body;
+}
+
+/** A call with a fault that has to be refused. What is not given is as in the call that was prepared. */
+interface Wrong {
+  readonly by?: Actor;
+  readonly route?: string;
+  readonly fields?: Body;
+  /** What it is, in words. */
+  readonly what: string;
+  /** Requires the right refusal. */
+  readonly look: (reply: Reply, what: string) => void;
+}
+
+/** Returns what a call changes; undefined where the server does not tell it. */
+const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
+
+const untraced = "conventions/refusals-leave-no-trace";
+
+/**
+ * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
+ * be read. Returns the body of that success.
+ */
+export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
+  const { expect } = session;
+  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look } = wrong;
+  const before = await traceOf(call, ready);
+  look(await by.send(route, fields), what);
+  const after = before === undefined ? undefined : await traceOf(call, ready);
+  if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
+  const body = await succeed(session, call, ready);
+  if (before === undefined) return body;
+  expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
   return body;
 }
 

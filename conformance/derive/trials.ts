@@ -1,47 +1,20 @@
 import fc from "fast-check";
 import { bot, deactivatedAccount, unknownId } from "../client/people.ts";
-import { boundOf, ifTold } from "../client/registration.ts";
+import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { EndpointCall, Ready, Told } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/ids.ts";
-import { nameOf } from "../draw/names.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
 import { textOf } from "../draw/texts.ts";
 import { at, type Body, Untestable } from "../expect.ts";
 import { codes } from "../text/errors.ts";
 import type { Callers, EndpointText, ParameterText, Stated } from "../text/index.ts";
-import { type Promised, promiseOf, refusedToNobody, succeed, successOf } from "./promise.ts";
-import { refuses } from "./refused.ts";
+import { beyondBound, bound } from "./bounds.ts";
+import { type Fact, idOfClause, promise, refusedToNobody, refuses, succeed, successOf, type Tried } from "./promise.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
-
-/** A parameter of an endpoint, with the sentence of it that is tried. */
-interface Tried<S extends Stated> {
-  readonly call: EndpointCall;
-  readonly name: string;
-  readonly type: ParameterText["type"];
-  readonly stated: S;
-}
-
-type Fact<K extends keyof ParameterText> = Tried<NonNullable<ParameterText[K]> & Stated>;
-
-const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
-
-/** What is promised of a sentence: its clause is the first. */
-const promise = <G extends object>(
-  { call, stated }: Pick<Tried<Stated>, "call" | "stated">,
-  { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
-): Property =>
-  promiseOf<G>(
-    {
-      ...promised,
-      clause: [idOfClause(call, stated), ...clause, ...(stated.also ?? [])],
-      ...(stated.since !== undefined && { since: stated.since }),
-    },
-    call,
-  );
 
 /** Without the parameter, or with its name misspelled, the call is refused. */
 const required = ({ call, name, stated }: Fact<"required">): Property =>
@@ -92,30 +65,6 @@ const nonEmpty = ({ call, name, stated }: Fact<"nonEmpty">): Property =>
     },
   );
 
-/** A text as long as the bound is kept whole; a longer one is refused, be it by one code point. */
-const bound = ({ call, name, stated }: Fact<"bound">): Property =>
-  promise<{ readonly filler: string; readonly beyond: number }>(
-    { call, stated },
-    {
-      given: () => ({ filler: textOf({ max: 8 }), beyond: fc.integer({ min: 1, max: 40 }) }),
-      examples: () => ["x", "🌱é"].map((filler) => ({ filler, beyond: 1 })),
-      async holds(session, _, ready, { filler, beyond }) {
-        const { expect } = session;
-        const [limit, fresh] = [await boundOf(ready.actor, stated.limit), session.fresh("f")];
-        const ofLength = (length: number) => nameOf({ tail: filler, variant: "as it is", fill: "limit" }, fresh, length);
-        const [fields, what] = [{ ...ready.fields, [name]: ofLength(limit + beyond) }, `a ${name} of ${limit + beyond} characters`];
-        const mended = { ...ready, fields: { ...ready.fields, [name]: ofLength(limit) } };
-        const body = await refuses(session, call, mended, {
-          fields,
-          what,
-          look: (reply) => expect.refused(reply, codes.badRequest, {}, what),
-        });
-        const kept = await call.kept?.(ready.actor, mended, body);
-        if (kept) expect.same(kept[name], mended.fields[name], `the ${name} as long as ${stated.limit}`);
-      },
-    },
-  );
-
 const noValues: Readonly<Record<"string" | "integer", fc.Arbitrary<unknown>>> = {
   string: textOf({ max: 12 }),
   integer: fc.oneof({ withCrossShrink: true }, fc.integer({ min: -1000, max: 1000 }), fc.constantFrom("one", "1.5", "", "[1]", "true")),
@@ -138,8 +87,10 @@ function values({ call, name, type, stated }: Fact<"values">): Property {
   );
 }
 
-/** Texts that no server can read as a value of a type, the examples first. */
-const noValuesOf: Readonly<Record<"integer" | "array" | "array of integer", readonly [readonly string[], fc.Arbitrary<string>]>> = {
+/** Texts that no server can read as a value of a type, the examples first. In place of `#` stands the first item of the list that would be right. */
+const noValuesOf: Readonly<
+  Record<"integer" | "array" | `array of ${"integer" | "object"}`, readonly [readonly string[], fc.Arbitrary<string>]>
+> = {
   integer: [
     ["seven", "-1", "7.5"],
     fc.oneof(
@@ -148,7 +99,14 @@ const noValuesOf: Readonly<Record<"integer" | "array" | "array of integer", read
     ),
   ],
   array: [["one", "1"], fc.constantFrom("true", "[", "{", "{}", '"sender"', '{"operator":"sender","operand":"x"}')],
-  "array of integer": [["one", "[9.5]", '["nine"]'], integerListSpellings().wrong.map(({ text }) => text)],
+  "array of object": [["one", "{}", "[3]", '["one"]'], fc.constantFrom("true", "[", "[null]", "[[]]", '[{"id": 1, "value": "x"}, 3]')],
+  "array of integer": [
+    ["one", "[9.5]", '["nine"]', "#"],
+    fc.oneof(
+      integerListSpellings().wrong.map(({ text }) => text),
+      fc.constantFrom("#", '{"0": #}', "[#", "#]", "(#)", "#, #", "[[#]]", "[#.5]"),
+    ),
+  ],
 };
 
 /** What is no value of the type is refused. */
@@ -161,7 +119,9 @@ function malformed({ call, name, type, stated }: Fact<"malformed">): Property {
       given: () => ({ text: fc.oneof({ withCrossShrink: true }, fc.constantFrom(...texts), drawn) }),
       examples: () => texts.map((text) => ({ text })),
       async holds(session, _, ready, { text }) {
-        await refusesValue(session, { call, name }, ready, text, (reply, what) => session.expect.declined(reply, what, name));
+        const [first] = [ready.fields[name]].flat();
+        const value = text.replaceAll("#", JSON.stringify(first));
+        await refusesValue(session, { call, name }, ready, value, (reply, what) => session.expect.declined(reply, what, name));
       },
     },
   );
@@ -373,11 +333,17 @@ export function trialsOf(text: EndpointText, call: EndpointCall): Record<string,
         [],
       );
   if (bots) granted[bots.clause] = keeps(byBots(call), { ...bots, ...isChange }, []);
+  for (const [name, { bound: limited, type, ...of }] of Object.entries(parameters))
+    if (limited?.beyond) {
+      const tried = { call: counting(call, of), name, type };
+      granted[limited.clause] = bound({ ...tried, stated: limited });
+      granted[limited.beyond.clause] = beyondBound({ ...tried, stated: limited.beyond, limit: limited.limit });
+    }
   const refused: Record<string, Property> = {};
   for (const [name, parameter] of Object.entries(parameters))
     for (const [fact, trial] of Object.entries(ofParameter)) {
       const stated = parameter[fact as keyof typeof ofParameter];
-      if (stated)
+      if (stated && !("beyond" in stated))
         refused[stated.clause in refused ? `${stated.clause}-${name}` : stated.clause] = (trial as (tried: Tried<Stated>) => Property)({
           call: counting(call, "where" in stated ? stated : parameter),
           name,

@@ -34,6 +34,8 @@ const isNothing = (id: unknown, { served }: InterceptedRequest): boolean =>
 const boundBehind = (request: InterceptedRequest, limit: string): number =>
   Number(request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["realm"] }).body[limit]);
 
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** A border that wrong values cross. @param others returns what a value may count as, undefined where it is right */
 const wrongly = (
   name: string,
@@ -99,9 +101,11 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
     word: "malformed",
     what: `what cannot be read as ${name}`,
     crossed: wrongly(name, (text, request) => {
-      const isList = (list: unknown): boolean => Array.isArray(list) && (!items || list.every(Number.isInteger));
+      const isList = (list: unknown): boolean =>
+        Array.isArray(list) && (!items || list.every((each) => (items === "integer" ? Number.isInteger(each) : isObject(each))));
       const isRight = type === "integer" ? /^\d+$/.test(text) : isList(request.json(name));
-      return isRight ? undefined : [type === "integer" ? 1 : []];
+      const [number] = /\d+/.exec(text) ?? [];
+      return isRight ? undefined : type === "integer" ? [1] : [[], [Number(number)]];
     }),
   }),
   unknown: (name, { code = codes.badRequest }, { type }) => ({
@@ -159,7 +163,8 @@ function* unheld(text: EndpointText, name: string, { word, what, code, crossed }
 function* ofParameter(text: EndpointText, name: string, parameter: ParameterText): Generator<Draft> {
   for (const [fact, borderOf] of Object.entries(borders)) {
     const stated = parameter[fact as keyof Facts] as Facts["required"] | undefined;
-    if (stated) yield* unheld(text, name, (borderOf as NonNullable<typeof borders.required>)(name, stated, parameter), stated);
+    if (stated && !("beyond" in stated))
+      yield* unheld(text, name, (borderOf as NonNullable<typeof borders.required>)(name, stated, parameter), stated);
   }
   const { bound, unknown, kept } = parameter;
   if (bound) {

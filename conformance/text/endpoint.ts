@@ -1,9 +1,16 @@
+import type { Limit } from "./limits.ts";
+
+/** Points that the text leaves open, as the rulings that decide them are called. */
+type OpenPoint = "longContent" | "longTopic";
+
 /** A sentence of the specification: the words of its clause, and what that says. */
 export interface Stated {
   readonly clause: string;
   readonly says: string;
   /** The feature level that brought it, where it is later than the endpoint's. */
   readonly since?: number;
+  /** Where the text leaves the point open: the ruling that decides it for the simulator. */
+  readonly silent?: OpenPoint;
   /** Heading of the specification, where it is another than the endpoint's. */
   readonly section?: string;
   /** Ids of clauses of other sections that say the same, or that show when it is tried. */
@@ -25,12 +32,12 @@ export interface ParameterText {
   readonly required?: With<{ readonly code?: string }>;
   /** The empty text is refused, and where it says `blank`, white space too; with a code where one is stated. */
   readonly nonEmpty?: With<{ readonly blank?: true; readonly code?: string }>;
-  /** A text may be as long as a bound that a registration tells, in code points, and no longer. */
-  readonly bound?: With<{ readonly limit: string }>;
+  /** A text may be as long as a bound that a registration tells, in code points. A longer one is refused, or, where it says what is left open, cut. */
+  readonly bound?: With<{ readonly limit: Limit; readonly beyond?: Stated & { readonly silent: OpenPoint } }>;
   /** Any other value than these is refused, but for integers where they are accepted beside words; with a code where one is stated. */
   readonly values?: With<{ readonly accepted: readonly (string | number)[]; readonly orIntegers?: true; readonly code?: string }>;
-  /** What is no value of the type is refused: of integers what is below 0 too, and of lists of integers what holds something else. */
-  readonly malformed?: With<{ readonly items?: "integer" }>;
+  /** What is no value of the type is refused: of integers what is below 0 too, and of lists what holds something else than its items. */
+  readonly malformed?: With<{ readonly items?: "integer" | "object" }>;
   /**
    * The id, or the list of ids, of nothing is refused: with BAD_REQUEST, or a code of its own and the id in a field of the refusal. `where`
    * as that of the parameter.

@@ -17,10 +17,21 @@ const files = readdirSync(suite, { recursive: true, encoding: "utf8" })
   .filter((file) => !isOwn(file))
   .map((file) => ({ file, text: readFileSync(`${suite}${file}`, "utf8") }));
 
-test("no file but text/errors.ts writes a code", () => {
-  const written = Object.values(codes).map((code) => `"${code}"`);
+/** Returns the words in capitals that a text writes, those of templates from behind their last place. */
+const capitalsIn = (text: string): string[] => [...text.matchAll(/(?:["`]|\})_?([A-Z]+(?:_[A-Z]+)+)["`]/g)].map(([, word = ""]) => word);
+
+test("no file but text/errors.ts writes a code, whole or its end", () => {
+  const written = (text: string): boolean => capitalsIn(text).some((word) => Object.values(codes).some((code) => code.endsWith(word)));
   assert.equal(
-    files.filter(({ text }) => written.some((code) => text.includes(code))).map(({ file }) => file),
+    files.filter(({ text }) => written(text)).map(({ file }) => file),
+    [],
+  );
+});
+
+test("no step writes the level of a parameter that its table has", () => {
+  const own = files.filter(({ file, text }) => /^endpoints\/.*\/step\.ts$/.test(file) && /\bbeside: \{[^;]*\bsince\b/.test(text));
+  assert.equal(
+    own.map(({ file }) => file),
     [],
   );
 });

@@ -3,8 +3,8 @@ import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts
 import { administratorNamed } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aDescription } from "../../draw/descriptions.ts";
-import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/names.ts";
-import { administrators, anActor, type PersonName } from "../../draw/people.ts";
+import { aName, nameOf, shortestFolderName } from "../../draw/names.ts";
+import { administrators, anActor } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);
@@ -23,15 +23,8 @@ export const nothing = property({
   },
 });
 
-interface Change {
-  readonly who: PersonName;
-  readonly name: NameShape;
-  readonly description: string;
-  readonly is_archived: boolean;
-}
-
 /** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
-export const namesake = property<Change>({
+export const namesake = property({
   clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
   given: { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
   examples: [

@@ -83,7 +83,7 @@ const shapes: Shapes<ChangeShape> = {
 const idOf = (route: string): number => Number(route.split("/").at(-1));
 
 export const call: CallBeside = {
-  beside: { is_archived: { value: false, since: 0 } },
+  beside: { is_archived: { value: false } },
   by: administrators,
   shapes,
   prepare: async (session, by = session.as.dana, shape: ChangeShape = shapes.examples[0]) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createFolder, shownFolder } from "../../client/folders.ts";
 import { administratorNamed } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { administrators, anActor, type PersonName } from "../../draw/people.ts";
+import { administrators, anActor } from "../../draw/people.ts";
 
 const anAdministrator = anActor(...administrators);
 
@@ -19,7 +19,7 @@ export const idsDiffer = property({
 });
 
 /** The description may be empty, and the folder is no archived one. */
-export const descriptionMayBeEmpty = property<{ readonly who: PersonName }>({
+export const descriptionMayBeEmpty = property({
   clause: ["description-empty", "folder/description", "folder/is-archived"],
   given: { who: anAdministrator },
   examples: [{ who: "dana" }],

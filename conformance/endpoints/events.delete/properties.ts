@@ -5,7 +5,7 @@ import { present } from "../../client/present.ts";
 import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, people, twoPeople } from "../../draw/people.ts";
 import { codes } from "../../text/errors.ts";
 
 const aFew = fc.nat(2);
@@ -63,7 +63,7 @@ export const othersGoOn = property({
 });
 
 /** Somebody else's queue looks like one that never was, and goes on until its owner deletes it. */
-export const ofOthers = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+export const ofOthers = property({
   clause: ["other-queues", "unknown-queue", "events/queue-of-others"],
   given: { pair: twoPeople(...people) },
   examples: [{ pair: ["alice", "bob"] }, { pair: ["alice", "owen"] }],

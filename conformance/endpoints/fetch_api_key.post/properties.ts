@@ -19,7 +19,7 @@ const anAccount = { who: anActor<PersonName>(...people) };
 const alice: { readonly who: PersonName } = { who: "alice" };
 
 /** The name and password of an account give, without other credentials, its address and its key: that opens the account, and no other. */
-export const opens = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+export const opens = property({
   clause: ["no-credentials", "api_key", "email", "authenticates", "authentication/key-exchange", "authentication/other-address"],
   given: { pair: twoPeople<PersonName>(...people) },
   examples: [{ pair: ["alice", "bob"] }],
@@ -47,7 +47,7 @@ export const userId = property({
 });
 
 /** The key is the account's: asked time and again, it is the same, whoever else asks meanwhile. */
-export const stable = property<{ readonly who: PersonName; readonly meanwhile: readonly PersonName[] }>({
+export const stable = property({
   clause: "api_key",
   given: { ...anAccount, meanwhile: fc.array(anActor<PersonName>(...people), { maxLength: 3 }) },
   examples: [{ ...alice, meanwhile: [] }],
@@ -79,7 +79,7 @@ function wrongFields(actor: Actor, wrong: Wrong): Body {
 }
 
 /** A wrong password gives nothing, also where it nearly is the right one or is another's; neither does a name of nobody. */
-export const wrongCredentials = property<{ readonly who: PersonName; readonly wrong: Wrong }>({
+export const wrongCredentials = property({
   clause: ["wrong-credentials", "near-password", "authentication/key-exchange-wrong-password"],
   given: { ...anAccount, wrong: aWrong },
   examples: [

@@ -78,7 +78,7 @@ const idsOf = (session: Session, names: readonly PersonName[]): number[] => name
 const serial = "who may delete messages";
 
 /** One whom the organization's setting leaves out does not delete their own, while those do whom it names directly or by a group. */
-export const ownGroup = property<Named & { readonly isDirect: boolean }>({
+export const ownGroup = property({
   clause: ["realm-own-group", "no-permission"],
   serial,
   given: { ...aNaming, isDirect: fc.boolean() },
@@ -103,7 +103,7 @@ export const ownGroup = property<Named & { readonly isDirect: boolean }>({
 });
 
 /** Those whom the setting names, directly or by a group, delete any message; the others do not. */
-export const anyGroupSet = property<Named>({
+export const anyGroupSet = property({
   clause: "realm-any-group",
   serial,
   given: aNaming,
@@ -183,12 +183,7 @@ export const channelGroups = property<OfChannel>({
 });
 
 /** Own messages can be deleted until the time limit and not after it, while the limit does not bind those who may delete any. */
-export const timeLimit = property<{
-  readonly who: PersonName;
-  readonly limit: number;
-  readonly margin: number;
-  readonly admin: PersonName;
-}>({
+export const timeLimit = property({
   clause: ["time-limit", "realm-any-group", "limits/deletion-time", "limits/deletion-in-time"],
   serial,
   given: {
@@ -220,7 +215,7 @@ export const timeLimit = property<{
 });
 
 /** Before there were settings for it nobody but administrators deletes, not even their own, in channels and among people. */
-export const before281 = property<{ readonly who: PersonName; readonly isDirect: boolean; readonly isOwn: boolean }>({
+export const before281 = property({
   clause: "before-281",
   until: levels.deletionGroups,
   given: { who: anActor("alice", "bob", "cara", "gus", "robo"), isDirect: fc.boolean(), isOwn: fc.boolean() },

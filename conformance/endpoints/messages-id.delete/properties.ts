@@ -62,13 +62,6 @@ async function deletionsTold(queue: EventQueue, ids: readonly unknown[]): Promis
   return events.flatMap(({ message_ids, message_id }) => message_ids ?? message_id).filter((id) => ids.includes(id));
 }
 
-/** A history, the message of it that is deleted, and somebody, by proportions. */
-interface Deletion {
-  readonly history: History;
-  readonly at: number;
-  readonly reader: number;
-}
-
 /** What may become of messages before they are deleted. */
 const acts: readonly ActKind[] = ["edit", "move", "reaction", "flag"];
 
@@ -105,7 +98,7 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
 }
 
 /** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay; neither it nor its id comes again. */
-export const gone = property<Deletion>({
+export const gone = property({
   clause: ["gone", "only-it", "twice", "id-not-reused", "limits/deletion-in-time"],
   given: aDeletion,
   examples: [
@@ -158,7 +151,7 @@ export const untold = property<Overheard>({
 });
 
 /** One in realm_can_delete_any_message_group deletes what another wrote. */
-export const anyGroup = property<{ readonly history: History; readonly at: number; readonly who: PersonName }>({
+export const anyGroup = property({
   clause: ["realm-any-group", "gone"],
   given: {
     history: aHistory({ messages: [1, 3], people: [...members, ...administrators], acts }),
@@ -186,7 +179,7 @@ async function requireNoPermission(actor: Actor, id: number, what: string): Prom
 }
 
 /** One without permission cannot delete what another wrote: it stays and nobody is told otherwise, until one with permission deletes it. */
-export const notPermitted = property<Deletion>({
+export const notPermitted = property({
   clause: ["no-permission", "errors/deletion-not-permitted", "conventions/refusals-leave-no-trace"],
   given: aDeletion,
   examples: [

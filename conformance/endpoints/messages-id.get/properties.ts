@@ -74,11 +74,11 @@ const aForm: fc.Arbitrary<Form> = fc.record({ apply_markdown: fc.boolean(), allo
 const threeForms = sends("alice", "a", "*one*", "/me two", "three https://example.com/");
 
 /** One message is what a list shows of it, field by field. */
-export const asListed = property<Shown & { readonly form: Form }>({
+export const asListed = property({
   clause: "message",
   given: { history: aHistory({ messages: [1, 6] }), who: anActor(...fullMembers), at: proportion, form: aForm },
   examples: [0, 0.4, 0.9].flatMap((at) =>
-    [{}, { apply_markdown: true }, { apply_markdown: false }].map((form) => ({ history: threeForms, who: "alice", at, form })),
+    [{}, { apply_markdown: true }, { apply_markdown: false }].map((form) => ({ history: threeForms, who: "alice", at, form }) as const),
   ),
   async holds(session, { form: { allow_empty_topic_name, ...rest }, ...given }) {
     const { actor, id, narrow } = await pick(session, given);
@@ -100,7 +100,7 @@ const sendMail = (session: Session, { mail: { sender, to }, content }: Mail): Pr
   sendDirect(session.actor(sender), session.actors(to), contentOf(content));
 
 /** A direct message is what a list shows of it, for all sides. */
-export const directAsListed = property<Mail>({
+export const directAsListed = property({
   clause: ["message", "visibility/direct-message"],
   given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
   async holds(session, given) {
@@ -111,7 +111,7 @@ export const directAsListed = property<Mail>({
 });
 
 /** The content is HTML unless raw Markdown is asked for; the raw Markdown is there in any case. */
-export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
+export const markdown = property({
   clause: ["apply-markdown", "apply-markdown-default", "raw-content", "message-resource/content", "message-resource/content-type"],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
   examples: [{ by: "alice", who: "alice", content: phrase("**bold** & `code`") }],
@@ -154,7 +154,7 @@ export const invisible = property<Mail & { readonly who: PersonName }>({
 });
 
 /** Reading does not mark as read. */
-export const noTrace = property<Shown & { readonly times: number }>({
+export const noTrace = property({
   clause: "no-trace",
   given: { history: aHistory({ messages: [1, 4] }), who: anActor(...members), at: proportion, times: fc.integer({ min: 1, max: 3 }) },
   examples: [
@@ -180,14 +180,8 @@ async function topicsOf(actor: Actor, id: number, form: Body): Promise<readonly 
   return [subject, move.prev_topic, move.topic];
 }
 
-interface Move {
-  readonly who: PersonName;
-  readonly isFrom: boolean;
-  readonly allow_empty_topic_name: boolean | undefined;
-}
-
 /** The display name stands for the empty topic, in the edit history too, unless the client knows of it. */
-export const emptyTopic = property<Move>({
+export const emptyTopic = property({
   clause: ["allow-empty-topic-name", "allow-empty-topic-name-default", "empty-topic-in-history", "message-resource/subject-empty-topic"],
   given: {
     who: anActor("alice", "bob", "dana", "gus"),
@@ -195,7 +189,7 @@ export const emptyTopic = property<Move>({
     allow_empty_topic_name: fc.constantFrom(undefined, true, false),
   },
   examples: [true, false].flatMap((isFrom) =>
-    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name })),
+    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name }) as const),
   ),
   async holds(session, { who, isFrom, allow_empty_topic_name }, expect) {
     const { as } = session;
@@ -211,7 +205,7 @@ export const emptyTopic = property<Move>({
 });
 
 /** A bot that two others mention between them sees their message, and is told of it, or neither. */
-export const mentionedBot = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+export const mentionedBot = property({
   clause: "mentioned-bot",
   given: { pair: twoPeople<PersonName>(...members) },
   examples: [{ pair: ["bob", "cara"] }],

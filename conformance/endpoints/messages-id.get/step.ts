@@ -28,7 +28,7 @@ export const step: StepBeside = {
 };
 
 export const call: CallBeside = {
-  beside: { apply_markdown: { value: true, since: 120 }, allow_empty_topic_name: { value: true, since: 334 } },
+  beside: { apply_markdown: { value: true }, allow_empty_topic_name: { value: true } },
   by: people,
   prepare: async (session, by = session.as.alice) => ({
     actor: by,

@@ -8,9 +8,9 @@ import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";
 import { type Act, aHistory, type HistoryOptions, sends } from "../../draw/histories.ts";
-import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { anActor, members } from "../../draw/people.ts";
 import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
-import { aReader, idAt, type Reading, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
+import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
 
 /** What of a topic the windows around an anchor need. */
 type Place = Pick<Topic, "narrow" | "ids">;
@@ -59,10 +59,12 @@ const threeByBob = sends("bob", "a", "one", "two", "three");
 const read = (back: number): Act => ({ act: "flag", by: "alice", back, flag: "read" });
 
 /** The first unread message anchors the window; it is the first without the flag read. */
-export const firstUnread = property<Omit<Reading, "terms">>({
+export const firstUnread = property({
   clause: ["anchor-first-unread", "anchor-all-read", "use-first-unread-anchor", "versioning/first-unread"],
   given: { history: aHistory(readings), who: aReader },
-  examples: [[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map((backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice" })),
+  examples: [[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map(
+    (backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice" }) as const,
+  ),
   async holds(session, given) {
     const topic = await readTopic(session, { ...given, terms: [] });
     const body = await requireFirstUnread(topic);
@@ -72,7 +74,7 @@ export const firstUnread = property<Omit<Reading, "terms">>({
 });
 
 /** One's own messages are unread where the sender says so, from the level that knows it. */
-export const ownUnread = property<{ readonly read: readonly boolean[] }>({
+export const ownUnread = property({
   clause: ["anchor-first-unread", "anchor-all-read"],
   given: { read: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }) },
   examples: [{ read: [true, false, false] }, { read: [true, true, true] }],
@@ -83,7 +85,7 @@ export const ownUnread = property<{ readonly read: readonly boolean[] }>({
 });
 
 /** use_first_unread_anchor false says nothing, without an anchor, and beside one where the two may stand together. */
-export const notFirstUnread = property<Reading & { readonly at: number | undefined }>({
+export const notFirstUnread = property({
   clause: "use-first-unread-anchor",
   given: { ...reading(readings), at: fc.option(proportion, { nil: undefined }) },
   examples: [0.9, undefined].map((at) => ({ ...readByAlice(sends("bob", "a", "one", "two")), at })),
@@ -101,10 +103,10 @@ export const notFirstUnread = property<Reading & { readonly at: number | undefin
 });
 
 /** Unread messages of a muted topic anchor the window, or are passed over. */
-export const mutedTopic = property<{ readonly by: PersonName; readonly who: PersonName; readonly count: number }>({
+export const mutedTopic = property({
   clause: "anchor-first-unread-muted",
   given: { by: anActor(...members), who: anActor(...members, "dana", "gus"), count: fc.integer({ min: 1, max: 5 }) },
-  examples: (["alice", "bob"] as const).map((by) => ({ by, who: "alice", count: 3 })),
+  examples: (["alice", "bob"] as const).map((by) => ({ by, who: "alice", count: 3 }) as const),
   async holds(session, { by, who, count }, expect) {
     const { channels } = session;
     if (session.level < levels.userTopics) throw new Untestable("the target is older than topic policies");
@@ -155,7 +157,7 @@ const forms = [inForm("zulu"), inForm("zulu", 3), inForm("no zone"), inForm("off
 const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
 
 /** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
-export const date = property<Reading & DateNear & { readonly form: DateForm }>({
+export const date = property({
   clause: ["anchor-date", "anchor-date-utc", "anchor-date-alone", "anchor-date-else-newest", "reply-anchor", "versioning/anchor-date"],
   given: { ...reading(), form: aDateForm, at: proportion, seconds: fc.constantFrom(0, -1, 1, 2, 60, -3600, day, -day, 365 * day) },
   examples: [
@@ -168,10 +170,10 @@ export const date = property<Reading & DateNear & { readonly form: DateForm }>({
 });
 
 /** A date means the same in every form of ISO 8601. */
-export const rareDate = property<Reading & DateNear & { readonly form: (typeof rareForms)[number] }>({
+export const rareDate = property({
   clause: "anchor-date-forms",
   given: { ...reading(), form: fc.constantFrom(...rareForms), at: proportion, seconds: fc.constantFrom(0, -1, 1, -3600, day) },
-  examples: rareForms.map((form) => ({ ...threeMessages, form, at: 0.5, seconds: 0 })),
+  examples: rareForms.map((form) => ({ ...threeMessages, form, at: 0.5, seconds: 0 }) as const),
   async holds(session, { form, at, seconds, ...given }) {
     await checkDate(await readTopic(session, given), { at, seconds }, (instant) => inRareForm(form, instant));
   },
@@ -210,7 +212,7 @@ export const dateBetween = property<DateNear & { readonly form: DateForm; readon
 const words = ["newest", "oldest", "first_unread"] as const;
 
 /** Without an anchor a range is fetched around one of the anchors that have a name, or refused. */
-export const absent = property<Reading & { readonly num_before: number; readonly num_after: number }>({
+export const absent = property({
   clause: ["anchor-optional", "anchor-absent"],
   given: {
     ...reading({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag"] }),

@@ -14,10 +14,10 @@ import { boundOf, emptyTopicName } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { aContent, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
-import { aTopic, type TopicShape, topicOf, topicRead } from "../../draw/topics.ts";
+import { aTopic, topicOf, topicRead } from "../../draw/topics.ts";
 import type { Body } from "../../expect.ts";
 import { aReader, fetchWindow, interrupted, type Reading, readByAlice, reading, readTopic } from "./window.ts";
 
@@ -43,7 +43,7 @@ const everybody = { people: ["alice", "bob", "cara", "gus", "robo"], acts: ["edi
 const oneMessage = readByAlice(sends("alice", "a", "one"));
 
 /** A list is all HTML or all Markdown, and says so, and nothing else changes with it. */
-export const markdownOfAll = property<Reading>({
+export const markdownOfAll = property({
   clause: ["apply-markdown", "apply-markdown-default", "message-resource/content-type"],
   given: reading(everybody),
   examples: [oneMessage],
@@ -58,7 +58,7 @@ export const markdownOfAll = property<Reading>({
 });
 
 /** Addresses of avatars are left out only where the client computes them itself. */
-export const gravatar = property<Reading>({
+export const gravatar = property({
   clause: ["client-gravatar", "client-gravatar-default", "message-resource/avatar-url", "message-resource/avatar-url-declared"],
   given: reading(everybody),
   examples: [oneMessage],
@@ -72,14 +72,17 @@ export const gravatar = property<Reading>({
 });
 
 /** Contents are HTML unless raw Markdown is asked for, which is what was sent. */
-export const markdown = property<{ readonly by: PersonName; readonly who: PersonName; readonly content: ContentShape }>({
+export const markdown = property({
   clause: ["apply-markdown", "message-resource/content"],
   given: { by: aWriter, who: aReader, content: aContent() },
-  examples: ["plain", "**bold** & more", "<b>not HTML</b>"].map((text) => ({
-    by: "alice",
-    who: "alice",
-    content: { kind: "phrase", text },
-  })),
+  examples: ["plain", "**bold** & more", "<b>not HTML</b>"].map(
+    (text) =>
+      ({
+        by: "alice",
+        who: "alice",
+        content: { kind: "phrase", text },
+      }) as const,
+  ),
   async holds(session, { by, who, content }, expect) {
     const { channels } = session;
     const [sent, topic] = [contentOf(content), session.fresh("form")];
@@ -116,7 +119,7 @@ function typesFor({ source, visibility, reader }: Avatar): string {
 }
 
 /** A sender who uses gravatar and whose address is open has no avatar_url for clients that compute it. */
-export const gravatarLeftOut = property<Avatar>({
+export const gravatarLeftOut = property({
   clause: ["client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
   given: {
     source: fc.constantFrom("G", "U"),
@@ -171,7 +174,7 @@ const shownAs = { by: aWriter, who: aReader, way: fc.constantFrom(...ways), allo
 const everyForm = ways.flatMap((way) => [undefined, true, false].map((allows) => ({ by: "alice", who: "alice", way, allows }) as const));
 
 /** The empty topic is shown as such to clients that know of it, and by its display name to others. */
-export const emptyTopic = property<Shown>({
+export const emptyTopic = property({
   clause: [
     "allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name",
@@ -193,10 +196,10 @@ export const emptyTopic = property<Shown>({
 });
 
 /** Other topics look the same to all clients. */
-export const otherTopics = property<Shown & { readonly topic: TopicShape }>({
+export const otherTopics = property({
   clause: ["allow-empty-topic-name", "message-resource/subject"],
   given: { ...shownAs, topic: aTopic("plain", "text", "spaced", "cased", "resolved", "filled") },
-  examples: everyForm.map((given) => ({ ...given, topic: { kind: "plain" } })),
+  examples: everyForm.map((given) => ({ ...given, topic: { kind: "plain" } }) as const),
   async holds(session, { topic, ...given }) {
     const limit = topic.kind === "filled" ? await boundOf(session.actor(given.who), "max_topic_length") : 60;
     const ground = { fresh: session.fresh(), limit };
@@ -207,17 +210,10 @@ export const otherTopics = property<Shown & { readonly topic: TopicShape }>({
   },
 });
 
-interface Unnarrowed {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly anchor: "first" | "newest";
-  readonly narrow: "absent" | "empty";
-}
-
 const toMany: History = [...interrupted, { act: "send", by: "alice", to: { people: ["alice"] }, content: "a note" }];
 
 /** Without a narrow nothing is filtered: all that was just sent is there, in whatever topic or conversation. */
-export const noNarrow = property<Unnarrowed>({
+export const noNarrow = property({
   clause: ["narrow-default", "anchor-newest"],
   given: {
     history: aHistory({ acts: ["edit", "move", "delete", "reaction", "flag", "mute"] }),
@@ -226,7 +222,7 @@ export const noNarrow = property<Unnarrowed>({
     narrow: fc.constantFrom("absent", "empty"),
   },
   examples: (["first", "newest"] as const).flatMap((anchor) =>
-    (["absent", "empty"] as const).map((narrow) => ({ history: toMany, who: "alice", anchor, narrow })),
+    (["absent", "empty"] as const).map((narrow) => ({ history: toMany, who: "alice", anchor, narrow }) as const),
   ),
   async holds(session, { history, who, anchor, narrow }, expect) {
     const staged = await stageHistory(session, history);

@@ -155,7 +155,7 @@ async function askBeside(session: Session, { who, range }: Beside) {
 }
 
 /** Ids together with a range that asks for something are refused. */
-export const notBoth = property<Beside>({
+export const notBoth = property({
   clause: "message-ids-alone",
   given: {
     who: asker,
@@ -175,7 +175,7 @@ export const notBoth = property<Beside>({
     { use_first_unread_anchor: true },
     { anchor: "newest", num_before: 1, num_after: 1 },
     { anchor: "oldest", num_before: 0, num_after: 0, include_anchor: true },
-  ].map((range) => ({ who: "alice", range })),
+  ].map((range) => ({ who: "alice", range }) as const),
   async holds(session, beside) {
     const { reply, what } = await askBeside(session, beside);
     session.expect.declined(reply, what);
@@ -183,7 +183,7 @@ export const notBoth = property<Beside>({
 });
 
 /** Ids together with a range that asks for nothing are refused, or taken as without it. */
-export const company = property<Beside>({
+export const company = property({
   clause: "message-ids-company",
   given: {
     who: asker,
@@ -197,7 +197,7 @@ export const company = property<Beside>({
     { num_before: 0 },
     { num_after: 0 },
     { use_first_unread_anchor: false },
-  ].map((range) => ({ who: "alice", range })),
+  ].map((range) => ({ who: "alice", range }) as const),
   async holds(session, beside, expect) {
     const { reply, alone, what } = await askBeside(session, beside);
     const isAccepted = expect.isAccepted(reply, what);
@@ -207,7 +207,7 @@ export const company = property<Beside>({
 });
 
 /** Messages that are asked for by their ids come each once, by ascending id or in another order. */
-export const order = property<{ readonly who: PersonName; readonly places: readonly number[] }>({
+export const order = property({
   clause: "message-ids-sorted",
   given: { who: anActor(...members), places: fc.array(fc.nat(4), { minLength: 2, maxLength: 8 }) },
   examples: [{ who: "alice", places: [4, 0, 2, 1, 0] }],
@@ -246,7 +246,7 @@ async function reachOf(reader: Actor, id: number, queue: EventQueue | undefined)
 }
 
 /** A message comes by its id to whoever may see it. */
-export const unreceived = property<{ readonly who: PersonName; readonly channel: "quiet" | "town-square" }>({
+export const unreceived = property({
   clause: "message-ids-reach",
   given: { who: anActor(...members), channel: fc.constantFrom("quiet", "town-square") },
   examples: [{ who: "alice", channel: "quiet" }],

@@ -9,7 +9,7 @@ import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../dra
 import { type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 import { mostMessages } from "../../text/limits.ts";
-import { aReader, fetchWindow, idAt, idsWithin, interrupted, type Reading, readByAlice, reading, readTopic, windowIn } from "./window.ts";
+import { aReader, fetchWindow, idAt, idsWithin, interrupted, readByAlice, reading, readTopic, windowIn } from "./window.ts";
 
 /** Two counts. */
 interface Sum {
@@ -83,7 +83,7 @@ export const limitOfIds = property({
 const countNames = ["num_before", "num_after"] as const;
 
 /** A count that is left out is refused, or is nothing. */
-export const counts = property<Reading & { readonly at: number; readonly count: number; readonly without: keyof Sum }>({
+export const counts = property({
   clause: "counts-required",
   given: { ...reading(), at: proportion, count: fc.integer({ min: 1, max: 5 }), without: fc.constantFrom(...countNames) },
   examples: countNames.map((without) => ({ ...readByAlice(sends("alice", "a", "one", "two", "three")), at: 0.5, count: 1, without })),
@@ -104,10 +104,12 @@ export const counts = property<Reading & { readonly at: number; readonly count: 
 const nothing = { num_before: 0, num_after: 0 };
 
 /** The anchor date is refused with an instant that is none. */
-export const wrongDate = property<{ readonly who: PersonName; readonly right: string; readonly wrong: string }>({
+export const wrongDate = property({
   clause: "anchor-date-wrong",
   given: { who: aReader, right: aDate.map(({ text }) => text), wrong: notADate },
-  examples: ["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"].map((wrong) => ({ who: "alice", right: "2024-02-29", wrong })),
+  examples: ["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"].map(
+    (wrong) => ({ who: "alice", right: "2024-02-29", wrong }) as const,
+  ),
   async holds(session, { who, right, wrong }, expect) {
     const ask = (anchor_date: string) => session.actor(who).send("GET /messages", { anchor: "date", ...nothing, anchor_date });
     expect.succeeded(await ask(right), `the anchor date ${right}`);
@@ -116,7 +118,7 @@ export const wrongDate = property<{ readonly who: PersonName; readonly right: st
 });
 
 /** The old spelling of first_unread beside an anchor is refused, or goes before the anchor. */
-export const firstUnreadWithAnchor = property<Reading & { readonly at: number }>({
+export const firstUnreadWithAnchor = property({
   clause: "use-first-unread-with-anchor",
   given: { ...reading({ messages: [1, 6], topics: ["a"], direct: false, acts: ["flag"] }), at: proportion },
   examples: [

@@ -143,7 +143,7 @@ export const window = property<WindowAt>({
 const atLeastOne = fc.integer({ min: 1, max: 5 });
 
 /** Excluding the anchor inside a window leaves a gap there, or is refused. */
-export const excludedInside = property<Reading & { readonly at: number; readonly before: number; readonly after: number }>({
+export const excludedInside = property({
   clause: ["include-anchor", "include-anchor-between"],
   given: { ...reading({ messages: [2, 8] }), at: proportion, before: atLeastOne, after: atLeastOne },
   examples: [{ ...readByAlice(interrupted), at: 0.5, before: 1, after: 1 }],

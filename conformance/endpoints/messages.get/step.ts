@@ -77,8 +77,6 @@ export const step: StepBeside = {
   finds: "messages",
 };
 
-const boolean = (value: boolean, since = 0) => ({ value, since });
-
 /** A window around an anchor. */
 interface FetchShape {
   readonly anchor: string | number;
@@ -90,13 +88,13 @@ const plain: FetchShape = { anchor: "newest", num_before: 1, num_after: 0 };
 
 export const call: CallBeside = {
   beside: {
-    include_anchor: boolean(true),
-    narrow: { value: [], since: 0 },
-    client_gravatar: boolean(true),
-    apply_markdown: boolean(true),
-    allow_empty_topic_name: boolean(true, 334),
-    use_first_unread_anchor: { ...boolean(false), isOpen: true },
-    anchor_date: { value: "2026-01-01", since: levels.anchorDate, isOpen: true },
+    include_anchor: { value: true },
+    narrow: { value: [] },
+    client_gravatar: { value: true },
+    apply_markdown: { value: true },
+    allow_empty_topic_name: { value: true },
+    use_first_unread_anchor: { value: false, isOpen: true },
+    anchor_date: { value: "2026-01-01", isOpen: true },
   },
   by: people,
   shapes: {

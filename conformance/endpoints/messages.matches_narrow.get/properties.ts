@@ -19,9 +19,9 @@ import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { anId, existing, type IdShape, idOf } from "../../draw/ids.ts";
-import { aNarrow, inTexts, levelOfNarrow, narrowOperators, type TermShape, term, termsOf } from "../../draw/narrow-terms.ts";
+import { aNarrow, inTexts, levelOfNarrow, narrowOperators, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { type Word, words } from "../../draw/texts.ts";
+import { words } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
@@ -108,19 +108,11 @@ export const forms = property<{
   },
 });
 
-interface WithoutTopic {
-  readonly by: PersonName;
-  readonly who: PersonName;
-  readonly word: Word;
-  /** What finds the message: its id, or a search for the word. */
-  readonly narrow: "id" | "search";
-}
-
 /** match_subject of the empty topic is its display name, or is empty. */
-export const emptyTopic = property<WithoutTopic>({
+export const emptyTopic = property({
   clause: "match-subject-empty-topic",
   given: { by: aReader, who: aReader, word: fc.constantFrom(...words), narrow: fc.constantFrom("id", "search") },
-  examples: (["id", "search"] as const).map((narrow) => ({ by: "alice", who: "alice", word: "soup", narrow })),
+  examples: (["id", "search"] as const).map((narrow) => ({ by: "alice", who: "alice", word: "soup", narrow }) as const),
   async holds(session, { by, who, word, narrow }, expect) {
     const { channels } = session;
     const actor = session.actor(who);
@@ -135,7 +127,7 @@ export const emptyTopic = property<WithoutTopic>({
 });
 
 /** A message matches where a fetch with the same narrow lists it. */
-export const agreesWithFetch = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
+export const agreesWithFetch = property({
   clause: ["agrees-with-fetch", "narrow/terms"],
   given: {
     history: aHistory({ messages: [1, 8] }),
@@ -150,7 +142,7 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
     [term("sender", alice, true)],
     [term("channels", { of: "word", word: "public" })],
     [term("has", link), term("sender", alice)],
-  ].map((terms) => ({ history: mixed, who: "alice", terms })),
+  ].map((terms) => ({ history: mixed, who: "alice", terms }) as const),
   async holds(session, { history, who, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
     const staged = await stageHistory(session, history);
@@ -166,10 +158,10 @@ export const agreesWithFetch = property<{ readonly history: History; readonly wh
 });
 
 /** A message of a public channel that the requester is not in matches where a fetch with the same narrow lists it. */
-export const notReceived = property<{ readonly by: PersonName; readonly who: PersonName; readonly narrow: "channel" | "public" }>({
+export const notReceived = property({
   clause: "not-received",
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), narrow: fc.constantFrom("channel", "public") },
-  examples: (["channel", "public"] as const).map((narrow) => ({ by: "bob", who: "alice", narrow })),
+  examples: (["channel", "public"] as const).map((narrow) => ({ by: "bob", who: "alice", narrow }) as const),
   async holds(session, { by, who, narrow }, expect) {
     const { channels } = session;
     const [author, reader] = [session.actor(by), session.actor(who)];
@@ -190,7 +182,7 @@ export const notReceived = property<{ readonly by: PersonName; readonly who: Per
 const textTerms = aNarrow({ operators: ["topic", "sender", "channel", "has", "is"], terms: [1, 2], negated: false });
 
 /** Bare pairs mean what objects mean, or are refused. */
-export const pairs = property<{ readonly history: History; readonly who: PersonName; readonly terms: readonly TermShape[] }>({
+export const pairs = property({
   clause: "narrow-objects",
   given: { history: histories, who: aReader, terms: textTerms },
   examples: [{ history: twoTopics, who: "alice", terms: [term("topic", { of: "topic", at: 0 })] }],

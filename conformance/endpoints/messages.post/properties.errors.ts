@@ -10,7 +10,7 @@ import { register, subscribersOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anId, idOf } from "../../draw/ids.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
@@ -19,17 +19,11 @@ import { channelFields, requireArrivals, requireSubscribed } from "./sending.ts"
 
 const noChannel = codes.noSuchChannel;
 
-interface NamedChannel {
-  readonly who: PersonName;
-  /** What stands behind a fresh name. */
-  readonly tail: string;
-}
-
 /** Without what HTML escapes. */
 const aPlainTail = textOf({ max: 16, kinds: textKinds.filter((kind) => kind !== "punctuation" && kind !== "grapheme") });
 
 /** A channel that does not exist is refused under the name by which it was asked for; the same message to one that exists is sent. */
-export const unknownChannel = property<NamedChannel & { type: "stream" | "channel" }>({
+export const unknownChannel = property({
   clause: ["unknown-channel", "errors/unknown-channel", "no-trace"],
   given: {
     who: anActor(),
@@ -55,7 +49,7 @@ export const unknownChannel = property<NamedChannel & { type: "stream" | "channe
 });
 
 /** A name with characters that HTML escapes comes back as it was requested, or escaped. */
-export const unknownChannelSpelled = property<NamedChannel>({
+export const unknownChannelSpelled = property({
   clause: ["unknown-channel-as-requested", "errors/unknown-channel-escapes"],
   given: {
     who: anActor(),
@@ -91,7 +85,7 @@ export const unknownChannelIdField = property({
 });
 
 /** A channel id that does not exist is refused with the same code. */
-export const unknownChannelId = property<{ who: PersonName; id: IdShape }>({
+export const unknownChannelId = property({
   clause: "unknown-channel-id",
   given: { who: anActor(), id: anId("unknown", "zero", "negative") },
   examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } }],
@@ -122,7 +116,7 @@ async function channelsKnown(actor: Actor): Promise<Map<unknown, unknown>> {
 }
 
 /** A message to a private channel by somebody who does not know of it is refused; that of one of its subscribers is sent. */
-export const hiddenChannel = property<{ room: (typeof closed)[number]; by: "id" | "name" }>({
+export const hiddenChannel = property({
   clause: ["hidden-channel", "no-trace"],
   given: { room: fc.constantFrom(...closed), by: fc.constantFrom("id", "name") },
   examples: closed.flatMap((room) => (["id", "name"] as const).map((by) => ({ room, by }))),
@@ -177,17 +171,20 @@ async function requireRestricted(actor: Actor): Promise<void> {
   if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention many`);
 }
 
+/** Where a mention reaches everybody. */
+type Place = "Channel" | "Topic";
+
 /** Returns the code of a refusal that has one of its own from level 229. */
-const wildcardCode = ({ level }: Session, kind: "STREAM" | "TOPIC"): string =>
-  level < levels.wildcardCodes ? codes.badRequest : `${kind}_WILDCARD_MENTION_NOT_ALLOWED`;
+const wildcardCode = ({ level }: Session, place: Place): string =>
+  level < levels.wildcardCodes ? codes.badRequest : codes[`noWildcardIn${place}`];
 
 /** Requires that a mention is refused and not sent, and that a message without one is. */
-async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, kind: "STREAM" | "TOPIC"): Promise<void> {
+async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, place: Place): Promise<void> {
   const { expect, session } = sender;
   const { crowd } = session.channels;
   const before = await idsInTopic(sender, crowd, topic);
   const reply = await sendMention(sender, crowd, topic, mention);
-  expect.refused(reply, wildcardCode(session, kind), {}, `a message with @**${mention.whom}**`);
+  expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
   const plain = await expect.accepted(sendMessage(sender, channelFields(crowd, topic, "all of you, hello")));
   expect.same(await expect.accepted(idsInTopic(sender, crowd, topic)), [...before, plain], "what is in the topic");
 }
@@ -197,7 +194,7 @@ const channelMention = {
   async holds(session: Session, mention: Mention): Promise<void> {
     const sender = session.actor(mention.who);
     await requireRestricted(sender);
-    await requireMentionRefused(sender, session.fresh(), mention, "STREAM");
+    await requireMentionRefused(sender, session.fresh(), mention, "Channel");
   },
 };
 
@@ -229,7 +226,7 @@ const topicMention = {
     await requireRestricted(sender);
     await requireMentioned(sender, session.channels.crowd, topic, mention);
     await gather(session, session.channels.crowd, topic);
-    await requireMentionRefused(sender, topic, mention, "TOPIC");
+    await requireMentionRefused(sender, topic, mention, "Topic");
   },
 };
 
@@ -240,7 +237,7 @@ export const topicWildcard = property({
 });
 
 /** On old servers neither has a code of its own. */
-export const wildcardBefore = property<Mention>({
+export const wildcardBefore = property({
   clause: ["errors/wildcard-before", "channel-wildcard"],
   until: levels.wildcardCodes,
   ...mentioning(members, [...everybody, "topic"]),
@@ -252,7 +249,7 @@ export const wildcardBefore = property<Mention>({
 });
 
 /** One with permission can mention a channel of many. */
-export const channelWildcardPermitted = property<Mention>({
+export const channelWildcardPermitted = property({
   clause: "wildcard-permitted",
   ...mentioning(["dana", "owen"], everybody),
   async holds(session, mention) {
@@ -270,7 +267,7 @@ async function ofFew(actor: Actor): Promise<number> {
 }
 
 /** Where there are few, anybody can mention all of them. */
-export const wildcardOfFew = property<Mention>({
+export const wildcardOfFew = property({
   clause: "wildcard-few",
   ...mentioning(["alice", "bob"], [...everybody, "topic"]),
   async holds(session, mention) {
@@ -308,10 +305,10 @@ const forms = ["> @**all** soup", "@**all** soup", "```quote\n@**all** soup\n```
  * flags all who get it where there are few, and one that is let pass flags nobody. The specification does not say whether a quoted
  * mention is one.
  */
-export const sameMention = property<{ who: PersonName; reader: PersonName; content: string }>({
+export const sameMention = property({
   clause: ["wildcard-same", "channel-wildcard"],
   given: { who: anActor("alice", "bob"), reader: anActor("alice", "bob"), content: aHiddenMention },
-  examples: forms.map((content) => ({ who: "alice", reader: "bob", content })),
+  examples: forms.map((content) => ({ who: "alice", reader: "bob", content }) as const),
   async holds(session, { who, reader, content }, expect) {
     const { channels } = session;
     const sender = session.actor(who);
@@ -319,7 +316,7 @@ export const sameMention = property<{ who: PersonName; reader: PersonName; conte
     const team = await ofFew(sender);
     const reply = await sender.send("POST /messages", channelFields(channels.crowd, session.fresh(), content));
     const isRefused = reply.body.result === "error";
-    if (isRefused) expect.refused(reply, wildcardCode(session, "STREAM"), {}, `"${content}" to many`);
+    if (isRefused) expect.refused(reply, wildcardCode(session, "Channel"), {}, `"${content}" to many`);
     else expect.succeeded(reply, `"${content}" to many`);
     const id = await expect.accepted(sendMessage(sender, channelFields(team, session.fresh(), content)));
     const flags = expect.list((await expect.accepted(fetchMessage(session.actor(reader), id))).flags, "the flags of a message to few");

@@ -10,7 +10,7 @@ import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, prepared, Untestable } from "../../expect.ts";
-import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed, type Sending } from "./sending.ts";
+import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
 
 /** An identifier as clients choose it: digits with a point, or any text. */
 const aLocalId = fc.oneof(
@@ -19,14 +19,9 @@ const aLocalId = fc.oneof(
   textOf({ max: 80 }),
 );
 
-interface Echo {
-  readonly sending: Sending;
-  readonly local_id: string;
-}
-
 /** A message with one of the two fields of the local echo is refused, or arrives; with both it arrives. */
 const halfAnEcho = (clause: string, given: "queue_id" | "local_id", missing: "queue_id" | "local_id") =>
-  property<Echo>({
+  property({
     clause,
     given: { sending: aSending, local_id: aLocalId },
     examples: oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
@@ -48,7 +43,7 @@ export const localIdAlone = halfAnEcho("messages.post/local-id-needs-queue", "lo
 export const queueIdAlone = halfAnEcho("messages.post/queue-needs-local-id", "queue_id", "local_id");
 
 /** Any local_id comes back as it was sent, to the queue that was named and to no other. */
-export const localIdUntouched = property<Echo>({
+export const localIdUntouched = property({
   clause: ["local-id-untouched", "events/local-echo", "events/local-echo-only-there"],
   given: { sending: aSending, local_id: aLocalId },
   examples: [
@@ -74,10 +69,10 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
 }
 
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
-export const readBySender = property<{ sending: Sending; other: PersonName }>({
+export const readBySender = property({
   clause: ["read-by-sender", "versioning/read-by-sender"],
   given: { sending: aSending, other: anActor() },
-  examples: oneToEach.map((sending) => ({ sending, other: "bob" })),
+  examples: oneToEach.map((sending) => ({ sending, other: "bob" }) as const),
   async holds(session, { sending, other: drawn }, expect) {
     const { sender, to = [drawn] } = sending;
     const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
@@ -98,25 +93,21 @@ const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30
 /** Whether messages of a client start read on running servers: where people see what they send. */
 const startsRead: Readonly<Record<string, boolean>> = { "touchstone/1": false, "curl/8.5.0": false, "website/1": true };
 
-interface SentByClient {
-  readonly who: PersonName;
-  readonly userAgent: string;
-  /** Sent by the one who acts, whoever is named as their sender. */
-  readonly messages: readonly { readonly sending: Sending; readonly content: ContentShape }[];
-}
+const goodMorning: ContentShape = { kind: "phrase", text: "good morning" };
 
 /** Without read_by_sender the same client name gives the same every time, wherever the message goes and whatever it says. */
-export const readByClient = property<SentByClient>({
+export const readByClient = property({
   clause: "read-by-client",
   given: {
     who: anActor(),
     userAgent: aClientName,
+    // Sent by the one who acts, whoever is named as their sender.
     messages: fc.array(fc.record({ sending: aSending, content: aContent() }), { minLength: 2, maxLength: 3 }),
   },
-  examples: ["touchstone/1", "website/1"].map((userAgent) => ({
-    who: "alice",
+  examples: (["touchstone/1", "website/1"] as const).map((userAgent) => ({
+    who: "alice" as const,
     userAgent,
-    messages: oneToEach.map((sending) => ({ sending, content: { kind: "phrase", text: "good morning" } })),
+    messages: oneToEach.map((sending) => ({ sending, content: goodMorning })),
   })),
   async holds(session, { who, userAgent, messages }, expect) {
     const author = session.actor(who);
@@ -201,14 +192,6 @@ async function withSettingsOfWriter(session: Session, run: (change: ChangeSettin
   }
 }
 
-/** Whose topic the writer writes to, in a channel that they muted or not, and what their settings say. */
-interface Settings {
-  readonly isMuted: boolean;
-  readonly isStarter: boolean;
-  readonly follow: keyof typeof when;
-  readonly unmute: keyof typeof when;
-}
-
 /** Returns a new channel of a writer's and another's that the writer has muted. */
 async function mutedChannel(session: Session, writer: PersonName, other: PersonName): Promise<number> {
   const { steering } = session;
@@ -221,7 +204,7 @@ async function mutedChannel(session: Session, writer: PersonName, other: PersonN
 const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
 
 /** What the settings of a sender say is done: a topic is followed, and in a muted channel unmuted, where they say on sending or on starting. */
-export const bySettings = property<Settings>({
+export const bySettings = property({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "automatic-policy-given"],
   serial: "settings of a writer",
   given: { isMuted: fc.boolean(), isStarter: fc.boolean(), follow: aSetting, unmute: aSetting },

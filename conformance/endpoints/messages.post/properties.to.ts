@@ -7,8 +7,8 @@ import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Channels, Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { aHistory, type History } from "../../draw/histories.ts";
+import { aContent, contentOf } from "../../draw/contents.ts";
+import { aHistory } from "../../draw/histories.ts";
 import {
   activePeople,
   anActor,
@@ -46,7 +46,7 @@ const aRoom: fc.Arbitrary<Room> = fc.oneof(
 const inGeneral = room("general", "alice", "bob");
 
 /** A message to a channel is there afterwards, for its sender and for any other subscriber, who is told of it once. */
-export const toChannel = property<{ room: Room; topic: TopicShape; content: ContentShape }>({
+export const toChannel = property({
   clause: ["sends-to-channel", "id-fetches", "content-kept", "events/message-told"],
   given: { room: aRoom, topic: aPlainTopic, content: aContent() },
   examples: [
@@ -76,23 +76,15 @@ type By = "user_id" | "email";
 
 const anyWay = fc.constantFrom<By[]>("user_id", "email");
 
-interface Mailing {
-  readonly mail: Recipients;
-  readonly by: By;
-  readonly content: ContentShape;
-  /** Where, among those who are no part of it, somebody stands who gets nothing of it. */
-  readonly outsider: number;
-}
-
 const listen = (people: readonly Actor[]): Promise<EventQueue[]> =>
   Promise.all(people.map((person) => person.queue({ event_types: ["message"] })));
 
 /** A direct message is there for everybody to whom it is sent, who are told of it once and see the same people, and for nobody else. */
 const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
-  property<Mailing>({
+  property({
     clause: [clause, "id-fetches", "content-kept", "events/message-told"],
     given: { mail, by: anyWay, content: aContent(), outsider: proportion },
-    examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 })),
+    examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 }) as const),
     async holds(session, { mail, by, content, outsider }, expect) {
       const sender = session.actor(mail.sender);
       const names = participantsOf(mail);
@@ -156,7 +148,7 @@ async function requireAlike(sender: Actor, fields: Body, otherwise: (sent: Parti
 
 /** In a topic of the channel general: the message, and what may be said otherwise of it. */
 const alikeInChannel = (clause: readonly string[], otherwise: (fields: ReturnType<typeof channelFields>) => Body) =>
-  property<{ who: PersonName }>({
+  property({
     clause,
     given: { who: anActor() },
     examples: [{ who: "alice" }],
@@ -179,7 +171,7 @@ export const subjectAlias = alikeInChannel(["messages.post/topic-subject-alias",
 }));
 
 /** A channel's name and its id lead to the same channel. */
-export const channelByNameOrId = property<{ room: Room }>({
+export const channelByNameOrId = property({
   clause: "to-channel-name-or-id",
   given: { room: aRoom },
   examples: [{ room: inGeneral }],
@@ -224,10 +216,10 @@ export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (s
 }));
 
 /** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
-export const mixedList = property<{ who: PersonName; pair: readonly [PersonName, PersonName]; first: By }>({
+export const mixedList = property({
   clause: ["to-one-kind", "no-trace"],
   given: { who: anActor(), pair: twoPeople(), first: anyWay },
-  examples: (["user_id", "email"] as const).map((first) => ({ who: "alice", pair: ["alice", "bob"], first })),
+  examples: (["user_id", "email"] as const).map((first) => ({ who: "alice", pair: ["alice", "bob"], first }) as const),
   async holds(session, { who, pair, first }, expect) {
     const [sender, one, other] = [session.actor(who), session.actor(pair[0]), session.actor(pair[1])];
     const queue = await other.queue({ event_types: ["message"] });
@@ -276,7 +268,7 @@ const soup = { act: "send", by: "alice", to: { topic: "a" }, content: "soup" } a
 const bread = { ...soup, by: "bob", content: "bread" } as const;
 
 /** Ids increase from message to message, whoever sends them and wherever to, and whatever becomes of those before. */
-export const idsIncrease = property<{ history: History }>({
+export const idsIncrease = property({
   clause: ["ids-increase", "message-resource/id", "message-resource/ids-ascend"],
   given: { history: aHistory({ messages: [2, 8], people: [...members, "dana"] }) },
   examples: [

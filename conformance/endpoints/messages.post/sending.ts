@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { directFields, eventsSoFar, fetchSource, type Message, messageOf, sendMessage } from "../../client/messages.ts";
+import { directFields, eventsSoFar, messageOf } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { anActor, type PersonName, recipients } from "../../draw/people.ts";
@@ -33,12 +33,6 @@ export async function requireSubscribed(actor: Actor, channel: number): Promise<
   const subscriptions = actor.session.told(await register(actor, ["subscription"]), "subscriptions");
   if (!prepared.objects(subscriptions, "subscriptions in a registration").some(({ stream_id }) => stream_id === channel))
     throw new Untestable(`${actor.name} is not subscribed to the channel`);
-}
-
-/** Sends a message that has to be accepted. Returns it with its content as Markdown, as its sender fetches it. */
-export async function sendAndFetch(actor: Actor, fields: Body): Promise<Message> {
-  const id = await actor.expect.accepted(sendMessage(actor, fields));
-  return actor.expect.accepted(fetchSource(actor, id));
 }
 
 /** Requires that the messages of a content that a queue got until now are those of some ids. Of a deaf queue answers alone are looked at. */

@@ -202,7 +202,7 @@ async function withContent({ actor, fields }: Ready): Promise<unknown> {
 }
 
 export const call: CallBeside = {
-  beside: { read_by_sender: { value: true, since: 236 }, topic: { value: "ignored for direct messages", since: 0 } },
+  beside: { read_by_sender: { value: true }, topic: { value: "ignored for direct messages" } },
   mayRefuse: "the organization may not allow direct messages",
   by: people,
   shapes,

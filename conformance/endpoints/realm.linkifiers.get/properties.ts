@@ -61,7 +61,7 @@ export const everybody = property<Listing & { readonly others: readonly PersonNa
 });
 
 /** New linkifiers come last, in the order in which they were added, as they were written. */
-export const newest = property<Listing>({
+export const newest = property({
   clause: ["linkifiers", "order", "linkifier/url_template"],
   serial: "linkifiers",
   given: { ...listing, added: fc.array(aLinkifier, { minLength: 1, maxLength: 3 }) },

@@ -10,7 +10,7 @@ import { anActor, fullMembers, type PersonName, people } from "../../draw/people
 import { at, prepared, Untestable } from "../../expect.ts";
 
 /** The time is that of the fetch: it is in seconds, and goes on as time does. */
-export const time = property<{ readonly who: PersonName; readonly seconds: readonly number[] }>({
+export const time = property({
   clause: "server_timestamp",
   given: { who: anActor(...people), seconds: fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }) },
   examples: [{ who: "alice", seconds: [0] }],
@@ -36,16 +36,10 @@ export const time = property<{ readonly who: PersonName; readonly seconds: reado
 const present = async (actor: Actor): Promise<string[]> =>
   Object.keys((await actor.expect.accepted(fetchPresence(actor))).presences).sort();
 
-/** Who appears, and who looks. */
-interface Appearance {
-  readonly who: PersonName;
-  readonly viewer: PersonName;
-}
-
 const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
 
 /** The keys are API addresses of people, of whom none was there after the time of the fetch. */
-export const entries = property<Appearance>({
+export const entries = property({
   clause: ["presences", "presence/timestamp"],
   serial: "presences",
   given: appearance,
@@ -65,7 +59,7 @@ export const entries = property<Appearance>({
 });
 
 /** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
-export const hiddenAddress = property<Appearance & { readonly visibility: number }>({
+export const hiddenAddress = property({
   clause: ["hidden-addresses", "presences"],
   given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
@@ -105,7 +99,7 @@ async function knownTo(guest: Actor): Promise<readonly string[]> {
 }
 
 /** Presence that is limited to accessible users leaves the others out, and nobody else. */
-export const accessibleUsers = property<{ readonly hidden: PersonName; readonly status: PresenceStatus; readonly viewer: PersonName }>({
+export const accessibleUsers = property({
   clause: "accessible-users",
   given: {
     hidden: anActor("bob", "cara", "dana", "owen"),
@@ -135,7 +129,7 @@ export const accessibleUsers = property<{ readonly hidden: PersonName; readonly 
 });
 
 /** Somebody seen long ago is listed, or, as servers were seen to do, only somebody seen in the last 14 days. */
-export const seenLongAgo = property<{ readonly viewer: PersonName; readonly days: number }>({
+export const seenLongAgo = property({
   clause: "realm.presence.get/seen-long-ago",
   given: { viewer: anActor(...people), days: fc.integer({ min: 15, max: 300 }) },
   examples: [{ viewer: "alice", days: 15 }],

@@ -3,7 +3,7 @@ import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts
 import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
-import { anId, type IdShape, idOf } from "../../draw/ids.ts";
+import { anId, idOf } from "../../draw/ids.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 
 const somebody = anActor(...people);
@@ -35,7 +35,7 @@ export const unknown = property({
   clause: "unknown-device",
   serial: "devices",
   given: { who: somebody, id: anId("unknown", "zero", "negative", "huge") },
-  examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } as IdShape }],
+  examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } }],
   async holds(session, { who, id }, expect) {
     const actor = session.actor(who);
     expect.declined(await removeDevice(actor, idOf(id, { existing: [] })), "removing a device that does not exist", "device_id");
@@ -55,7 +55,7 @@ export const noInteger = property({
   clause: "records/device",
   serial: "devices",
   given: { who: somebody, text: noIntegers },
-  examples: texts.map((text) => ({ who: "alice", text })),
+  examples: texts.map((text) => ({ who: "alice", text }) as const),
   async holds(session, { who, text }, expect) {
     const actor = session.actor(who);
     const id = await registerDevice(actor);

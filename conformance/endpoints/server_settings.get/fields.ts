@@ -1,12 +1,12 @@
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { anybody, type PersonName } from "../../draw/people.ts";
+import { anybody } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
 import { clauseId, type FieldText, serverSettings } from "../../text/index.ts";
 
 /** A field has its type, and so has what is in it, whoever asks. */
 const fieldOf = (name: string, field: FieldText): Property =>
-  property<{ readonly who: PersonName | null }>({
+  property({
     clause: clauseId(serverSettings, field),
     given: { who: anybody },
     examples: [{ who: null }],

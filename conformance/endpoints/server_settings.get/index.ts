@@ -1,5 +1,5 @@
 import { stated } from "../../declare/folder.ts";
-import { recordClauses } from "../../derive/record-clauses.ts";
+import { recordClauses } from "../../derive/clauses.ts";
 import { serverSettings } from "../../text/index.ts";
 import { bareGet } from "../bare-get.ts";
 import { fields } from "./fields.ts";

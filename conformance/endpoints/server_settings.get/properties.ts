@@ -6,7 +6,7 @@ import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anybody, type PersonName } from "../../draw/people.ts";
+import { anybody } from "../../draw/people.ts";
 import { type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the settings, which have some fields. @throws Untestable: not all are there, which is allowed; Differs: the request is refused */
@@ -18,7 +18,7 @@ async function settingsWith(session: Session, ...names: readonly string[]): Prom
 }
 
 /** The settings come without credentials. Asked time and again, by whomever, a server says the same, also after somebody used it. */
-export const forAnyone = property<{ readonly asking: readonly (PersonName | null)[]; readonly writes: boolean }>({
+export const forAnyone = property({
   clause: ["no-credentials", "authentication/settings-open", "server-settings/stable"],
   given: { asking: fc.array(anybody, { minLength: 1, maxLength: 3 }), writes: fc.boolean() },
   examples: [{ asking: [null, "alice"], writes: false }],
@@ -49,7 +49,7 @@ async function change(session: Session, { changes }: Changes): Promise<void> {
 }
 
 /** Names need not be addresses where logins by directory are enabled, and then only. */
-export const directoryNames = property<Changes>({
+export const directoryNames = property({
   clause: "require_email_format_usernames",
   given: changesOf("require_email_format_usernames", "email_auth_enabled"),
   examples: [{ changes: [] }, { changes: [["require_email_format_usernames", false]] }],
@@ -70,7 +70,7 @@ export const directoryNames = property<Changes>({
 const methodNames = ["password", "dev", "email", "ldap", "remoteuser", "saml", "openid connect"];
 
 /** The login methods have all their keys, and whether logins by address are enabled stands in two places, which agree. */
-export const emailTwice = property<Changes>({
+export const emailTwice = property({
   clause: ["email_auth_enabled", "authentication_methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
   examples: [{ changes: [] }],
@@ -115,7 +115,7 @@ async function webPublicOf({ as }: Session): Promise<{ readonly isEnabled: boole
 }
 
 /** Anybody may look in exactly where web-public channels are enabled and there is one: not any more once the last is archived. */
-export const webPublicChannels = property<Changes & { readonly archives: boolean }>({
+export const webPublicChannels = property({
   clause: "realm_web_public_access_enabled",
   given: { ...changesOf("web_public_streams_enabled"), archives: fc.boolean() },
   examples: [

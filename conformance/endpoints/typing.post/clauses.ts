@@ -6,7 +6,6 @@ export const clauses: Statements = {
   "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
   "type-private-refused": { says: "The type private is not accepted.", since: 215 },
   "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
-  "to-list": "`to` is a list of ids, of one person too; a bare id is refused.",
   "to-ignored-in-channel": "`to` is ignored for channel types.",
   "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
   "ignored-malformed": {

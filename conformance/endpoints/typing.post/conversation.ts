@@ -12,7 +12,7 @@ export const ops = ["start", "stop"] as const;
 /** A typist and one other person. */
 type Pair = readonly [typist: PersonName, other: PersonName];
 
-export const bobToAlice: Pair = ["bob", "alice"];
+export const bobToAlice = ["bob", "alice"] as const satisfies Pair;
 
 /** Somebody who types to one other person, and a queue of that person's. */
 interface Conversation {

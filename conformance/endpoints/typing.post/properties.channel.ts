@@ -62,7 +62,7 @@ export const emptyTopicTold = property({
   given: { pair, op: anOp, says: fc.constantFrom("no", "nothing"), under: fc.constantFrom("", "display name") },
   examples: [
     { pair: bobToAlice, op: "start", says: "no", under: "" },
-    { pair: ["alice", "bob"] as typeof bobToAlice, op: "stop", says: "nothing", under: "display name" },
+    { pair: ["alice", "bob"], op: "stop", says: "nothing", under: "display name" },
   ],
   async holds(session, { pair, op, says, under }, expect) {
     const { typist, listener, stream_id, queue } = await typingChannel(session, pair);

@@ -46,7 +46,7 @@ async function requireTold(
 }
 
 /** However often start and stop are sent, the other people of a conversation are told each time, and who is in it. */
-export const people = property<Composing>({
+export const people = property({
   serial: "typing",
   clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-people"],
   given: {
@@ -72,7 +72,7 @@ export const people = property<Composing>({
 const plain = { kind: "plain" } as TopicShape;
 
 /** However often start and stop are sent in a channel, its other subscribers are told each time, and of channel and topic. */
-export const subscribers = property<Composing & { readonly topic: TopicShape }>({
+export const subscribers = property({
   serial: "typing",
   clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-channel"],
   given: {
@@ -108,7 +108,7 @@ const toldAlike = (
     clause,
     ...(until !== undefined && { until }),
     given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
-    examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both })),
+    examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both }) as const),
     async holds(session, { pair, op, both }, expect) {
       const talk = between.in === "channel" ? await typingChannel(session, pair) : await conversation(session, pair);
       const { typist, listener, queue } = talk;

@@ -39,16 +39,8 @@ export const nothing = property({
   },
 });
 
-interface Former {
-  readonly who: PersonName;
-  readonly others: readonly PersonName[];
-  /** Whether the request names the others too, and where the account stands among them. */
-  readonly isBeside: boolean;
-  readonly place: number;
-}
-
 /** A member whose account was deactivated since is refused where members are removed, and so are those beside it. */
-export const formerAccount = property<Former>({
+export const formerAccount = property({
   clause: ["users-active-delete", "no-trace"],
   given: { who: aMaker, others: somePeople({ max: 3 }), isBeside: fc.boolean(), place: fc.nat(2) },
   examples: [

@@ -171,11 +171,7 @@ function changed(viewer: Actor, list: readonly unknown[], add: unknown, remove: 
 }
 
 export const call: CallBeside = {
-  beside: {
-    delete: { value: [], since: 0 },
-    add_subgroups: { value: [], since: levels.subgroupsInCreation },
-    delete_subgroups: { value: [], since: levels.subgroupsInCreation },
-  },
+  beside: { delete: { value: [] }, add_subgroups: { value: [] }, delete_subgroups: { value: [] } },
   by: fullMembers,
   shapes,
   prepare: async (session, by = session.as.alice, shape: ChangeShape = shapes.examples[0]) => {

@@ -89,7 +89,7 @@ const shapes: Shapes<GroupShape> = {
 const nameLength = 60;
 
 export const call: CallBeside = {
-  beside: { subgroups: { value: [], since: levels.subgroupsInCreation } },
+  beside: { subgroups: { value: [] } },
   mayRefuse: mayNotCreate,
   by: fullMembers,
   shapes,

@@ -9,7 +9,7 @@ import type { Session } from "../../client/session.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
 import { refusedToNobody } from "../../derive/promise.ts";
-import { anId, type IdShape, idOf, nothingsKinds } from "../../draw/ids.ts";
+import { anId, idOf, nothingsKinds } from "../../draw/ids.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { cut, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
@@ -18,7 +18,7 @@ import { type Body, prepared } from "../../expect.ts";
 /** The policies of every level that has policies. */
 const aPolicy = fc.constantFrom(1, 2);
 
-const unknown = { kind: "unknown", id: unknownId } as IdShape;
+const unknown = { kind: "unknown", id: unknownId } as const;
 
 /** A channel that does not exist is refused, where one that exists is accepted with the same topic. */
 export const unknownChannel = property({
@@ -44,7 +44,7 @@ type Closed = readonly [who: PersonName, channel: "attic" | "team" | "secret"];
 const aClosed = fc.constantFrom<Closed[]>(["alice", "attic"], ["cara", "team"], ["bob", "secret"], ["gus", "team"]);
 
 /** The request always succeeds, or, as servers were seen to do, not for channels that are archived or closed to the caller. */
-export const closedChannels = property<{ readonly where: Closed; readonly topic: TopicShape; readonly policy: number }>({
+export const closedChannels = property({
   clause: "user_topics.post/closed-channels",
   given: { where: aClosed, topic: aPlainTopic, policy: aPolicy },
   examples: [

@@ -48,7 +48,7 @@ const fits = (
   good: readonly [ProfileValueShape, ...ProfileValueShape[]],
   ...wrong: readonly unknown[]
 ): Property =>
-  property<{ readonly who: PersonName; readonly good: ProfileValueShape; readonly wrong: ProfileValueShape | undefined }>({
+  property({
     clause: `${endpoint}/${words}`,
     serial: "profiles",
     given: {
@@ -106,7 +106,12 @@ export const unknownAmongUsers = property({
     stranger: fc.constantFrom(unknownId, 0, -1),
     before: fc.boolean(),
   },
-  examples: [false, true].map((before) => ({ who: "alice", known: ["bob"], stranger: unknownId, before })),
+  examples: [false, true].map((before) => ({
+    who: "alice" as const,
+    known: ["bob" as const],
+    stranger: unknownId as typeof unknownId,
+    before,
+  })),
   async holds(session, { who, known, stranger, before }) {
     const ids = known.map((name) => session.actor(name).user_id);
     const wrong = { type: fieldTypes.users, value: before ? [stranger, ...ids] : [...ids, stranger] };
@@ -132,7 +137,7 @@ export const usersElsewhere = property({
     type: fc.constantFrom(...allButUsers),
     named: somePeople<PersonName>({ from: members }),
   },
-  examples: allButUsers.map((type) => ({ who: "alice", type, named: ["alice"] })),
+  examples: allButUsers.map((type) => ({ who: "alice" as const, type, named: ["alice" as const] })),
   async holds(session, { who, type, named }) {
     const value = named.map((name) => session.actor(name).user_id);
     await keepsGood(session.actor(who), type, plainOf(type), { type, value });
@@ -201,7 +206,7 @@ export const isAnnounced = property({
 });
 
 /** Null removes the value of its field, beside others that are stored, or refuses the whole request. */
-export const byNull = property<{ readonly who: PersonName; readonly removed: ProfileValueShape; readonly text: string }>({
+export const byNull = property({
   clause: "null-removes",
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },

@@ -5,8 +5,8 @@ const since = 389;
 /** The level from which a registration tells the bounds. */
 const boundsTold = 410;
 
-const bound = (parameter: string) => {
-  const limit = `max_channel_folder_${parameter}_length`;
+const bound = (parameter: "name" | "description") => {
+  const limit = `max_channel_folder_${parameter}_length` as const;
   const also = ["", "-exceeded"].map((half) => `limits/folder-${parameter}-length${half}`);
   return states(`${parameter}-bound`, `A ${parameter} may be as long as ${limit}, not longer.`, { limit, since: boundsTold, also });
 };

@@ -24,7 +24,13 @@ export const fetchApiKey = endpointText("fetch_api_key.post", "POST /fetch_api_k
 
 /** Endpoints > PATCH /users/me/profile_data. What a value has to be depends on the type of its field, which no table says. */
 export const profileData = endpointText("users.me.profile_data.patch", "PATCH /users/me/profile_data", {
-  parameters: { data: { type: "array", required: states("data-required", "The list data is required.") } },
+  parameters: {
+    data: {
+      type: "array",
+      required: states("data-required", "The list data is required."),
+      malformed: states("data-objects", "data is a list of objects; anything else is refused.", { items: "object" }),
+    },
+  },
 });
 
 /** Endpoints > POST /remove_client_device. */

@@ -23,14 +23,34 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
         { section, where: toPeople, also: ["errors/unknown-recipient"] },
       ),
     },
-    content: { type: "string", required: states("content-required", "A message without content is refused.") },
+    content: {
+      type: "string",
+      required: states("content-required", "A message without content is refused."),
+      bound: states("content-bound", "Content of max_message_length characters, counted as code points, is sent as it is.", {
+        limit: "max_message_length",
+        also: ["messages.post/content-kept", "limits/message-length"],
+        beyond: states("content-beyond", "What is kept of longer content is at most max_message_length characters.", {
+          silent: "longContent",
+          also: ["limits/message-length-exceeded"],
+        }),
+      }),
+    },
     topic: {
       type: "string",
       where: toChannel,
       required: states("topic-required", "A message to a channel without a topic is refused."),
+      bound: states("topic-bound", "A topic of max_topic_length characters, counted as code points, is kept as it is.", {
+        limit: "max_topic_length",
+        also: ["limits/topic-length"],
+        beyond: states("topic-beyond", "What is kept of a longer topic is at most max_topic_length characters.", {
+          silent: "longTopic",
+          also: ["limits/topic-length-exceeded"],
+        }),
+      }),
     },
     queue_id: { type: "string" },
     local_id: { type: "string" },
+    read_by_sender: { type: "boolean", since: 236 },
   },
   returns: {
     id: {

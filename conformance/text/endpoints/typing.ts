@@ -19,6 +19,7 @@ export const typing = endpointText("typing.post", "POST /typing", {
       type: "array",
       where: toPeople,
       required: states("to-required", "A notification to people without `to` is refused.", { also: [untold] }),
+      malformed: states("to-list", "`to` is a list of ids, of one person too; a bare id is refused.", { items: "integer", also: [untold] }),
       unknown: states("to-unknown", "A recipient id that nobody has is refused with BAD_REQUEST.", { also: [untold] }),
     },
     stream_id: {

@@ -8,7 +8,7 @@ import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aWrongSecret, nearKinds, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
+import { aWrongSecret, nearKinds, nearSecrets, wrongSecret } from "../../draw/secrets.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 
@@ -111,10 +111,10 @@ export const fetchedKeyOpensAccount = property({
 });
 
 /** A key that is the account's but for a character, its case or its length is refused. */
-export const nearKey = property<{ readonly who: PersonName; readonly shape: SecretShape }>({
+export const nearKey = property({
   clause: ["near-key", "wrong-key"],
   given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
-  examples: nearSecrets.map((shape) => ({ who: "alice", shape })),
+  examples: nearSecrets.map((shape) => ({ who: "alice", shape }) as const),
   async holds(session, { who, shape }, expect) {
     const { nobody } = session;
     const { email } = session.actor(who);
@@ -128,7 +128,7 @@ export const nearKey = property<{ readonly who: PersonName; readonly shape: Secr
 });
 
 /** The API address is the user name, also where it is not the one that people log in with. */
-export const apiAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
+export const apiAddress = property({
   clause: "api-address",
   given: { pair: twoPeople<PersonName>(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ pair: ["cara", "alice"], visibility: 5 }],

@@ -120,7 +120,7 @@ const faults: readonly (readonly [what: string, change: Change, noticed: string]
     succeeding(({ fields: { message_ids } }) => Array.isArray(message_ids) && message_ids.length > 5000),
     "messages.get.refusals/limitOfIds",
   ],
-  ["content kept beyond its bound", overlong, "messages.post.topic/contentBeyondBound"],
+  ["content kept beyond its bound", overlong, "messages.post.text/content-beyond"],
   ["a level that falls", falling(), "versioning/level"],
   [
     "a level that is a text",

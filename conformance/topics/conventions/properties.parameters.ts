@@ -7,32 +7,17 @@ import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
+import { endpoints, type ParameterText } from "../../text/index.ts";
 import { forEachCall } from "../each-call.ts";
 
-/** Returns a test for the endpoints of some stems. */
-const oneOf =
-  (...stems: readonly string[]) =>
+/** Returns a test for the endpoints that have a parameter of a type. */
+const having =
+  (type: ParameterText["type"]) =>
   ({ stem }: EndpointCall): boolean =>
-    stems.includes(stem);
+    Object.values(endpoints.get(stem)?.parameters ?? {}).some((parameter) => parameter.type === type);
 
-const withLists = oneOf(
-  "messages.post",
-  "typing.post",
-  "messages.matches_narrow.get",
-  "messages.get",
-  "user_groups.create.post",
-  "user_groups-id.members.post",
-  "users.me.profile_data.patch",
-);
-
-const withBooleans = oneOf(
-  "messages.post",
-  "messages-id.get",
-  "messages.get",
-  "channel_folders-id.patch",
-  "navigation_views.post",
-  "realm.domains.post",
-);
+const withLists = having("array");
+const withBooleans = having("boolean");
 
 /** One way to write the value of a parameter, of those that a call has of a type. */
 interface Spelling {

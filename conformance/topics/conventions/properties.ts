@@ -3,26 +3,20 @@ import { fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { emptyTopicName, policiesOf, register } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { anActor, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
 import { at, jsonText } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
-interface UnknownPath {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly behind: "" | "/messages" | "/messages/1" | "/user_groups/1" | "/realm" | "/users/me";
-  readonly tail: string;
-}
-
-const unknownPaths: readonly UnknownPath[] = [
+const unknownPaths = [
   { method: "GET", behind: "", tail: "" },
   { method: "POST", behind: "/messages", tail: "" },
   { method: "GET", behind: "/messages/1", tail: "" },
-];
+] as const;
 
 /** A path that does not exist is no success; whether in the envelope of errors is noted. A path that exists is one. */
-export const unknownRoute = property<{ readonly who: PersonName; readonly path: UnknownPath }>({
+export const unknownRoute = property({
   clause: "error-unknown-route",
   given: {
     who: anActor(...people),
@@ -32,7 +26,7 @@ export const unknownRoute = property<{ readonly who: PersonName; readonly path: 
       tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), textOf({ max: 8 })),
     }),
   },
-  examples: unknownPaths.map((path) => ({ who: "alice", path })),
+  examples: unknownPaths.map((path) => ({ who: "alice", path }) as const),
   async holds(session, { who, path: { method, behind, tail } }, expect) {
     const actor = session.actor(who);
     const route = `${method} ${behind}/no_such_path${encodeURIComponent(tail)}`;
@@ -48,7 +42,7 @@ export const unknownRoute = property<{ readonly who: PersonName; readonly path: 
 });
 
 /** The display name of the empty topic is told at registration, whatever else is asked for. */
-export const displayName = property<{ readonly who: PersonName; readonly parts: readonly string[] }>({
+export const displayName = property({
   clause: "empty-topic-told",
   given: { who: anActor(), parts: fc.subarray(["message", "stream", "realm_user"]) },
   examples: [{ who: "alice", parts: [] }],

@@ -6,7 +6,7 @@ import { itemAt, present } from "../../client/present.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { type ActKind, aHistory, type History } from "../../draw/histories.ts";
-import { activePeople, anActor, type PersonName } from "../../draw/people.ts";
+import { activePeople, anActor } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 
 /** What changes of a message while it is there. */
@@ -126,12 +126,6 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   replica.settle(own);
 }
 
-interface Told {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly isOftenPolled: boolean;
-}
-
 /** One message with all that can become of it. */
 const oneOfAll: History = [
   { act: "send", by: "alice", to: { topic: "a" }, content: "**soup**" },
@@ -147,7 +141,7 @@ const oneOfAll: History = [
 ];
 
 /** The events of a queue, folded one after the other, give at every point what a fetch shows then. */
-export const folded = property<Told>({
+export const folded = property({
   clause: ["message-told", "changes-told", "messages-id.delete/told"],
   given: {
     history: aHistory({ messages: [1, 4], people: ["alice", "bob", "cara", "gus"], acts }),

@@ -6,7 +6,7 @@ import { recordsOf, subscriptionOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { aHistory, type History, sends } from "../../draw/histories.ts";
+import { aHistory, sends } from "../../draw/histories.ts";
 import { anActor, type PersonName, people, type Recipients, recipients } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
@@ -53,7 +53,7 @@ function fieldsOf(session: Session, { mail: { sender, to }, isDirect }: Told, co
 const soup: ContentShape = { kind: "markup", text: "**Soup** is ready" };
 
 /** A message's event brings the same as a fetch of it, in channels and among people, as HTML and as source, to sender and recipient. */
-export const messageTold = property<Told>({
+export const messageTold = property({
   clause: "message-told",
   given: {
     mail: recipients({ max: 2 }),
@@ -62,7 +62,7 @@ export const messageTold = property<Told>({
     apply_markdown: fc.boolean(),
   },
   examples: [true, false].flatMap((apply_markdown) =>
-    [true, false].map((isDirect) => ({ mail: { sender: "alice", to: ["bob"] }, isDirect, content: soup, apply_markdown })),
+    [true, false].map((isDirect) => ({ mail: { sender: "alice", to: ["bob"] }, isDirect, content: soup, apply_markdown }) as const),
   ),
   async holds(session, given) {
     const { mail, content, apply_markdown } = given;
@@ -77,16 +77,10 @@ export const messageTold = property<Told>({
   },
 });
 
-interface Listened {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly oftenPolled: boolean;
-}
-
 const everyType = ["message", "update_message", "delete_message", "reaction", "update_message_flags", "user_topic", "subscription"];
 
 /** The ids of a queue's events ascend, over all polls and types of events. */
-export const idsAscend = property<Listened>({
+export const idsAscend = property({
   clause: "ids-ascend",
   given: { history: aHistory({ messages: [1, 4] }), who: anActor(...people), oftenPolled: fc.boolean() },
   examples: [

@@ -6,7 +6,7 @@ import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aDescription } from "../../draw/descriptions.ts";
-import { aName, type CaseVariant, inCase, type NameShape, nameOf } from "../../draw/names.ts";
+import { aName, inCase, type NameShape, nameOf } from "../../draw/names.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 const plainName: NameShape = { tail: "", variant: "as it is" };
@@ -55,7 +55,7 @@ async function isChanged(dana: Actor, id: number, field: "name" | "is_archived",
 }
 
 /** Whether a folder gets its own name in other capitals: noted, not judged. */
-export const otherCapitals = property<{ readonly name: NameShape; readonly variant: CaseVariant }>({
+export const otherCapitals = property({
   clause: "channel_folders-id.patch/name-capitals",
   given: { name: aName, variant: fc.constantFrom("upper", "lower", "swapped") },
   examples: [

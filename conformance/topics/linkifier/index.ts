@@ -1,6 +1,6 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import { recordClauses } from "../../derive/record-clauses.ts";
+import { recordClauses } from "../../derive/clauses.ts";
 import { linkifier as record } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 

@@ -11,7 +11,7 @@ import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 /** A linkifier is shown as it was added. */
-export const asAdded = property<{ readonly who: PersonName; readonly shape: LinkifierShape }>({
+export const asAdded = property({
   clause: ["example_input", "reverse_template", "alternative_url_templates", "reverse-needs-example"],
   serial: "linkifiers",
   given: { who: anActor(...people), shape: aLinkifier },
@@ -44,15 +44,9 @@ const aPart: fc.Arbitrary<Part> = fc.oneof(
 );
 
 /** Who writes what about a new linkifier. */
-interface Writing {
-  readonly who: PersonName;
-  readonly shape: LinkifierShape;
-  readonly parts: readonly Part[];
-}
-
 const writing = { who: anActor(...people), shape: aLinkifier, parts: fc.array(aPart, { minLength: 1, maxLength: 5 }) };
 
-const plainParts: readonly Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
+const plainParts: Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
 
 /** Returns the parts as a text, with spaces between them. @param word what matches begin with */
 const written = (parts: readonly Part[], word: string): string =>
@@ -60,36 +54,20 @@ const written = (parts: readonly Part[], word: string): string =>
 
 const matchesOf = (parts: readonly Part[]): string[] => parts.flatMap((part) => ("match" in part ? [part.match] : []));
 
-/** Requires of a message about a new linkifier that its matches alone are links, to the template's URL. */
-async function requireLinks(session: Session, { who, shape, parts }: Writing): Promise<void> {
-  const { expect } = session;
-  const actor = session.actor(who);
-  const { word } = await addLinkifier(actor, shape);
-  const content = await rendered(actor, written(parts, word));
-  const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
-  const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
-  expect.same(links, expected, `what becomes a link in ${content},`);
-}
-
-/** What matches a new linkifier in a message, and nothing else, links to the template's URL. */
-export const newInMessages = property<Writing>({
-  clause: ["applies-to-messages", "pattern"],
+/** What matches a new linkifier in a message, and nothing else, links to the template's URL, not to that of an alternative. */
+export const newInMessages = property({
+  clause: ["applies-to-messages", "pattern", "alternatives-not-forward"],
   serial: "linkifiers",
   given: writing,
-  examples: [{ who: "alice", shape: plainLinkifier, parts: plainParts }],
-  holds: requireLinks,
-});
-
-/** A match in a message links to the template's URL, not to that of an alternative. */
-export const notToAlternatives = property<Writing>({
-  clause: "alternatives-not-forward",
-  serial: "linkifiers",
-  given: {
-    ...writing,
-    shape: fc.tuple(aLinkifier, fc.integer({ min: 1, max: 3 })).map(([shape, count]) => ({ ...shape, alternatives: count })),
+  examples: [plainLinkifier, { ...plainLinkifier, alternatives: 1 }].map((shape) => ({ who: "alice" as const, shape, parts: plainParts })),
+  async holds(session, { who, shape, parts }, expect) {
+    const actor = session.actor(who);
+    const { word } = await addLinkifier(actor, shape);
+    const content = await rendered(actor, written(parts, word));
+    const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
+    const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
+    expect.same(links, expected, `what becomes a link in ${content},`);
   },
-  examples: [{ who: "alice", shape: { ...plainLinkifier, alternatives: 1 }, parts: plainParts }],
-  holds: requireLinks,
 });
 
 /** Returns the examples of the linkifiers that are there, of which one is added where that can be done. */
@@ -136,7 +114,7 @@ async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]>
 }
 
 /** The example of a linkifier in a topic is among the topic's links. */
-export const inTopics = property<{ readonly who: PersonName; readonly isFirst: boolean }>({
+export const inTopics = property({
   clause: "applies-to-topics",
   serial: "linkifiers",
   given: { who: anActor(...people), isFirst: fc.boolean() },
@@ -153,11 +131,15 @@ export const inTopics = property<{ readonly who: PersonName; readonly isFirst: b
 });
 
 /** What matches a new linkifier in a topic links to the template's URL. */
-export const newInTopics = property<Writing>({
-  clause: "applies-to-topics",
+export const newInTopics = property({
+  clause: ["applies-to-topics", "message-resource/topic-links", "message-resource/topic-links-linkified"],
   serial: "linkifiers",
   given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },
-  examples: [{ who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] }],
+  examples: [
+    { who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] },
+    { who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { words: "and" }, { match: "7" }] },
+    { who: "alice", shape: plainLinkifier, parts: [{ words: "no ticket" }] },
+  ],
   async holds(session, { who, shape, parts }, expect) {
     const actor = session.actor(who);
     const { word } = await addLinkifier(actor, shape);

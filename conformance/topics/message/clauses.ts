@@ -1,5 +1,5 @@
 import { clausesOf } from "../../declare/clause.ts";
-import { recordClauses } from "../../derive/record-clauses.ts";
+import { recordClauses } from "../../derive/clauses.ts";
 import { displayRecipient, edit, message, reaction, submessage } from "../../text/index.ts";
 
 /** Whether a field tells of a change. */

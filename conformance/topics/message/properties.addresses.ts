@@ -15,12 +15,6 @@ async function hideAddress(session: Session, who: string, visibility: number): P
 
 const hidden = fc.constantFrom(2, 3, 4, 5);
 
-interface Hidden {
-  readonly pair: readonly [PersonName, PersonName];
-  readonly visibility: number;
-  readonly isDirect: boolean;
-}
-
 /** Requires a message that shows its sender under one address, among the people too. */
 function requireAddress({ expect }: Actor, message: Body, sender: Actor, address: string, where: string): void {
   expect.same(message.sender_email, address, `sender_email ${where}`);
@@ -30,7 +24,7 @@ function requireAddress({ expect }: Actor, message: Body, sender: Actor, address
 }
 
 /** The address of an account that hides the one it logs in with is its API address: in fetches, in lists, among the people and in events. */
-export const hiddenAddress = property<Hidden>({
+export const hiddenAddress = property({
   clause: ["sender-email", "sender-email-hidden", "display-recipient-direct", "events/message-told"],
   given: { pair: twoPeople(...people), visibility: hidden, isDirect: fc.boolean() },
   examples: [
@@ -55,7 +49,7 @@ const mayNotSee = (reader: Actor, visibility: number): boolean =>
   visibility === 4 || reader.role === "guest" || (reader.role === "member" && visibility !== 2);
 
 /** avatar_url is there for one who may not see the sender's real address, though the client would compute it. */
-export const hiddenAvatar = property<Omit<Hidden, "isDirect">>({
+export const hiddenAvatar = property({
   clause: "avatar-url-hidden-address",
   given: { pair: twoPeople(...people), visibility: hidden },
   examples: [
@@ -107,7 +101,7 @@ export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>
 });
 
 /** An event of a message has no avatar_url only for a queue whose client computes it, and only where a list for such a client has none. */
-export const eventAvatar = property<Avatar & { readonly client_gravatar: boolean }>({
+export const eventAvatar = property({
   clause: ["avatar-url-declared", "avatar-url-uploaded", "avatar-url"],
   given: { who: anActor(), reader: anActor(...people), client_gravatar: fc.boolean() },
   examples: [

@@ -14,7 +14,7 @@ const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
   expect.list(flags, "flags").map((flag) => expect.text(flag, "a flag"));
 
 /** Muting reads nothing: what comes to a muted topic or channel is unread, and what was there stays so, until it is read. */
-export const mutedUnread = property<{ readonly pair: readonly [PersonName, PersonName]; readonly muted: "topic" | "channel" }>({
+export const mutedUnread = property({
   clause: "flags-read",
   given: { pair: twoPeople(...people), muted: fc.constantFrom("topic", "channel") },
   examples: [
@@ -70,7 +70,7 @@ const mentions = [
  * Mentions of everybody are flagged by whom they reach, and the old flag is there exactly where one of the new ones is. Words that are no mention to
  * the target have the old flag where they have a new one.
  */
-export const wildcards = property<{ readonly pair: readonly [PersonName, PersonName]; readonly contents: readonly string[] }>({
+export const wildcards = property({
   clause: ["flags-wildcard", "flags-wildcard-alias"],
   given: {
     pair: twoPeople(...people),

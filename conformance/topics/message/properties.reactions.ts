@@ -6,7 +6,7 @@ import { stateOf } from "../../client/registration.ts";
 import { addReaction, addSubmessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
-import { activePeople, anActor, type PersonName, people } from "../../draw/people.ts";
+import { activePeople, anActor, people } from "../../draw/people.ts";
 import { aPhrase, words } from "../../draw/texts.ts";
 import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
@@ -36,7 +36,7 @@ const reacted: History = [
  * Different people's reactions are each their own, in the order in which they were made, whatever was taken away between them; for whoever reads
  * the message, in a list and alone.
  */
-export const reactions = property<{ readonly history: History; readonly who: PersonName }>({
+export const reactions = property({
   clause: ["reaction", "reactions-order", "reactions", "reaction-unicode", "reaction-types"].map((each) => `message-resource/${each}`),
   given: {
     history: aHistory({ messages: [1, 3], people: ["alice", "bob", "cara", "gus", "robo"], acts: ["reaction"] }),
@@ -73,7 +73,7 @@ export const reactions = property<{ readonly history: History; readonly who: Per
 /** A custom emoji is known by its id. */
 export const custom = property({
   clause: ["reaction-realm", "reaction-types"],
-  given: { who: anActor(), word: fc.constantFrom(...words) },
+  given: { who: anActor(), word: fc.constantFrom<string[]>(...words) },
   examples: [{ who: "alice", word: "custom" }],
   async holds(session, { who, word }, expect) {
     const actor = session.actor(who);

@@ -167,17 +167,12 @@ async function readInAllWays(session: Session, message: StagedMessage, who: Pers
 /** A message to a topic, and what is done to it then. */
 const alices = (...acts: readonly Act[]): History => [{ act: "send", by: "alice", to: { topic: "a" }, content: "soup" }, ...acts];
 
-interface Changing {
-  readonly history: History;
-  readonly who: PersonName;
-}
-
 /**
  * Makes the property that after every change of a kind all reads of a message show it, and agree in what they share; each of them read the message
  * before, too. That events tell the same is `events.replica`'s.
  */
 const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly (readonly Act[])[]): Property =>
-  property<Changing>({
+  property({
     clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
     given: { history: aHistory({ messages: [1, 2], acts: [kind] }), who: anActor(...members) },
     examples: examples.flatMap((acts) => (["alice", "bob"] as const).map((who) => ({ history: alices(...acts), who }))),

@@ -100,7 +100,7 @@ const inGeneral = (sender: PersonName): Place => ({ sender, channel: "general" }
  * Two messages have the same recipient_id exactly where they go to the same people or channel, whoever writes and in whichever order people are
  * named; all people of a conversation see the same.
  */
-export const recipientId = property<{ readonly one: Place; readonly other: Place }>({
+export const recipientId = property({
   clause: "recipient-id",
   given: { one: aPlace, other: aPlace },
   examples: [
@@ -133,7 +133,7 @@ export const recipientId = property<{ readonly one: Place; readonly other: Place
 });
 
 /** Before they were a group, two people are one recipient, or each is one: the same id for messages of one to the other, whoever looks. */
-export const recipientIdOfPairs = property<{ readonly pair: readonly [PersonName, PersonName] }>({
+export const recipientIdOfPairs = property({
   clause: "recipient-id-of-pairs",
   until: pairsAreGroups,
   given: { pair: twoPeople(...activePeople) },

@@ -12,12 +12,11 @@ import {
 } from "../../client/messages.ts";
 import { fetchPresence } from "../../client/presence.ts";
 import { itemAt } from "../../client/present.ts";
-import { ownRealm } from "../../client/serial.ts";
 import { letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { aPhrase, words } from "../../draw/texts.ts";
+import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { clauseId, message as record } from "../../text/index.ts";
 
@@ -147,7 +146,7 @@ export const meMessage = property({
   clause: "is-me-message",
   given: { who: anActor(), apply_markdown: fc.boolean(), contents: fc.array(aMeContent, { minLength: 1, maxLength: 4 }) },
   examples: [true, false].map((apply_markdown) => ({
-    who: "alice",
+    who: "alice" as const,
     apply_markdown,
     contents: ["/me waves", "waves /me", "/mean", "hello"],
   })),
@@ -159,25 +158,5 @@ export const meMessage = property({
     const actual = messages.map(({ is_me_message }) => is_me_message);
     const expected = contents.map((content) => content.startsWith("/me "));
     expect.same(actual, expected, `is_me_message of ${contents.join(", ")}`);
-  },
-});
-
-/** What a linkifier matches in a topic is listed with the address it stands for. */
-export const topicLinks = property({
-  clause: ["topic-links", "topic-links-linkified"],
-  given: { who: anActor(), numbers: fc.array(fc.integer({ min: 1, max: 999 }), { maxLength: 3 }), word: fc.constantFrom(...words) },
-  examples: [
-    { who: "alice", numbers: [12, 7], word: "and" },
-    { who: "alice", numbers: [], word: "no ticket" },
-  ],
-  async holds(session, { who, numbers, word }, expect) {
-    const actor = session.actor(who);
-    const pattern = { pattern: "TICKET-(?P<n>[0-9]+)", url_template: "https://tickets.example.com/{n}" };
-    await ownRealm(session).act({ action: "add_linkifier", ...pattern });
-    const topic = [word, ...numbers.flatMap((n) => [`TICKET-${n}`, word])].join(" ");
-    const { topic_links } = await shownMessage(actor, await sendToChannel(actor, session.channels.general, topic));
-    const links = expect.objects(topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
-    const expected = numbers.map((n) => ({ text: `TICKET-${n}`, url: `https://tickets.example.com/${n}` }));
-    expect.same(links, expected, `topic_links of the topic ${topic}`);
   },
 });

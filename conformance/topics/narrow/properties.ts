@@ -159,7 +159,7 @@ const starred = term("is", { of: "word", word: "starred" });
 const not = (shape: TermShape): TermShape => ({ ...shape, negated: true });
 
 /** A term and its negation share the messages: each is in one of the two. */
-export const partition = property<Omit<Narrowing, "terms"> & { readonly one: TermShape }>({
+export const partition = property({
   clause: "negated",
   // Servers take `in: all` for no term, even where it is negated.
   given: {
@@ -170,7 +170,7 @@ export const partition = property<Omit<Narrowing, "terms"> & { readonly one: Ter
       false,
     ),
   },
-  examples: [sender, link, inA, firstOf, starred].map((one) => ({ history: byTwo, who: "alice", one })),
+  examples: [sender, link, inA, firstOf, starred].map((one) => ({ history: byTwo, who: "alice", one }) as const),
   async holds(session, { one, ...given }) {
     const { find, received, ground } = await finderOf(session, { ...given, terms: [one] });
     const [positive] = termsOf([one], ground);
@@ -182,7 +182,7 @@ export const partition = property<Omit<Narrowing, "terms"> & { readonly one: Ter
 });
 
 /** Several terms keep what each of them keeps, in any order. */
-export const intersection = property<Narrowing>({
+export const intersection = property({
   clause: "terms",
   given: { history: aHistory({ messages: [1, 8] }), who, terms: aNarrow({ operators: filters, terms: [2, 3] }) },
   examples: [
@@ -190,7 +190,7 @@ export const intersection = property<Narrowing>({
     [link, sender],
     [inA, not(link)],
     [link, not(firstOf)],
-  ].flatMap((terms) => [byTwo, byOne].map((history) => ({ history, who: "alice", terms }))),
+  ].flatMap((terms) => [byTwo, byOne].map((history) => ({ history, who: "alice", terms }) as const)),
   async holds(session, given) {
     const { find, received, ground } = await finderOf(session, given);
     const terms = termsOf(given.terms, ground);
@@ -203,18 +203,21 @@ export const intersection = property<Narrowing>({
 });
 
 /** Bare pairs of texts mean the same as objects. */
-export const pairs = property<Narrowing>({
+export const pairs = property({
   clause: "bare-pairs",
   given: {
     history: aHistory({ messages: [1, 6] }),
     who,
     terms: aNarrow({ operators: ["sender", "has", "topic", "channel", "is", "id", "in", "channels"], terms: [1, 3], negated: false }),
   },
-  examples: [[sender], [link], [term("channels", { of: "word", word: "public" })], [inA, link]].map((terms) => ({
-    history: byTwo,
-    who: "alice",
-    terms,
-  })),
+  examples: [[sender], [link], [term("channels", { of: "word", word: "public" })], [inA, link]].map(
+    (terms) =>
+      ({
+        history: byTwo,
+        who: "alice",
+        terms,
+      }) as const,
+  ),
   async holds(session, given) {
     const { fetch, ground } = await finderOf(session, given);
     const terms = termsOf(inTexts(given.terms), ground);
@@ -233,7 +236,7 @@ const notATerm: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** An operator that does not exist is refused, and so is what is no term. */
-export const wrong = property<{ readonly who: PersonName; readonly wrong: unknown; readonly place: "alone" | "before" | "after" }>({
+export const wrong = property({
   clause: ["unknown-operator", "term-object", "operand-list"],
   given: { who, wrong: notATerm, place: fc.constantFrom("alone", "before", "after") },
   examples: [
@@ -248,7 +251,7 @@ export const wrong = property<{ readonly who: PersonName; readonly wrong: unknow
     ["sender", "a", "b"],
     5,
     "sender",
-  ].map((each) => ({ who: "alice", wrong: each, place: "alone" })),
+  ].map((each) => ({ who: "alice", wrong: each, place: "alone" }) as const),
   async holds(session, { who: name, wrong: given, place }, expect) {
     const actor = session.actor(name);
     const fetchBy = (narrow: readonly unknown[]) => actor.send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow });
@@ -267,14 +270,8 @@ const topics = aTopic("plain", "text", "cased", "resolved");
 
 const topicFor = (session: Session, topic: TopicShape): string => topicOf(topic, { fresh: session.fresh("narrow"), limit: 60 });
 
-interface Elsewhere {
-  readonly by: PersonName;
-  readonly who: PersonName;
-  readonly topic: TopicShape;
-}
-
 /** Without a channel term only what the requester received is found; with one, or in all public channels, the rest too. */
-export const personal = property<Elsewhere>({
+export const personal = property({
   clause: ["messages.get/narrow-personal", "messages.get/narrow-public", "channels", "channel"],
   given: { by: anActor("bob", "cara"), who: anActor("alice", "dana", "owen"), topic: topics },
   examples: [{ by: "bob", who: "alice", topic: { kind: "plain" } }],
@@ -297,7 +294,7 @@ export const personal = property<Elsewhere>({
 });
 
 /** Public channels are those that all may read: a private one is not among them. */
-export const publicOnly = property<Elsewhere>({
+export const publicOnly = property({
   clause: ["messages.get/narrow-public", "channels", "visibility/private-channel"],
   given: { by: anActor("alice", "bob"), who: anActor("alice", "bob"), topic: topics },
   examples: [{ by: "alice", who: "alice", topic: { kind: "plain" } }],

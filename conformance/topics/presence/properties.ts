@@ -46,7 +46,7 @@ export const entries = property<Present>({
 const idleMillis = 10 * 60 * 1000;
 
 /** The status is that which was last reported, as others see it, whoever else reported meanwhile. */
-export const reported = property<Present>({
+export const reported = property({
   clause: ["values", "status"],
   serial: "presences",
   given: presents,

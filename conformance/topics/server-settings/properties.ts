@@ -1,10 +1,10 @@
 import { register } from "../../client/registration.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, anybody, type PersonName } from "../../draw/people.ts";
+import { anActor, anybody } from "../../draw/people.ts";
 
 /** What a server says of itself to anyone is what it says to those who register. */
-export const asRegistered = property<{ readonly asks: PersonName | null; readonly registers: PersonName }>({
+export const asRegistered = property({
   clause: ["as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
   given: { asks: anybody, registers: anActor() },
   examples: [{ asks: null, registers: "alice" }],

@@ -42,7 +42,7 @@ const changes = policies.flatMap((from) => policies.map((to) => ({ from, to })))
 export const anyToAny = property({
   clause: ["any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
   given: { who: anActor(...people), topic: aPlainTopic, change: fc.constantFrom(...changes) },
-  examples: changes.map((change) => ({ who: "alice", topic: plain, change })),
+  examples: changes.map((change) => ({ who: "alice", topic: plain, change }) as const),
   async holds(session, { who, topic: shape, change: { from, to } }, expect) {
     const [actor, channel] = [session.actor(who), session.channels.general];
     const topic = await topicFor(actor, shape);
@@ -130,8 +130,8 @@ export const capitals = property({
     second: fc.constantFrom(2, 1, 0),
   },
   examples: variants.flatMap((variant) => [
-    { who: "alice", variant, first: 1, second: 2 },
-    { who: "alice", variant, first: 2, second: 0 },
+    { who: "alice", variant, first: 1, second: 2 } as const,
+    { who: "alice", variant, first: 2, second: 0 } as const,
   ]),
   async holds(session, { who, variant, first, second }, expect) {
     const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh("Topic")];

@@ -156,13 +156,6 @@ export const removes = permits({
   examples: [{}, { value: nobody, beside: settingsBut("can_remove_members_group", "can_manage_group", "can_mention_group") }],
 });
 
-interface Management {
-  readonly who: PersonName;
-  readonly value: SettingShape<Letter>;
-  readonly nest: Nest;
-  readonly act: "add" | "delete" | "add_subgroups" | "delete_subgroups";
-}
-
 const asBob = { who: "bob", value: onlyBob, nest: emptyNest } as const;
 
 /** Creates a group of alice's with a subgroup, and with a setting for managing it as its only one that names others. */
@@ -176,7 +169,7 @@ async function stageManaged(session: Session, nest: Nest, value: SettingShape<Le
 }
 
 /** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members. */
-export const manages = property<Management>({
+export const manages = property({
   clause: "can_manage_group",
   given: {
     who: anActor("bob", "cara"),
@@ -230,15 +223,8 @@ async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting)
 
 const aPair = twoPeople(...groupMakers);
 
-interface Mention {
-  /** Who mentions the group, and who is in it. */
-  readonly pair: readonly [PersonName, PersonName];
-  readonly value: SettingShape<Letter>;
-  readonly nest: Nest;
-}
-
 /** Those who may mention a group mention its members, and others do not. */
-export const mentionsGroup = property<Mention>({
+export const mentionsGroup = property({
   clause: "can_mention_group",
   given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest() },
   examples: [

@@ -7,7 +7,6 @@ import {
   mayNotManageAll,
   requireChange,
   requireMembers,
-  type SettingName,
   settingNames,
   shownGroup,
   spelled,
@@ -16,20 +15,13 @@ import {
 import { levels } from "../../client/levels.ts";
 import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest } from "../../draw/groups.ts";
-import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import { aGroupSetting } from "../../draw/group-settings.ts";
+import { aNest, emptyNest, groupMakers, includesPerson, letters } from "../../draw/groups.ts";
+import { anActor, somePeople } from "../../draw/people.ts";
 import { at, prepared, Untestable } from "../../expect.ts";
 
-interface Naming {
-  readonly setting: SettingName;
-  readonly others: readonly PersonName[];
-  /** Where the account stands among those whom the setting names. */
-  readonly place: number;
-}
-
 /** An account that is deactivated disappears from the settings that name it. */
-export const withoutDeactivated = property<Naming>({
+export const withoutDeactivated = property({
   clause: "without-deactivated",
   given: { setting: fc.constantFrom(...settingNames), others: somePeople({ from: groupMakers, max: 3 }), place: fc.nat(3) },
   examples: [
@@ -50,14 +42,8 @@ export const withoutDeactivated = property<Naming>({
   },
 });
 
-interface Removal {
-  readonly who: "bob" | "cara";
-  readonly value: SettingShape<Letter>;
-  readonly nest: Nest;
-}
-
 /** Whether can_remove_members_group suffices to remove subgroups: noted, not judged. */
-export const subgroupRemoval = property<Removal>({
+export const subgroupRemoval = property({
   clause: "user_groups-id.members.post/subgroup-removal",
   given: { who: anActor("bob", "cara"), value: aGroupSetting({ groups: letters }), nest: aNest() },
   examples: [{ who: "bob", value: { kind: "lists", members: ["bob"], groups: [] }, nest: emptyNest }],
@@ -75,14 +61,8 @@ export const subgroupRemoval = property<Removal>({
   },
 });
 
-interface Change {
-  readonly members: readonly PersonName[];
-  readonly side: "add" | "delete";
-  readonly about: readonly PersonName[];
-}
-
 /** A deactivated group has its members changed from level 391 on, and not before. */
-export const deactivated = property<Change>({
+export const deactivated = property({
   clause: "deactivated-members",
   given: { members: somePeople({ min: 0, max: 3 }), side: fc.constantFrom("add", "delete"), about: somePeople({ max: 3 }) },
   examples: [

@@ -16,21 +16,15 @@ import {
 } from "../../client/groups.ts";
 import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, notASetting, type SettingShape } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, type Letter, letters, type Nest } from "../../draw/groups.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
+import { aGroupSetting, notASetting } from "../../draw/group-settings.ts";
+import { aNest, emptyNest, groupMakers, letters } from "../../draw/groups.ts";
+import { anActor } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);
 const aSettingName = fc.constantFrom(...settingNames);
 
-interface Group {
-  readonly nest: Nest;
-  readonly setting: SettingName;
-  readonly value: SettingShape<Letter>;
-}
-
 /** Every group that is shown has its fields in their types. */
-export const fields = property<Group>({
+export const fields = property({
   clause: ["group-id", "settings", "subgroups", "read-shape"],
   given: { nest: aNest(), setting: aSettingName, value: aGroupSetting({ groups: letters }) },
   examples: [
@@ -83,7 +77,7 @@ const excluded = (clause: string, setting: SettingName, ...names: readonly [stri
   property({
     clause,
     given: { who: aMaker, name: fc.constantFrom(...names) },
-    examples: names.map((name) => ({ who: "alice", name })),
+    examples: names.map((name) => ({ who: "alice", name }) as const),
     async holds(session, { who, name }) {
       const actor = session.actor(who);
       await refuses(actor, setting, await systemGroup(actor, name), name);
@@ -103,7 +97,7 @@ const isInDoubt = (setting: SettingName, name: string): boolean =>
   name === (setting === "can_mention_group" ? "role:owners" : "role:everyone");
 
 /** Groups that are not excluded are accepted. */
-export const notExcluded = property<{ readonly who: PersonName; readonly setting: SettingName; readonly name: string }>({
+export const notExcluded = property({
   clause: ["can_manage_group-excluded", "can_mention_group-internet", "settings", "integer"],
   given: { who: aMaker, setting: aSettingName, name: fc.constantFrom(...narrowRoles, "role:everyone") },
   examples: [
@@ -160,9 +154,9 @@ const wrongShapes: readonly unknown[] = [
 ];
 
 /** Values of other shapes, and ids of nothing, are refused. */
-export const otherShapes = property<{ readonly who: PersonName; readonly setting: SettingName; readonly value: unknown }>({
+export const otherShapes = property({
   clause: "other-shapes",
   given: { who: aMaker, setting: aSettingName, value: notASetting },
-  examples: wrongShapes.map((value) => ({ who: "alice", setting: "can_join_group", value })),
+  examples: wrongShapes.map((value) => ({ who: "alice", setting: "can_join_group", value }) as const),
   holds: (session, { who, setting, value }) => refuses(session.actor(who), setting, value),
 });

@@ -46,7 +46,7 @@ const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> 
   requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts));
 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
-export const direct = property<Hidden>({
+export const direct = property({
   clause: ["direct-message", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aConversation, acts: anySecrets },
   examples: [
@@ -58,7 +58,7 @@ export const direct = property<Hidden>({
 });
 
 /** A private channel changes nothing that an outsider can fetch or hear. */
-export const privateChannel = property<Hidden>({
+export const privateChannel = property({
   clause: ["private-channel", "no-event", "events/message-untold"],
   given: { scene: aScene, place: aPrivateChannel, acts: anySecrets },
   examples: [...doneIn(inTeam), ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
@@ -91,15 +91,16 @@ async function actFor(stage: Stage, who: PersonName, act: PersonalAct): Promise<
   }
 }
 
-interface Personal {
-  readonly scene: Scene;
-  readonly who: PersonName;
-  readonly outsider: PersonName;
-  readonly acts: readonly PersonalAct[];
-}
+const personalActs: readonly PersonalAct[] = [
+  { act: "policy", policy: 1 },
+  { act: "policy", policy: 2 },
+  { act: "flag", flag: "read", back: 0 },
+  { act: "flag", flag: "starred", back: 0 },
+  { act: "queue" },
+];
 
 /** A policy for a topic, one's flags of a message and one's queues are nobody else's business. */
-export const personal = property<Personal>({
+export const personal = property({
   clause: ["personal-state", "no-event", "topic-policy/personal"],
   given: {
     scene: aScene,
@@ -107,30 +108,15 @@ export const personal = property<Personal>({
     outsider: anActor("cara", "dana", "owen", "robo"),
     acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
-  examples: (
-    [
-      { act: "policy", policy: 1 },
-      { act: "policy", policy: 2 },
-      { act: "flag", flag: "read", back: 0 },
-      { act: "flag", flag: "starred", back: 0 },
-      { act: "queue" },
-    ] satisfies readonly PersonalAct[]
-  ).map((act) => ({ scene: plainScene, who: "bob", outsider: "cara", acts: [act] })),
+  examples: personalActs.map((act) => ({ scene: plainScene, who: "bob" as const, outsider: "cara" as const, acts: [act] })),
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
       for (const act of acts) await actFor(stage, who, act);
     }),
 });
 
-/** A newcomer to a private channel in which something was said before. */
-interface Arrival {
-  readonly scene: Scene;
-  readonly newcomer: PersonName;
-  readonly past: readonly string[];
-}
-
 /** What was said in a channel before one subscribed is secret where history is protected: with and without it all looks the same. */
-export const beforeSubscribing = property<Arrival>({
+export const beforeSubscribing = property({
   clause: ["protected-history", "before-subscribing"],
   given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
   examples: [{ scene: plainScene, newcomer: "bob", past: ["walnut, before"] }],

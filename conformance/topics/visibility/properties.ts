@@ -132,7 +132,7 @@ async function requireHidden(session: Session, { place, acts, look }: Hidden): P
 const isDirect = lookBy("is", { of: "word", word: "dm" });
 
 /** Nobody but its people can fetch a direct message in any way: an administrator sees no more of other people's than anyone. */
-export const direct = property<Hidden>({
+export const direct = property({
   clause: ["direct-message", "like-missing"],
   given: { place: aConversation, acts: someSecrets("say", "edit", "react"), look: aLook },
   examples: [
@@ -147,7 +147,7 @@ export const direct = property<Hidden>({
 });
 
 /** Nobody but its subscribers can fetch what is in a private channel in any way. */
-export const privateChannel = property<Hidden>({
+export const privateChannel = property({
   clause: ["private-channel", "like-missing"],
   given: { place: aPrivateChannel, acts: someSecrets("say", "edit", "react"), look: aLook },
   examples: [
@@ -156,12 +156,12 @@ export const privateChannel = property<Hidden>({
     lookBy("channel", { of: "channel", at: 0, as: "id" }),
     lookBy("topic", { of: "topic", at: 0 }),
     lookBy("channels", { of: "word", word: "public" }),
-  ].map((look) => ({ place: { ...betweenTwo, channel: "team" }, acts: exchange, look })),
+  ].map((look) => ({ place: { ...betweenTwo, channel: "team" }, acts: exchange, look }) as const),
   holds: requireHidden,
 });
 
 /** Who is not in a private channel fetches nothing of it, with any narrow that leads there; its subscribers do. */
-export const privateFetched = property<{ readonly outsider: "cara" | "gus"; readonly insider: "alice" | "bob" }>({
+export const privateFetched = property({
   clause: "private-channel",
   given: { outsider: fc.constantFrom("cara", "gus"), insider: fc.constantFrom("alice", "bob") },
   examples: [{ outsider: "cara", insider: "bob" }],

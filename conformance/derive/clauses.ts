@@ -1,5 +1,5 @@
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
-import type { EndpointText, Stated } from "../text/index.ts";
+import type { EndpointText, RecordText, Stated } from "../text/index.ts";
 
 /** What is stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
@@ -12,6 +12,7 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   const all = [
     text.does,
     ...Object.values(text.parameters).flatMap((parameter) => facts.map((fact) => parameter[fact])),
+    ...Object.values(text.parameters).map(({ bound }) => bound?.beyond),
     ...returned,
     text.envelope,
     text.allowed,
@@ -22,8 +23,22 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   ];
   // A sentence about several parameters stands with each of them.
   const stated = new Map(all.flatMap((one) => (one ? [[one.clause, one] as const] : [])));
-  const clauses = [...stated.values()].flatMap(({ clause, says, since: own = 0, section: other = section }) =>
-    clausesOf(other, stem, { [clause]: { says, since: own } }),
+  const clauses = [...stated.values()].flatMap(({ clause, says, since: own = 0, silent, section: other = section }) =>
+    clausesOf(other, stem, { [clause]: { says, since: own, ...(silent && { silent }) } }),
   );
   return since(level, clauses);
 }
+
+/** A clause as a folder declares it. */
+interface Entry {
+  readonly says: string;
+  readonly since: number;
+}
+
+/** Returns the clauses that state one field each, by the words of their ids. @param isWanted whether a field of a name is asked for */
+export const recordClauses = ({ fields }: RecordText, isWanted: (name: string) => boolean = () => true): Readonly<Record<string, Entry>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { clause, says, since }]) =>
+      says === undefined || !isWanted(field) ? [] : [[clause, { says, since }]],
+    ),
+  );
