@@ -188,9 +188,11 @@ export function clausesOfField({ at, path, refusal }: Signature): string[] {
     const isMissing = code === "REQUEST_VARIABLE_MISSING";
     const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
     const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
-    return [
+    const all = [
       ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
     ];
+    // What is missing goes against no clause about values, and what is there against none that requires it.
+    return all.filter((id) => id.endsWith("required") === isMissing);
   }
   const place: Place = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
   const isRefused = at === "Every error";
