@@ -49,7 +49,7 @@ test("a fault of the server is found by what a browser recorded", async ({ brows
   await recordHar(browser, simulator, file("faulty.har"), "full");
   const { code, out } = await check("faulty.har", "--report", "details");
   assert.is(code, 1, out);
-  assert.match(out, /POST \/typing result: expected error, got success/);
+  assert.match(out, /POST \/typing result: expected error \(BAD_REQUEST: Invalid op\), got success/);
 });
 
 test.run();

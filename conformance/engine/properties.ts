@@ -8,7 +8,8 @@ import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
 import { clauses } from "./catalogue.ts";
 import type { Innocent } from "./causes/innocent.ts";
-import { clauseOf, differenceIn } from "./causes/of-run.ts";
+import { again, mended } from "./causes/mended.ts";
+import { clauseOf, differenceIn, mendedIn } from "./causes/of-run.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
 import type { Oracle } from "./oracle.ts";
@@ -57,6 +58,8 @@ export const sinceOf = (property: Property): number => Math.max(0, ...property.c
 /** What came of a run, with what it did. */
 interface Recording extends Outcome {
   readonly record: readonly TraceEntry[];
+  /** What was tried, and the letters in the names that it made up; undefined where nothing was run. */
+  readonly tried?: { readonly given: object; readonly letters: string } | undefined;
 }
 
 /** What came of a run, with the clauses that it is about, that first which the failing check is about. */
@@ -88,6 +91,7 @@ class Runs {
   #replays = 0;
   /** How many runs differed, each from a fresh start. */
   #differing = 0;
+  #letters = "";
   /** What the last run did. */
   #record: readonly TraceEntry[] = [];
 
@@ -104,7 +108,8 @@ class Runs {
     let seen: Outcome["seen"];
     const run = async (): Promise<Outcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated();
-      const session = new Session(own, `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`, this.address);
+      this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
+      const session = new Session(own, this.#letters, this.address);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
       return came;
@@ -117,20 +122,45 @@ class Runs {
       : { verdict: "untestable", reason: came.reason };
   }
 
+  #tried(given: object): Recording["tried"] {
+    return { given: isHeldToObserved(this.#target) ? given : plainest(this.address, given), letters: this.#letters };
+  }
+
   /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
-  async caused({ record, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
+  async caused({ record, tried, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
     const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
     const came = { ...rest, clauses };
     const isCaused = came.causes !== undefined || this.isStuck;
     if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
     const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined };
     const oracle = await this.#options.oracle?.();
-    const found =
-      oracle && differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
+    const found = oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
     const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
     return cause ? { ...came, causes: [cause] } : came;
+  }
+
+  #likeliest(run: Parameters<typeof differenceIn>[0], oracle: Oracle): ReturnType<typeof differenceIn> {
+    return differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
+  }
+
+  /** Returns the difference without which a run does not fail. A live server is not asked for that: its answers are given once more. */
+  async #mended(run: Parameters<typeof mendedIn>[0], tried: Recording["tried"], oracle: Oracle): ReturnType<typeof mendedIn> {
+    if (!tried) return undefined;
+    const options = { namespace: this.#target.namespace };
+    const rerun = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
+      const { target, isBeyond } =
+        this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
+      const session = new Session(mended(target, { oracle, options, ids }), tried.letters, this.address);
+      const came = await runOnce(this.address, this.#property, session, tried.given, {
+        ...(this.#options.strict !== undefined && { strict: this.#options.strict }),
+        ...(this.#options.accepts && { accepts: this.#options.accepts }),
+      });
+      const isMended = isBeyond() || (!(came instanceof LostRun) && came.verdict !== "differs" && came.verdict !== "untestable");
+      return isMended ? undefined : came instanceof LostRun ? "" : (came.reason ?? "");
+    };
+    return mendedIn(run, oracle, rerun, options);
   }
 
   /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
@@ -147,10 +177,10 @@ class Runs {
       const outcome = await this.once(given);
       if (!this.failure) this.count++;
       if (outcome.verdict === "differs") {
-        this.failure = { ...outcome, given, record: this.#record };
+        this.failure = { ...outcome, given, record: this.#record, tried: this.#tried(given) };
         this.#differing++;
       }
-      if (!this.failure) this.#note(outcome);
+      if (!this.failure) this.#note(outcome, given);
       return outcome.verdict !== "differs";
     } catch (thrown) {
       this.broken = thrown;
@@ -176,11 +206,11 @@ class Runs {
     return [...new Set(others)].join("; ");
   }
 
-  #note(outcome: Outcome): void {
+  #note(outcome: Outcome, given: object): void {
     if (outcome.verdict === "agrees" && !this.#verdicts.has("agrees"))
       this.#options.innocent?.note(this.#record, { namespace: this.#target.namespace });
     this.#verdicts.add(outcome.verdict);
-    if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record };
+    if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record, tried: this.#tried(given) };
   }
 
   /** Whether no run so far could be tried. */
@@ -209,9 +239,9 @@ export async function runProperty(address: string, property: Property, target: T
   const { failure, count } = runs;
   if (!failure) return { ...result, ...(await runs.caused(runs.verdict)), runs: count };
   const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
-  const { given, record, ...outcome } = failure;
+  const { given, record, tried, ...outcome } = failure;
   const again = await runs.insteadOf(given);
-  if (again === undefined) return { ...result, ...(await runs.caused({ ...outcome, record })), ...drawn, runs: count };
+  if (again === undefined) return { ...result, ...(await runs.caused({ ...outcome, record, tried })), ...drawn, runs: count };
   const { reason, seen } = outcome;
   return { ...result, verdict: "unsteady", ...(reason !== undefined && { reason }), ...(seen && { seen }), ...drawn, runs: count, again };
 }

@@ -32,8 +32,10 @@ function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step
 /** The same with its causes: those of the last step. */
 const shownBy = (played: Played, scenario?: Scenario) => {
   const last = played.turns.length - 1;
-  const causes = causesIn(played).flatMap(({ signature, at }) => (at === last ? [signature] : []));
-  return { ...resultOf(played, scenario), causes } satisfies Omit<ScenarioResult, "address">;
+  const all = causesIn(played);
+  const causes = all.flatMap(({ signature, at }) => (at === last ? [signature] : []));
+  const before = all.flatMap(({ signature, at }) => (at < last ? [signature] : []));
+  return { ...resultOf(played, scenario), causes, ...(before.length > 0 && { before }) } satisfies Omit<ScenarioResult, "address">;
 };
 
 /** How many of the causes of one scenario are shown, each by a scenario of its own. */

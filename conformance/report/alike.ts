@@ -123,23 +123,29 @@ function likenessOf(one: Gathered): string | undefined {
 const byEvidence = (a: Gathered, b: Gathered): number =>
   b.shows.length - a.shows.length || (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
 
-/** Puts together what several checks see of one record in the same way, when each names a clause of its own. */
-function acrossClauses(all: readonly Gathered[]): Gathered[] {
+/** Paths at which one route shows many mistakes. */
+const ofAll = /^(result|code|status|msg|)$/;
+
+/** Key of a difference in a field: one mistake may leave a field out here, and put another value there. */
+const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
+  clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
+
+const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gathered[]): Gathered[] => {
   const merged = new Map<Gathered, Gathered | undefined>();
-  for (const alike of groups(all, likenessOf)) {
+  for (const alike of groups(all, keyOf)) {
     const [main, ...others] = alike.toSorted(byEvidence) as [Gathered, ...Gathered[]];
     if (others.length === 0) continue;
     for (const each of others) merged.set(each, undefined);
     merged.set(main, {
       ...main,
-      shows: alike.flatMap(({ shows }) => shows),
-      waiting: alike.flatMap(({ waiting }) => waiting),
-      naming: alike.flatMap(({ naming }) => naming),
-      alike: alike.map(({ signature }) => signature),
+      shows: [...new Set(alike.flatMap(({ shows }) => shows))],
+      waiting: [...new Set(alike.flatMap(({ waiting }) => waiting))],
+      naming: [...new Set(alike.flatMap(({ naming }) => naming))],
+      alike: alike.flatMap(({ signature, alike: same = [signature] }) => same),
     });
   }
   return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
-}
+};
 
 /** Puts together what comes of one mistake though its signatures differ. */
-export const alike = (all: readonly Gathered[]): readonly Gathered[] => acrossClauses(acrossRoutes(all));
+export const alike = (all: readonly Gathered[]): readonly Gathered[] => joined(likenessOf, joined(placeOf, acrossRoutes(all)));

@@ -1,3 +1,4 @@
+import { clausesOfField } from "../engine/causes/citing.ts";
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../engine/causes/signature.ts";
 import { alike, type Gathered } from "./alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -41,7 +42,35 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  return alike(absorbed([...byId.values()]));
+  return withoutConsequences(alike(absorbed([...byId.values()])));
+}
+
+const idsOf = ({ signature, alike: same = [] }: Gathered): readonly string[] => [signature, ...same].map(idOf);
+
+/**
+ * Puts what scenarios alone show to a cause that a property shows, and that stands in each of these scenarios beside it or before it: where a
+ * server has given a group the id of another, all that follows is about the other.
+ */
+function withoutConsequences(all: readonly Gathered[]): readonly Gathered[] {
+  const roots = new Map<string, Gathered>();
+  const byShows = all.filter((one) => one.shows.some(isProperty)).toSorted((a, b) => b.shows.length - a.shows.length);
+  for (const root of byShows) for (const id of idsOf(root)) if (!roots.has(id)) roots.set(id, root);
+  const rootsIn = (result: Result): ReadonlySet<Gathered> => {
+    const there = [...(result.causes ?? []), ...("before" in result ? (result.before ?? []) : [])];
+    return new Set(there.flatMap((signature) => roots.get(idOf(signature)) ?? []));
+  };
+  const following = new Map<Gathered, Result[]>();
+  const kept = all.filter((one) => {
+    const [first, ...others] = one.shows;
+    if (!first || one.signature.ruling !== undefined || one.shows.some(isProperty)) return true;
+    const root = [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each)));
+    if (root) following.set(root, [...(following.get(root) ?? []), ...one.shows]);
+    return root === undefined;
+  });
+  return kept.map((root) => {
+    const further = (following.get(root) ?? []).filter((result) => !root.shows.includes(result));
+    return further.length === 0 ? root : { ...root, naming: [...root.naming, ...further] };
+  });
 }
 
 /** A place in what servers send that has no route of its own, such as `Message`. */
@@ -76,34 +105,50 @@ const lengthOf = (result: Result): number =>
 
 const mostClauses = 3;
 
-/** What a scenario's guess at the clause counts, beside a property, which proves its clauses. */
-const guess = 0.2;
-/** What a clause counts that a result names behind another: that is the one which its check is about. */
-const later = 0.1;
-/** What a clause counts that holds of every request, beside one of an endpoint or a record. */
-const general = 0.5;
-
 const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
-const isGeneral = (clause: string): boolean => /^(conventions|authentication|errors|limits|versioning)\//.test(clause);
 
-/** The clauses that results name, by how many name them. */
-function named(results: readonly Result[]): string[] {
-  const votes = new Map<string, number>();
-  for (const result of results)
-    for (const [i, id] of result.clauses.entries()) {
-      const weight = (isProperty(result) ? 1 : guess) * (i === 0 ? 1 : later) * (isGeneral(id) ? general : 1);
-      votes.set(id, (votes.get(id) ?? 0) + weight);
-    }
-  return [...votes]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, mostClauses)
-    .map(([id]) => id);
+/** How many results that could be tried prove each clause. */
+function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
+  const proofs = new Map<string, number>();
+  for (const { clauses, verdict } of results.filter(isProperty))
+    if (verdict !== "untestable") for (const id of clauses) proofs.set(id, (proofs.get(id) ?? 0) + 1);
+  return proofs;
+}
+
+/**
+ * Returns the clauses of a cause: those of the checks that failed, of these first those of the field that differs, then those of which the most
+ * checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field, then those of the scenarios.
+ */
+function named(signature: Signature, results: readonly Result[], proofs: ReadonlyMap<string, number>): string[] {
+  const failed = results.filter(isProperty);
+  const ofField = signature.clause === undefined && signature.ruling === undefined ? clausesOfField(signature) : [];
+  const failures = new Map<string, number>();
+  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
+  const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
+  const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
+  const keys = (id: string): number[] => [Number(ofField.includes(id)), Number(first.has(id)), likeness(id)];
+  const byKeys = (a: string, b: string): number => {
+    const [one, other] = [keys(a), keys(b)];
+    const at = one.findIndex((key, i) => key !== other[i]);
+    return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  };
+  const ofChecks = [...failures.keys()].sort(byKeys);
+  if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
+  // A scenario names its clauses for all that differs in its last answer.
+  const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
+  const isOfResult = signature.path === "result";
+  const all = [
+    ...(isOfResult ? alone : [...alone.filter((id) => ofField.includes(id)), ...ofField]),
+    ...results.flatMap(({ clauses }) => clauses),
+  ];
+  return [...new Set(all)].slice(0, mostClauses);
 }
 
 const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
 export function causesOf(results: readonly Result[]): Cause[] {
+  const proofs = proofsIn(results);
   return gathered(results)
     .map(({ signature, shows, waiting, naming, alike: same }): Cause => {
       const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
@@ -111,7 +156,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
         id: idOf(signature),
         ...(same && { alike: same.map(idOf) }),
         signature: phraseOf(signature),
-        clauses: named(shows.length > 0 ? shows : waiting),
+        clauses: named(signature, shows.length > 0 ? plainest : waiting, proofs),
         shows: addresses([...plainest, ...naming]),
         waiting: addresses(waiting),
       };

@@ -1,6 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { check } from "../engine/check.ts";
+import { Bench } from "../mutants/bench.ts";
+import { allMutants } from "../mutants/index.ts";
+import { powerTable } from "../power/table.ts";
 import { embedded } from "../targets/embedded.ts";
 import { MergeError, merge } from "./merge.ts";
 import type { Report } from "./report.ts";
@@ -17,6 +20,32 @@ test("the reports of all shards, in any order, are the report of a run without s
     assert.equal(missing, []);
     assert.equal(report, whole);
   }
+});
+
+test("shards of a run with a budget that differs have the causes, the failures and the power of the whole", async () => {
+  const bench = new Bench(1);
+  const mutant = (await allMutants()).find(({ name }) => name === "group-name-in-capitals")!;
+  const run = {
+    seed: 1,
+    runs: 0,
+    tries: 0,
+    shrink: false,
+    only: ["user_groups.create.post.text/*", "user-group/notExcluded", "cover/30", "cover/32"],
+    power: powerTable,
+  };
+  const whole = await check({ ...run, target: bench.broken(mutant) });
+  assert.ok(whole.causes.length > 0 && (whole.power?.noticed ?? 0) > 0);
+  const parts = await Promise.all([2, 1, 3].map((index) => check({ ...run, target: bench.broken(mutant), shard: { index, count: 3 } })));
+  const { report } = merge(parts);
+  assert.equal(report.power, whole.power);
+  // A run plays what shows a known cause alone no shorter, so that another example may be the plainest.
+  const told = ({ causes }: Report) => causes.map(({ shows, ...cause }) => ({ ...cause, shows: shows.toSorted() }));
+  assert.equal(told(report), told(whole));
+  const failure = { part: "typing.post/op", reason: "TypeError: x" };
+  const [first, ...others] = parts as [Report, ...Report[]];
+  assert.equal(merge([{ ...first, failures: [failure] }, ...others.map((one) => ({ ...one, failures: [failure] }))]).report.failures, [
+    failure,
+  ]);
 });
 
 test("where two shards saw the target decide a point in two ways, the later property differs", async () => {

@@ -1,6 +1,9 @@
 import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../engine/catalogue.ts";
+import { withSharedCauses } from "../engine/causes/shared.ts";
 import { isEqual } from "../expect.ts";
+import { noticedBy } from "../power/index.ts";
+import { powerTable } from "../power/table.ts";
 import { causesOf } from "./causes.ts";
 import { Choices, contradiction } from "./choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
@@ -93,7 +96,12 @@ export function merge(reports: readonly Report[]): Merged {
   const profile = mergedChoices(reports);
   // Each shard expects its monitors; of them there is one result.
   const expected = reports.reduce((sum, { summary }) => sum + summary.expected, 0) - (ofShards.length - results.length);
-  const judged = { properties: results.map(profile.judged), scenarios: scenarios.map(profile.judged) };
+  const apart = { properties: results.map(profile.judged), scenarios: scenarios.map(profile.judged) };
+  // What only a clause explains in one shard, a field may show in another.
+  const judged = {
+    properties: withSharedCauses(apart.properties, apart.scenarios),
+    scenarios: withSharedCauses(apart.scenarios, apart.properties),
+  };
   const report: Report = {
     format: "touchstone-report",
     version: 1,
@@ -111,6 +119,8 @@ export function merge(reports: readonly Report[]): Merged {
       (address) => address,
     ),
     ...mergedNotes(reports),
+    ...mergedFailures(reports),
+    ...mergedPower(reports),
     ...mergedBaseline(reports),
     summary: summarise(expected, [...judged.properties, ...judged.scenarios]),
   };
@@ -128,6 +138,27 @@ function mergedCover(reports: readonly Report[]): Pick<Report, "cover"> {
 function mergedNotes(reports: readonly Report[]): Pick<Report, "notes"> {
   const notes = [...new Set(reports.flatMap((report) => report.notes ?? []))];
   return notes.length === 0 ? {} : { notes };
+}
+
+/** Returns the parts of all shards that ended with an error, each once. */
+function mergedFailures(reports: readonly Report[]): Pick<Report, "failures"> {
+  const byText = new Map(
+    reports.flatMap(({ failures = [] }) => failures.map((failure) => [`${failure.part}\n${failure.reason}`, failure])),
+  );
+  return byText.size === 0 ? {} : { failures: [...byText.values()] };
+}
+
+/** Returns what the units that the shards ran notice together, and what those would add for which one of them had no time. */
+function mergedPower(reports: readonly Report[]): Pick<Report, "power"> {
+  const powers = reports.flatMap(({ power }) => power ?? []);
+  if (powers.length === 0) return {};
+  const results = reports.flatMap(({ properties, scenarios }) => [...properties, ...scenarios]);
+  const run = new Set(results.flatMap(({ address, verdict }) => (verdict === "untestable" ? [] : [address])));
+  const noticed = noticedBy(powerTable, run).size;
+  const further = noticedBy(powerTable, new Set([...run, ...reports.flatMap(({ notRun }) => notRun)])).size;
+  const seconds = powers.flatMap(({ secondsForAll }) => secondsForAll ?? []);
+  const counts = { noticed, attainable: further, mutants: powerTable.mutants.length };
+  return { power: { ...counts, ...(further > noticed && seconds.length > 0 && { secondsForAll: Math.max(...seconds) }) } };
 }
 
 /** Returns what the shards say of one baseline: an entry that one of them finds at work is not stale. */

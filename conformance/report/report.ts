@@ -84,6 +84,8 @@ export interface ScenarioResult {
   readonly again?: string;
   /** What differs in the last answer, each once. */
   readonly causes?: readonly Signature[];
+  /** What differs in the answers before the last. */
+  readonly before?: readonly Signature[];
   /** What else differs in it, each with the shortest scenario that shows it. */
   readonly others?: readonly ScenarioResult[];
   /** The suite's own code failed: nothing is known of the target. */

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { newestLevel } from "../../../sim/index.ts";
 import { registered, toldBy } from "../../text/index.ts";
 import { clauses } from "../catalogue.ts";
-import { type AnsweredStep, citedBy, type Occasion } from "./citing.ts";
+import { type AnsweredStep, citedBy, clausesOfField, type Occasion } from "./citing.ts";
 import { placesOf } from "./place.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -92,6 +92,13 @@ test("at most three clauses are named, and none where none is about the field", 
     named("avatar_source", { ...unknown, expected: success({ avatar_source: "G" }), actual: success({ avatar_source: "U" }) }),
     [],
   );
+});
+
+test("a request that should be refused names the clauses of its parameter: those that require it where it is missing, else the others", () => {
+  const of = (refusal: string) => clausesOfField({ at: "POST /typing", path: "result", expected: "error", actual: "success", refusal });
+  assert.equal(of("REQUEST_VARIABLE_MISSING op"), ["typing.post/op-required"]);
+  const invalid = of("BAD_REQUEST: Invalid op");
+  assert.ok(invalid.includes("typing.post/op-values") && !invalid.includes("typing.post/op-required"), invalid.join(", "));
 });
 
 test("every clause that a citation can name by itself exists", () => {

@@ -1,7 +1,9 @@
 import { clauseId, endpoints, records, registered, toldBy } from "../../text/index.ts";
 import { clauses } from "../catalogue.ts";
 import type { Answered } from "../compare/answers.ts";
+import { routed } from "../trace/route.ts";
 import type { Place } from "./place.ts";
+import type { Signature } from "./signature.ts";
 
 /** A step of a scenario with its answers. */
 export interface AnsweredStep {
@@ -60,10 +62,13 @@ for (const { id } of testable) {
 
 const wordsOf = (prefix: string): readonly (readonly [words: string, id: string])[] => byPrefix.get(prefix) ?? [];
 
+/** Returns the value of a table under a name, which a server may have made up. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
+
 /** The clauses of a folder that are named after a parameter or a field, that first which is about no more than that. */
 function namedAfter(prefix: string, name: string): string[] {
-  const own = wordsOf(prefix).filter(([words]) => words === plain(name) || words.startsWith(`${plain(name)}-`));
-  return own.toSorted(([a], [b]) => Number(b === plain(name)) - Number(a === plain(name))).map(([, id]) => id);
+  const after = wordsOf(prefix).filter(([words]) => words === plain(name) || words.startsWith(`${plain(name)}-`));
+  return after.toSorted(([a], [b]) => Number(b === plain(name)) - Number(a === plain(name))).map(([, id]) => id);
 }
 
 /** Words of the clauses that say what an endpoint is for, where no table does. */
@@ -74,8 +79,8 @@ const isMain =
 function mainOf(op: string): string[] {
   const clause = endpoints.get(op)?.does?.clause;
   if (clause !== undefined) return [`${op}/${clause}`];
-  const own = wordsOf(op);
-  const [, id] = own.find(([words]) => isMain.test(words)) ?? own[0] ?? [];
+  const all = wordsOf(op);
+  const [, id] = all.find(([words]) => isMain.test(words)) ?? all[0] ?? [];
   return id === undefined ? [] : [id];
 }
 
@@ -108,7 +113,7 @@ function ofRefusal({ op, fields, expected }: Occasion): string[] {
   const { msg, var_name, code } = expected.body;
   const said = `${String(msg ?? "")} ${String(var_name ?? "")}`;
   const named = [...new Set(said.split(/\W+/))].filter((name) => name !== "");
-  const coded = ofCodes[String(code)];
+  const coded = own(ofCodes, String(code));
   return [
     ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
     ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
@@ -137,11 +142,15 @@ function ofNarrow({ narrow }: AnsweredStep["fields"]): string[] {
   return [...terms.flatMap((term) => namedAfter("narrow", String(term?.operator))), ...(terms.length > 0 ? ["narrow/terms"] : [])];
 }
 
+/** Returns the clause that a table of records gives to a field of a record. */
+const ofField = (object: string, name: string): string[] =>
+  records.flatMap((record) => {
+    const field = record.name === object ? own(record.fields, name) : undefined;
+    return field ? [clauseId(record, field)] : [];
+  });
+
 /** Returns the clause that a table of records gives to a field in a part of a record. */
-const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] =>
-  records.flatMap((record) =>
-    record.name === `${object} ${part}` && record.fields[field] ? [clauseId(record, record.fields[field])] : [],
-  );
+const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] => ofField(`${object} ${part}`, field);
 
 /** Returns the clauses of what all answers have in common. */
 function ofEnvelope({ at, change }: Place, isRefused: boolean): string[] {
@@ -156,11 +165,39 @@ function ofEvent(event: string, path: readonly string[], { change }: Place, make
   const { op = "", fields = {} } = maker ?? {};
   const sent = Object.values(fields).flatMap((value) => (typeof value === "string" && /^\w+$/.test(value) ? [value] : []));
   const isNamed = (id: string): number => Number(sent.some((value) => `${id}-`.includes(`/${value}-`)));
-  const told = (toldBy[event] ?? []).toSorted((a, b) => isNamed(b) - isNamed(a));
+  const told = (own(toldBy, event) ?? []).toSorted((a, b) => isNamed(b) - isNamed(a));
   const prefixesOfTold = [op, ...told.map((id) => id.replace(/\/.*/, ""))];
   const untold = change === "extra" ? prefixesOfTold.flatMap((prefix) => matching(prefix, /^(only|untold|capability)/)) : [];
   const written = path.slice(2).flatMap((name) => namedAfter(op, name));
   return [...written, ...untold, ...told.filter((id) => id.startsWith(`${op}/`)), ...mainOf(op), ...told];
+}
+
+/** Returns the clause that the table of an endpoint gives to a field of its answer. */
+function ofReturn(op: string, field: string): string[] {
+  const clause = own(endpoints.get(op)?.returns ?? {}, field)?.stated?.clause;
+  return clause === undefined ? [] : [`${op}/${clause}`];
+}
+
+/** Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers. */
+export function clausesOfField({ at, path, refusal }: Signature): string[] {
+  const [method = "", route = ""] = at.split(" ");
+  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  const nothing = { status: 200, body: {} };
+  if (refusal !== undefined) {
+    const [code = "", parameter = ""] = refusal.split(" ");
+    const isMissing = code === "REQUEST_VARIABLE_MISSING";
+    const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
+    const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
+    const all = [
+      ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
+    ];
+    // What is missing goes against no clause about values, and what is there against none that requires it.
+    return all.filter((id) => id.endsWith("required") === isMissing);
+  }
+  const place: Place = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
+  const isRefused = at === "Every error";
+  const expected = { status: 200, body: { result: isRefused ? "error" : "success" } };
+  return [...new Set(ofPlace(place, { op, as: "", fields: {}, expected, actual: nothing, places: [], before: [], level: 0 }))];
 }
 
 /** Returns the clauses that a field of an answer is about. */
@@ -175,9 +212,9 @@ function ofPlace(place: Place, { op, fields, before, expected }: Occasion): stri
   const all = [path.join("-"), ...path];
   return [
     ...ofEnvelope(place, !isSuccess(expected)),
-    ...(registered[path[0] ?? ""] ?? []),
+    ...(own(registered, path[0] ?? "") ?? []),
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
-    ...(object === undefined ? [] : ofPart(object, path)),
+    ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
     ...all.flatMap((name) => [...namedAfter(op, `reply-${name}`), ...namedAfter(op, name)]),
     ...path.flatMap((name) => namedAfter(writer, name)),

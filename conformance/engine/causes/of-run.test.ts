@@ -57,6 +57,49 @@ test("one wrong code is one cause, whatever was refused", async () => {
   assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
 });
 
+/** Names of groups in capitals, wherever a registration lists them. */
+const loudGroups: Change = bodies((body) => ({
+  ...body,
+  ...(Array.isArray(body.realm_user_groups) && {
+    realm_user_groups: (body.realm_user_groups as readonly { readonly name: string }[]).map((group) => ({
+      ...group,
+      name: group.name.startsWith("role:") ? group.name : group.name.toUpperCase(),
+    })),
+  }),
+}));
+
+/** The causes of a property on a changed server, as phrases, with the reason and how many requests there were. A live one is not asked for them. */
+async function causedBy(change: Change, address: string, kind: "embedded" | "live", isCaused = true) {
+  const simulator = altered(embedded({ realm: "small" }), change);
+  let asked = 0;
+  const counted = (target: typeof simulator): typeof simulator => ({
+    ...target,
+    kind,
+    send: (request) => {
+      asked++;
+      return target.send(request);
+    },
+    isolated: () => counted(target.isolated()),
+  });
+  const target = counted(simulator);
+  const model = await oracleFor(embedded({ realm: "small" }));
+  const run = { seed: 5, tries: 0, shrink: false, ...(isCaused && { oracle: async () => model }) };
+  const { causes = [], reason } = await runProperty(address, properties.get(address)!, target, run);
+  return { causes: causes.map(phraseOf), reason, asked };
+}
+
+test("the difference without which the check holds is its cause, though the check names another thing", async () => {
+  const { causes, reason } = await causedBy(loudGroups, "user-group/notExcluded", "embedded");
+  assert.match(reason ?? "", /^whether the group with can_\w+ .* is there is false, not true$/);
+  assert.equal(causes, ["User group name: expected string, got another string"]);
+});
+
+test("a live server is not asked again for that: its answers are given once more", async () => {
+  const { causes, asked } = await causedBy(loudGroups, "user-group/notExcluded", "live");
+  assert.equal(causes, ["User group name: expected string, got another string"]);
+  assert.is(asked, (await causedBy(loudGroups, "user-group/notExcluded", "live", false)).asked);
+});
+
 test("where no answer differs the clause stands for the difference, with the last request", () => {
   const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
   const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];

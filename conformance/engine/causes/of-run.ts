@@ -37,6 +37,41 @@ function likelihood(signature: Signature, { routed: { route }, differences }: Di
 /** What it counts that a check names what differs. */
 const named = 4;
 
+/** How many differences of one run are mended by themselves. */
+const mostMended = 12;
+
+/** Runs what failed once more, with the answers of the model wherever one of some signatures would show. Returns what the check says now; undefined where it holds. */
+export type Rerun = (ids: ReadonlySet<string>) => Promise<string | undefined>;
+
+/**
+ * Returns the difference that made a run of a property fail: without it, the check that failed holds. Undefined where the check fails though every
+ * answer is the model's.
+ */
+export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, options: ModelOptions = {}): Promise<Signature | undefined> {
+  const all = candidatesIn(run, oracle, options);
+  const without = (ids: readonly string[], left?: string): Promise<string | undefined> => rerun(new Set(ids.filter((id) => id !== left)));
+  for (const [id, signature] of all.slice(0, mostMended)) if ((await without([id])) === undefined) return signature;
+  const ids = all.map(([id]) => id);
+  if (all.length < 2 || (await without(ids)) !== undefined) return undefined;
+  // Several differences fail it, one after the other: the first is that without which the others leave the check as it was.
+  for (const [id, signature] of all.slice(0, mostMended)) if ((await without(ids, id)) === run.reason) return signature;
+  return undefined;
+}
+
+/** Returns the differences in the answers of a run, each once, those first that most likely made its check fail. */
+function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [id: string, signature: Signature])[] {
+  const last = lastRequest(run.record);
+  const ranked = againstModel(run.record, oracle, options)
+    .flatMap((one) =>
+      signaturesOf(one.routed.route, one.differences, one.expected).map((signature) => ({
+        signature,
+        rank: likelihood(signature, one, run, last),
+      })),
+    )
+    .sort((a, b) => b.rank - a.rank);
+  return [...new Map(ranked.toReversed().map(({ signature }) => [idOf(signature), signature]))].reverse();
+}
+
 /**
  * Returns the difference in an answer that most likely made a run of a property fail: its exchanges are played on the model. Undefined where
  * the model says the same as the target, or where what it says otherwise is neither named by the check nor seen in failing runs alone.

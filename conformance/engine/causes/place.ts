@@ -1,6 +1,6 @@
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
-import { fieldAt, follows, identity, othersIn } from "./signature.ts";
+import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 
 /** How a field differs: only one side has it, both have another value of it, or a list of messages has another order or one of them twice. */
 type Change = "missing" | "extra" | "other" | "order" | "double";
@@ -22,14 +22,6 @@ const idsIn = (value: unknown): readonly unknown[] | undefined => {
 
 const json = (value: unknown): string => JSON.stringify(value) ?? "undefined";
 const isPlain = (items: readonly unknown[]): boolean => items.every((item) => typeof item !== "object");
-const beyond = (some: readonly unknown[], others: readonly unknown[]): readonly unknown[] => {
-  const left = [...others];
-  return some.filter((item) => {
-    const found = left.indexOf(item);
-    if (found >= 0) left.splice(found, 1);
-    return found < 0;
-  });
-};
 
 /** Returns how two lists of texts or ids differ, and what stands in one of them alone. */
 function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<Place, "change" | "value"> {

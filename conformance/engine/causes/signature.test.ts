@@ -68,6 +68,30 @@ test("events are told apart by their type, and what a value is by its JSON type"
   assert.is(of("typing", "stop"), of("typing", "ended"));
 });
 
+test("requests that should be refused for two reasons are two causes, whatever the values", () => {
+  const taken = [{ path: "result", expected: "error", actual: "success" }];
+  const of = (body: Record<string, unknown>) => signatures("POST /typing", taken, body);
+  const invalid = of({ code: "BAD_REQUEST", msg: "Invalid user ID 12" });
+  assert.equal(invalid, of({ code: "BAD_REQUEST", msg: "Invalid user ID 14" }));
+  assert.is(phraseOf(invalid[0]!), "POST /typing result: expected error (BAD_REQUEST: Invalid user ID _), got success");
+  const missing = of({ code: "REQUEST_VARIABLE_MISSING", var_name: "op", msg: "Missing 'op' argument" });
+  assert.is(phraseOf(missing[0]!), "POST /typing result: expected error (REQUEST_VARIABLE_MISSING op), got success");
+  assert.is.not(idOf(invalid[0]!), idOf(missing[0]!));
+});
+
+test("events that are missing or too many are a cause for each type, in whichever form they are told", () => {
+  const listed = signatures("GET /events", [
+    { path: "events", expected: ["message", "typing", "typing"], actual: ["typing", "heartbeat"] },
+  ]);
+  assert.equal(listed.map(phraseOf), [
+    "GET /events events[message]: expected object, got nothing",
+    "GET /events events[typing]: expected object, got nothing",
+    "GET /events events[heartbeat]: expected nothing, got object",
+  ]);
+  const extra = signatures("GET /events", [{ path: "events", expected: undefined, actual: { id: 0, type: "heartbeat" } }]);
+  assert.equal(extra.map(idOf), listed.slice(2).map(idOf));
+});
+
 test("ids are stable", () => {
   const [signature] = signatures("POST /typing", [{ path: "result", expected: "success", actual: "error" }]);
   assert.match(idOf(signature!), /^c-[0-9a-f]{8}$/);

@@ -15,6 +15,8 @@ export interface Signature {
   readonly actual: string;
   /** The code that came where a code differs. */
   readonly code?: string;
+  /** Why the request is to be refused, where it is not: a code with its parameter, or the words of the refusal without values. */
+  readonly refusal?: string;
   /** The clause that is broken, where no field of an answer shows it. */
   readonly clause?: string;
   /** The ruling that explains it: the specification states the point, and running servers decide it so, too. */
@@ -75,6 +77,44 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
   return path === "code" ? typeof actual !== "string" : path === "result" && actual !== "success" && actual !== "error";
 }
 
+/** Returns why a request is refused, without the values of the request. */
+function refusalIn({ code, var_name, msg }: Answered["body"]): string {
+  if (var_name !== undefined) return `${String(code)} ${String(var_name)}`;
+  const words = String(msg).replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, "_");
+  return `${String(code)}: ${words}`;
+}
+
+/** Returns the events that one side alone has as differences of their own, where they are told by their types. */
+function byType(difference: Difference): readonly Difference[] {
+  const { path, expected, actual } = difference;
+  if (path !== "events") return [difference];
+  if (!(Array.isArray(expected) && Array.isArray(actual))) {
+    const { type } = (expected ?? actual ?? {}) as Typed;
+    return typeof type === "string" ? [{ ...difference, path: `events[${type}]` }] : [difference];
+  }
+  const missing = [...new Set(beyond(expected, actual))].map((type) => ({
+    path: `events[${String(type)}]`,
+    expected: {},
+    actual: undefined,
+  }));
+  const extra = [...new Set(beyond(actual, expected))].map((type) => ({
+    path: `events[${String(type)}]`,
+    expected: undefined,
+    actual: {},
+  }));
+  return [...missing, ...extra];
+}
+
+/** Returns the items of a list that another lacks, each as often as it does. */
+export function beyond(some: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
+  const left = [...others];
+  return some.filter((item) => {
+    const found = left.indexOf(item);
+    if (found >= 0) left.splice(found, 1);
+    return found < 0;
+  });
+}
+
 /** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
 function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
   const field = fieldAt(path, body.events);
@@ -83,7 +123,8 @@ function signatureOf(route: string, { path, expected, actual }: Difference, { bo
   if (field.object !== undefined) return { at: field.object, ...kinds };
   if (isOfEnvelope(route, field.path, actual)) return { at: body.result === "error" ? "Every error" : "Every success", ...kinds };
   const code = field.path === "code" && typeof actual === "string" ? { code: actual } : {};
-  return { at: route, ...kinds, ...code };
+  const isTaken = field.path === "result" && expected === "error" && actual === "success";
+  return { at: route, ...kinds, ...code, ...(isTaken && { refusal: refusalIn(body) }) };
 }
 
 /** Fields that say of the messages of an answer where they lie. */
@@ -115,7 +156,7 @@ export function signaturesOf(route: string, differences: readonly Difference[], 
     const signature = { at: route, path: message.replace(/\[\d+\]$/, ""), expected: "object", actual: "object" };
     found.set(idOf(signature), signature);
   }
-  for (const difference of differences) {
+  for (const difference of differences.flatMap(byType)) {
     if (follows(difference.path, differences) || others.has(difference.path.slice(0, difference.path.indexOf(".")))) continue;
     const signature = signatureOf(route, difference, expected);
     found.set(idOf(signature), signature);
@@ -131,15 +172,17 @@ export const isNamedIn = (reason: string, name: string): boolean =>
   name.length > 2 && new RegExp(`(^|\\W)${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(\\W|$)`).test(reason);
 
 /** Returns the stable id of a cause, such as `c-1f0a3c9e`; where a ruling explains it, the ruling's name. */
-export function idOf({ at, path, expected, actual, code = "", clause = "", ruling }: Signature): string {
+export function idOf({ at, path, expected, actual, code = "", refusal, clause = "", ruling }: Signature): string {
   if (ruling !== undefined) return ruling;
-  return `c-${fnv1a([at, path, expected, actual, code, clause].join("\n")).toString(16).padStart(8, "0")}`;
+  const parts = [at, path, expected, actual, code, clause, ...(refusal === undefined ? [] : [refusal])];
+  return `c-${fnv1a(parts.join("\n")).toString(16).padStart(8, "0")}`;
 }
 
 /** Returns a signature as a phrase, such as `Message is_me_message: expected boolean, got nothing`; where a ruling explains it, its question. */
-export function phraseOf({ at, path, expected, actual, code, clause, ruling }: Signature): string {
+export function phraseOf({ at, path, expected, actual, code, refusal, clause, ruling }: Signature): string {
   if (ruling !== undefined) return rulings[ruling].question;
   if (clause !== undefined) return `${at}: against ${clause}`;
   if (code !== undefined) return `${at}: the code ${code}`;
+  if (refusal !== undefined) return `${at} ${path}: expected ${expected} (${refusal}), got ${actual}`;
   return `${at} ${path}: expected ${expected}, got ${expected === actual ? `another ${actual}` : actual}`;
 }

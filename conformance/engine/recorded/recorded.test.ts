@@ -42,7 +42,7 @@ test("an event that never comes is found", () => {
 
 test("a request that the server should have refused is found", () => {
   const report = checked(day((route, body) => (route === "POST /typing" ? { result: "success", msg: "" } : body)));
-  assert.ok(found(report).includes("POST /typing result: expected error, got success"), found(report).join("\n"));
+  assert.ok(found(report).includes("POST /typing result: expected error (BAD_REQUEST: Invalid op), got success"), found(report).join("\n"));
 });
 
 test("without a registration that tells the state, answers are judged by their form alone", () => {

@@ -7,7 +7,7 @@ import { type Answered, compareAnswers } from "../compare/answers.ts";
 import { type Event, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import type { Oracle } from "../oracle.ts";
-import { Twins } from "../twins.ts";
+import { kindOf, Twins } from "../twins.ts";
 import { type Routed, routed } from "./route.ts";
 import type { TraceEntry } from "./tracing.ts";
 import { Translation } from "./translate.ts";
@@ -32,8 +32,11 @@ const none: Credentials = { kind: "none" };
 /** Seconds by which instants may differ: a live target has a clock of its own, which went on since the model was made. */
 const tolerance = Number.POSITIVE_INFINITY;
 
+/** The lists of a registration with records that the specification has. */
+const listed = ["realm_user_groups", "channel_folders", "user_topics", "realm_linkifiers"];
+
 /** The model beside what was recorded. */
-class Beside {
+export class Beside {
   readonly #simulator: Simulator;
   readonly #lens: Lens;
   readonly #translation: Translation;
@@ -54,6 +57,20 @@ class Beside {
     };
     this.#translation = new Translation(this.#lens.twins);
     this.#namespace = namespace;
+  }
+
+  /** Returns a value of the model as the target spells it: ids are the target's. @param around name of the field that the value's object is in */
+  spelled(value: unknown, name: string, around: string): unknown {
+    if (this.#lens.known || value === null) return value;
+    if (Array.isArray(value)) {
+      return value.map((item) => (typeof item === "object" ? this.spelled(item, "", name) : this.spelled(item, name, around)));
+    }
+    if (typeof value === "object") {
+      const inside = name === "" ? around : name;
+      return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, this.spelled(inner, field, inside)]));
+    }
+    const kind = kindOf(name, around);
+    return kind === undefined ? value : (this.#lens.twins.there(kind, value as string | number) ?? value);
   }
 
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
@@ -116,7 +133,17 @@ class Beside {
   }
 
   #compared({ op = "" }: Routed, { fields }: Outgoing, expected: Answered, reply: Reply): readonly Difference[] {
-    return compareAnswers(op, this.#confined(fields), expected, reply, this.#lens);
+    const differences = compareAnswers(op, this.#confined(fields), expected, reply, this.#lens);
+    const isRegistered =
+      op === "register.post" && this.#lens.known && expected.body.result === "success" && reply.body.result === "success";
+    return isRegistered ? [...differences, ...this.#listed(expected, reply)] : differences;
+  }
+
+  /** Compares the records that a registration lists, and whose fields the specification states. */
+  #listed({ body: ours }: Answered, { body: theirs }: Reply): readonly Difference[] {
+    const seen = new Comparison(this.#lens);
+    for (const name of listed) if (ours[name] !== undefined) seen.value(ours[name], theirs[name], name, name, "");
+    return seen.differences;
   }
 
   /** The fields with a symbol for topics that the run made up, so that narrows to them are known to lie in what is new. */
