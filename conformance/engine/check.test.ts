@@ -246,7 +246,7 @@ test("bail ends at the first difference and names what was not run", async () =>
 
 test("strict takes a choice that is not the default for a difference, on all silent points or on those named", async () => {
   const refusing = embedded({ rulings: { longTopic: "refuse" } });
-  const only = ["messages.post.topic/topicBeyond*"];
+  const only = ["messages.post.text/topic-beyond*"];
   const verdicts = async (strict: boolean | readonly "longTopic"[] | readonly "longContent"[]) => {
     const { properties: all, choices } = await run({ target: refusing, only, strict });
     return [choices.longTopic, ...new Set(all.map(({ verdict }) => verdict))];

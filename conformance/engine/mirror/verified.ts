@@ -2,6 +2,7 @@ import { createSimulator, newestLevel } from "../../../sim/index.ts";
 import { isObject } from "../../client/json.ts";
 import type { Outgoing, Target } from "../../client/target.ts";
 import { type Body, isEqual, jsonText } from "../../expect.ts";
+import { mostMessages } from "../../text/limits.ts";
 import { instantOf } from "../ask-target.ts";
 
 /** One place at which a copy answers otherwise than its server, in an example. */
@@ -117,7 +118,7 @@ export async function verified(
     ...(target.brand === "zulip" && { rulings: "observed" as const }),
   });
   const comparison = new CopyComparison([target.url, copy.server.url]);
-  const messages = { anchor: "newest", num_before: Math.min(most, 5000), num_after: 0, allow_empty_topic_name: true };
+  const messages = { anchor: "newest", num_before: Math.min(most, mostMessages), num_after: 0, allow_empty_topic_name: true };
   let compared = 0;
   for (const as of Object.keys(target.cast)) {
     if (!copy.cast[as]) continue;
