@@ -21,11 +21,11 @@ const place = join(folder, "node_modules/team-chat-touchstone");
 const touchstone = join(folder, "node_modules/.bin/touchstone");
 
 /** What the pages show of the library. A block that does not make its simulator goes on with one that is there. */
-const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.md"]
+const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.md", "conformance/check.md"]
   .flatMap((path) => blocksOf(page(path)))
   .filter(({ language, name, code }) => language === "js" && !name && code.includes("team-chat-touchstone/"))
   .map(({ code }) =>
-    code.includes("createSimulator()") || code.includes("createSimulator({")
+    code.includes("createSimulator()") || code.includes("createSimulator({") || code.includes("suite(")
       ? code
       : `import { createSimulator } from "team-chat-touchstone/sim";\nconst sim = createSimulator();\n${code}`,
   );
@@ -138,9 +138,14 @@ test("the simulator and its adapters need no other package", async () => {
 test("what the pages show of the library runs, and prints what stands behind its lines", async () => {
   assert.ok(snippets.length >= 7, `${snippets.length} blocks`);
   const runs = snippets.map(async (code) => {
-    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", `${code}\nprocess.exit();`], { cwd: folder });
+    const { stdout } = await run(
+      process.execPath,
+      ["--input-type=module", "-e", code.includes("node:test") ? code : `${code}\nprocess.exit();`],
+      { cwd: folder },
+    );
     const printed = [...code.matchAll(/console\.log\(.*\/\/ (.*)/g)].map(([, text]) => `${text}\n`);
-    assert.is(stdout, printed.join(""), code);
+    if (code.includes("node:test")) assert.match(stdout, /^# fail 0$/m);
+    else assert.is(stdout, printed.join(""), code);
   });
   await Promise.all(runs);
 });

@@ -6,6 +6,7 @@ export { type CheckOptions, check } from "./engine/check.ts";
 export { type ListedClause, list } from "./engine/list.ts";
 export { replay } from "./engine/replay.ts";
 export type { Scenario, Step } from "./engine/scenario.ts";
+export { type SuiteOptions, type SuiteTest, suite } from "./engine/suite.ts";
 export { type Deviation, judged, readDeviations, surprises } from "./report/baseline.ts";
 export type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "./report/report.ts";
 export { CannotTest, Unreachable } from "./targets/cannot-test.ts";

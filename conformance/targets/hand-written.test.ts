@@ -11,7 +11,7 @@ test("a target of a user's own without its members is refused by their names", a
   const [send, isolated, close] = [whole.send.bind(whole), whole.isolated.bind(whole), whole.close.bind(whole)];
   const own = { kind, url, level, brand, cast, channels, namespace, send, isolated, close };
   const rows: [options: unknown, says: string][] = [
-    [undefined, "options: missing, expected an object with target and seed"],
+    [undefined, "options: missing, expected an object with target"],
     [{ seed: 1 }, "target: missing, expected a target: embedded(), await openTarget(…), or one of your own"],
     [
       { target: "http://localhost:9991" },
