@@ -1,5 +1,4 @@
 import { readInstant } from "../core/iso-8601.ts";
-import { newestLevel } from "../core/levels.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
@@ -13,7 +12,7 @@ export type { Rule as JudgeRule, Severity } from "./rule.ts";
 export { rules as judgeRules };
 
 const judgePlace = placeOf((line) => new TypeError(line));
-const level = whole(1, newestLevel);
+const level = whole(1);
 const levelsWords = "the oldest and the newest level that clients are made for, such as [247, 496]";
 const readOptions = record({
   accept: optional(
