@@ -2,6 +2,7 @@ import type { Mutant } from "../../mutants/kit/mutant.ts";
 import { envelopeMutants } from "./mutants.envelope.ts";
 import { ignoredMutants } from "./mutants.ignored.ts";
 import { parameterMutants } from "./mutants.parameters.ts";
+import { refusedMutants } from "./mutants.refused.ts";
 import { spellingMutants } from "./mutants.spellings.ts";
 import { topicMutants } from "./mutants.topics.ts";
 import { traceMutants } from "./mutants.traces.ts";
@@ -14,4 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...topicMutants,
   ...traceMutants,
   ...spellingMutants,
+  ...refusedMutants,
 ];
