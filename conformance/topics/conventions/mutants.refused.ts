@@ -1,4 +1,4 @@
-import { isSuccess } from "../../mutants/kit/bodies.ts";
+import { type Fields, inNameOf, isSuccess } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -28,6 +28,12 @@ const listed = (request: InterceptedRequest, name: string): unknown[] => {
   const value = request.json(name);
   return Array.isArray(value) ? value : [];
 };
+
+/** Makes a mutant that lets some change groups who may not. */
+const changing = (name: string, says: string, may: (request: InterceptedRequest) => boolean): Mutant =>
+  onRoute("POST /user_groups/{id}/members")(name, "user-group/can_manage_group", says, {
+    request: inNameOf("owen", (request) => request.caller !== undefined && may(request)),
+  });
 
 /** Faults of servers that begin with what they then refuse. */
 export const refusedMutants: readonly Mutant[] = [
@@ -69,4 +75,13 @@ export const refusedMutants: readonly Mutant[] = [
     "Who may not manage a group is refused, and the change made.",
     (request) => (request.caller === "owen" ? undefined : request.by("owen")),
   ),
+  changing("groups-changed-by-guests", "A guest may change any group.", ({ caller }) => caller === "gus"),
+  changing("groups-changed-by-their-members", "Whoever is in a group may change it.", (request) => {
+    const { realm_user_groups } = request.also("owen", "POST /register", {
+      event_types: [],
+      fetch_event_types: ["realm_user_groups"],
+    }).body;
+    const group = (realm_user_groups as Fields[]).find(({ id }) => id === request.pathId);
+    return (group?.members as unknown[] | undefined)?.includes(request.member(request.caller ?? "").user_id) === true;
+  }),
 ];

@@ -13,7 +13,7 @@ import {
 import { levels } from "../../client/levels.ts";
 import { unknownId } from "../../client/people.ts";
 import { setPolicy } from "../../client/policies.ts";
-import { boundOf, policiesOf } from "../../client/registration.ts";
+import { boundOf, isAllowed, policiesOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
@@ -67,16 +67,23 @@ const changeWith = (actor: Actor, inner: CreatedGroup, wrong: WrongChange): Body
 const wrongChanges = ["adds nobody", "removes nobody", "adds no group", "by a stranger"] as const;
 
 /** A change of a group that is refused leaves its members and its subgroups, whatever else was in it. */
-export const refusedMembers = property<{ readonly wrong: WrongChange }>({
-  clause: ["refusals-leave-no-trace", "user_groups-id.members.post/no-trace"],
-  given: { wrong: fc.constantFrom(...wrongChanges) },
-  examples: wrongChanges.map((wrong) => ({ wrong })),
-  async holds(session, { wrong }, expect) {
-    const { alice, bob, cara } = session.as;
+export const refusedMembers = property<{ readonly wrong: WrongChange; readonly other: "cara" | "bob" | "gus" }>({
+  clause: ["refusals-leave-no-trace", "user_groups-id.members.post/no-trace", "user-group/can_manage_group"],
+  given: { wrong: fc.constantFrom(...wrongChanges), other: fc.constantFrom("cara", "bob", "gus") },
+  examples: [
+    ...wrongChanges.map((wrong) => ({ wrong, other: "cara" as const })),
+    // One who is in the group, and a guest.
+    ...(["bob", "gus"] as const).map((other) => ({ wrong: "by a stranger" as const, other })),
+  ],
+  async holds(session, { wrong, other }, expect) {
+    const { alice, bob } = session.as;
     const stranger = wrong === "by a stranger";
     if (wrong === "adds no group" && session.level < levels.subgroupsInCreation) throw new Untestable("the target has no subgroups yet");
     if (stranger && session.level < settingsSince) throw new Untestable("groups of the target have no settings of their own");
-    if (stranger) await mayNotManageAll(cara);
+    const asker = stranger ? session.actor(other) : alice;
+    if (stranger && asker.role === "member") await mayNotManageAll(asker);
+    if (asker.role === "guest" && (await isAllowed(asker, "realm_can_manage_all_groups")))
+      throw new Untestable("guests may manage all groups");
     const settings = stranger ? Object.fromEntries(settingNames.map((name) => [name, only(alice)])) : {};
     const members = [alice.user_id, bob.user_id];
     const [group, inner] = [await createGroup(alice, { members, ...settings }), await createGroup(alice)];
@@ -86,8 +93,8 @@ export const refusedMembers = property<{ readonly wrong: WrongChange }>({
     };
     const before = await shown();
     const fields = changeWith(alice, inner, wrong);
-    const reply = stranger ? await cara.send(`POST /user_groups/${group.id}/members`, fields) : await changeMembers(alice, group, fields);
-    expect.declined(reply, `a change of members that ${wrong}`);
+    const reply = stranger ? await asker.send(`POST /user_groups/${group.id}/members`, fields) : await changeMembers(alice, group, fields);
+    expect.declined(reply, `a change of members ${stranger ? `by ${other}` : `that ${wrong}`}`);
     expect.same(await shown(), before, `the group after the refusal of a change that ${wrong}`);
   },
 });
