@@ -2,6 +2,8 @@ import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import * as calls from "./properties.calls.ts";
 import * as parameters from "./properties.parameters.ts";
+import * as refused from "./properties.refused.ts";
+import * as spellings from "./properties.spellings.ts";
 import * as properties from "./properties.ts";
 
 export const conventions = topic("conventions", {
@@ -64,7 +66,7 @@ export const conventions = topic("conventions", {
       since: 334,
     },
   }),
-  properties: { "": properties },
+  properties: { refused, spellings, "": properties },
   ofEach: [calls, parameters],
   mutants: () => import("./mutants.ts"),
 });

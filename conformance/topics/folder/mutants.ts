@@ -103,4 +103,16 @@ export const mutants: readonly Mutant[] = [
     "That a folder with channels is archived is accepted and not done.",
     { instead: (request) => (request.field("is_archived") === "true" && hasChannels(request) ? swallowed(request) : undefined) },
   ),
+  updating(
+    "folder-archived-twice-is-back",
+    ["states.folder/archive", "channel_folders-id.patch/is-archived"],
+    "Archiving by itself a folder that is archived takes it back.",
+    {
+      request: (request) => {
+        if (request.field("is_archived") !== "true" || request.field("name") !== undefined) return undefined;
+        const folder = recordsBehind(request, "channel_folders").find(({ id }) => id === request.pathId);
+        return folder?.is_archived === true ? request.with({ is_archived: false }) : undefined;
+      },
+    },
+  ),
 ];

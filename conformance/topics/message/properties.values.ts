@@ -1,0 +1,102 @@
+import fc from "fast-check";
+import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { hiddenAddressOf } from "../../client/people.ts";
+import { ownRealm } from "../../client/serial.ts";
+import { addReaction, editMessage } from "../../client/staging.ts";
+import { property } from "../../declare/property.ts";
+import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { aPhrase } from "../../draw/texts.ts";
+
+/** Contents that are a status, and that are none. */
+const contents = fc.tuple(fc.constantFrom("/me #", "#", "/mean #"), aPhrase).map(([form, text]) => form.replace("#", text));
+
+/** Whether a message is a status message follows its content from edit to edit, in channels and among people. */
+export const meEdited = property<{
+  readonly pair: readonly [PersonName, PersonName];
+  readonly versions: readonly string[];
+  readonly isDirect: boolean;
+}>({
+  clause: "is-me-message",
+  given: {
+    pair: twoPeople(...fullMembers),
+    versions: fc.uniqueArray(contents, { minLength: 1, maxLength: 4 }),
+    isDirect: fc.boolean(),
+  },
+  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits"], isDirect })),
+  async holds(session, { pair: [from, to], versions, isDirect }, expect) {
+    const [author, reader] = [session.actor(from), session.actor(to)];
+    const [first = "", ...later] = versions;
+    const id = isDirect
+      ? await sendDirect(author, [reader], first)
+      : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
+    const requireStatus = async (content: string): Promise<void> =>
+      expect.same((await shownMessage(reader, id)).is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
+    await requireStatus(first);
+    for (const content of later) {
+      await editMessage(author, id, { content });
+      await requireStatus(content);
+    }
+  },
+});
+
+/** The links of a topic are those of the topic that a message has now: a move to another one changes them. */
+export const movedLinks = property<{ readonly who: PersonName; readonly numbers: readonly number[] }>({
+  clause: ["topic-links", "topic-links-linkified"],
+  given: { who: anActor(...fullMembers), numbers: fc.uniqueArray(fc.integer({ min: 0, max: 999 }), { minLength: 2, maxLength: 4 }) },
+  examples: [
+    { who: "alice", numbers: [12, 7] },
+    { who: "alice", numbers: [12, 0, 7] },
+  ],
+  async holds(session, { who, numbers }, expect) {
+    const actor = session.actor(who);
+    const word = session.fresh("TOUR").replace(/\W/g, "").toUpperCase();
+    await ownRealm(session).act({
+      action: "add_linkifier",
+      pattern: `${word}-(?P<n>[0-9]+)`,
+      url_template: "https://tours.example.com/{n}",
+    });
+    const topics = numbers.map((n) => session.fresh(n === 0 ? "none" : `${word}-${n}`));
+    const id = await sendToChannel(actor, session.channels.general, topics[0] ?? "");
+    for (const [i, n] of numbers.entries()) {
+      if (i > 0) await editMessage(actor, id, { topic: topics[i] ?? "" });
+      const links = expect.objects((await shownMessage(actor, id)).topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
+      const expected = n === 0 ? [] : [{ text: `${word}-${n}`, url: `https://tours.example.com/${n}` }];
+      expect.same(links, expected, `topic_links of a message in the topic ${topics[i]}`);
+    }
+  },
+});
+
+/** Emoji of several code points, which a joiner holds together, by names that servers have for them. */
+const joined = { astronaut: "1f9d1-200d-1f680" } as const;
+
+/** The code of an emoji of several code points has all of them, the joiners between them too. */
+export const joinedEmoji = property<{ readonly who: PersonName; readonly by: PersonName }>({
+  clause: "reaction-unicode",
+  given: { who: anActor(...people), by: anActor(...people) },
+  examples: [{ who: "alice", by: "bob" }],
+  async holds(session, { who, by }, expect) {
+    const [author, actor] = [session.actor(who), session.actor(by)];
+    const id = await sendToChannel(author, session.channels.general, session.fresh(), "react to this");
+    await addReaction(actor, id, "astronaut");
+    const { reactions } = await shownMessage(actor, id);
+    const { emoji_code, reaction_type } = expect.first(expect.objects(reactions, "reactions"), "the reaction");
+    expect.same([reaction_type, emoji_code], ["unicode_emoji", joined.astronaut], "the reaction with an emoji of three code points");
+  },
+});
+
+/** A message reaches one who hides the address they log in with by their API address. */
+export const toHiddenAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
+  clause: "messages.post/to-ids-or-addresses",
+  given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
+  examples: [{ pair: ["alice", "bob"], visibility: 4 }],
+  async holds(session, { pair: [from, to], visibility }, expect) {
+    const [author, reader] = [session.actor(from), session.actor(to)];
+    await ownRealm(session).act({ action: "set_user", as: to, property: "email_address_visibility", value: visibility });
+    const address = await hiddenAddressOf(author, reader);
+    const fields = { type: "private", to: [address], content: session.fresh("hidden") };
+    const { id } = expect.succeeded(await author.send("POST /messages", fields), "a message to an API address");
+    const { display_recipient } = await shownMessage(reader, expect.integer(id, "the id of the message"));
+    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
+    expect.sameSet(ids, [author.user_id, reader.user_id], "who has part in a message to an API address");
+  },
+});
