@@ -98,6 +98,31 @@ test("a server that is not there and a file that is not one end in one line", as
   assert.match(wrong.err, "no-such-file.json");
 });
 
+const exactly = (one: string, other: string, ...more: string[]) =>
+  touchstone("compare", "--exact", one, other, "--seed", "5", "--runs", "4", "--steps", "15", ...more);
+
+test("two copies of a server agree to the letter, and a route that one answers otherwise is named", async () => {
+  const now = Date.now();
+  const [same, faulty] = [createSimulator({ now, level: newestLevel }), createSimulator({ now, level: newestLevel })];
+  const [one, two] = [await listen(same, { clock: "real" }), await listen(faulty, { clock: "real" })];
+  const alike = await exactly(one.url, two.url);
+  assert.is(alike.code, 0, alike.out + alike.err);
+  assert.match(alike.out, /^([\d,]+) of \1 exchanges agree \(100 %\)\n$/);
+  const fault = '{"match":{"route":"GET /users/me"},"then":{"status":418,"body":{"result":"success","msg":""}}}';
+  faulty.faults.add(JSON.parse(fault));
+  const other = await exactly(one.url, two.url, "--only", "GET /users/me");
+  assert.is(other.code, 1, other.out + other.err);
+  assert.match(other.out, /^GET \/users\/me status: 4\n {2}\w+ GET \/users\/me \{\}\n {2}200 and 418\n/m);
+  await one.close();
+  await two.close();
+});
+
+test("servers of different levels are not compared to the letter", async () => {
+  const { code, err } = await exactly(first.url, second.url);
+  assert.is(code, 2);
+  assert.match(err, `the levels differ: 372 and ${newestLevel}`);
+});
+
 test.after(async () => {
   await first.close();
   await second.close();

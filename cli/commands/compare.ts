@@ -1,13 +1,16 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
+import { hidden } from "../../conformance/client/seen.ts";
 import { clauses } from "../../conformance/engine/catalogue.ts";
 import type { HtmlMode } from "../../conformance/engine/compare/html.ts";
+import { type Exactness, exactly, Unlike } from "../../conformance/engine/exact.ts";
 import { versus } from "../../conformance/engine/versus.ts";
 import { surprises } from "../../conformance/report/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
+import { visible } from "../render/visible.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { amountArgs } from "./check-options.ts";
@@ -25,6 +28,8 @@ export interface CompareOptions {
   readonly timeout?: number;
   readonly compareHtml: HtmlMode;
   readonly shrink: boolean;
+  /** Whether the two are compared with each other alone, to the letter. */
+  readonly exact?: boolean;
 }
 
 const largestSeed = 2 ** 31 - 1;
@@ -40,8 +45,41 @@ function named(text: string, given: CompareOptions): readonly [url: string | und
   return existsSync(text) || !/^https?:\/\//.test(text) ? [undefined, { ...plain, target: text }] : [text, plain];
 }
 
+/** Returns what differs between two servers, a line with the count for each place and one with an example, and the share that agrees. */
+function exactText({ exchanges, agreeing, differences }: Exactness): string {
+  const number = (count: number): string => count.toLocaleString("en");
+  const brief = (value: unknown): string => visible((JSON.stringify(value) ?? "nothing").slice(0, 120));
+  const lines = differences.map(({ route, field, count, example: { request, first, second } }) => {
+    const asked = `${request.as ?? "nobody"} ${request.method} ${request.path} ${brief(hidden(request.fields))}`;
+    return `${visible(`${route} ${field}`)}: ${number(count)}\n  ${asked}\n  ${brief(hidden(first))} and ${brief(hidden(second))}\n`;
+  });
+  const share = exchanges === 0 ? 0 : Math.floor((10_000 * agreeing) / exchanges) / 100;
+  return `${lines.join("")}${number(agreeing)} of ${number(exchanges)} exchanges agree (${share} %)\n`;
+}
+
+/** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */
+function compareExactly(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
+  const { seed = randomInt(largestSeed), runs, steps, only } = given;
+  const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
+  return withTarget(urlA, optionsA, io, (a) =>
+    withTarget(urlB, optionsB, io, async (b) => {
+      io.err(`touchstone compare: seed ${seed}\n`);
+      try {
+        const found = await exactly(a.target, b.target, { seed, runs, steps, ...(only && { only }) });
+        io.out(exactText(found));
+        if (found.exchanges === 0) return exitCodes.untested;
+        return found.differences.length === 0 ? exitCodes.ok : exitCodes.differs;
+      } catch (problem) {
+        if (!(problem instanceof Unlike)) throw problem;
+        throw new UsageError(`--exact: ${problem.message}`);
+      }
+    }),
+  );
+}
+
 /** `touchstone compare`: the same on two servers and the model, and which of the servers does what otherwise. */
 export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
+  if (given.exact) return compareExactly(first, second, given, io);
   prepare(given.report ?? []);
   const seed = given.seed ?? randomInt(largestSeed);
   const { runs, steps, shrink, compareHtml: html, tries, only, skip, concurrency } = given;
@@ -86,6 +124,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
     .addOption(new Option("--compare-html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
+    .option("--exact", "compare the two with each other to the letter, in lock step; --only takes routes, such as 'POST /messages'")
     .option("--no-shrink", "leave scenarios as long as they were drawn")
     .addHelpText(
       "after",

@@ -118,9 +118,13 @@ export function powerText({ power }: View["report"]): string[] {
   return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
 }
 
-/** How much of a file of recorded traffic was compared. */
-export const recordedCounts = ({ recorded }: View["report"]): string[] =>
-  recorded ? [`${recorded.exchanges} exchanges in the file: ${recorded.compared} compared with the model, all by their form`] : [];
+/** How much of a file of recorded traffic was compared, and why the rest was not. */
+export function recordedCounts({ recorded }: View["report"]): string[] {
+  if (!recorded) return [];
+  const { exchanges, compared, unjudged = {} } = recorded;
+  const left = Object.entries(unjudged).map(([why, count]) => `  ${count} not compared: ${visible(why)}`);
+  return [`${exchanges} exchanges in the file: ${compared} compared with the model, all by their form`, ...left];
+}
 
 /** Returns what came of a file of recorded traffic beside its server's answers. */
 function recordedText(report: View["report"], { bold }: Colours): string[] {

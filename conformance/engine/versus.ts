@@ -23,7 +23,7 @@ function limited<T extends Target>(target: T, common: Common): T {
 }
 
 /** Returns two targets with the cast and the channels that both have. */
-function alike(first: Target, second: Target): readonly [Target, Target] {
+export function alike(first: Target, second: Target): readonly [Target, Target] {
   const of = (own: Target, other: Target): Target =>
     limited(own, { cast: picked(own.cast, other.cast), channels: picked(own.channels, other.channels) });
   return [of(first, second), of(second, first)];

@@ -151,6 +151,8 @@ export interface Recorded {
   readonly exchanges: number;
   /** How many of them were compared with the model; the form of every answer is judged. */
   readonly compared: number;
+  /** How many were not, by the reason. */
+  readonly unjudged?: Readonly<Record<string, number>>;
   /** What the clients did wrong. */
   readonly clients: readonly Finding[];
 }

@@ -13,6 +13,7 @@ import { Twins } from "../twins.ts";
 import { hasOtherFault } from "../two-faults.ts";
 import { isPoll, isWrite, outgoing, type RecordedExchange } from "./exchange.ts";
 import { type Knowledge, playedAt } from "./knowledge.ts";
+import { isLook, isMissed, personalIn } from "./outsiders.ts";
 import { Queues } from "./queues.ts";
 import { channelNames, Strangers } from "./strangers.ts";
 import { isUnforeseen, undecided, unstatedEvents, unstatedOf } from "./unstated.ts";
@@ -34,6 +35,7 @@ export interface Outcome {
 const tolerance = 60;
 /** What depends on the policies that topics had before the file begins. */
 const before = new Set(["automatic_new_visibility_policy"]);
+const past = "it is about what was there before";
 const held: Answered = { status: 200, body: { result: "success", msg: "", events: [] } };
 
 /** Whether the server is busy, or lets nobody in: it carried nothing out. */
@@ -92,16 +94,46 @@ export class Follower {
     if (!reply) return unknown("no answer came", isWrite(exchange));
     if (isUnserved(reply)) return unknown("the server let nobody in", false);
     if (as === undefined) return unknown("it is not known who asked");
-    if (as !== null && !this.#knowledge.insiders.has(as)) return unknown(`${as} never registered a queue in the file`);
+    const isOutside = as !== null && !this.#knowledge.insiders.has(as);
+    if (isOutside) return this.#outside(exchange, reply, as, route, isAlone);
     if (isAboutSecrets(exchange)) return unknown("it is about a password or a key, which are not kept", false);
     if (hasFiles) return unknown("what it sent is not kept");
     const asked = this.#asked(exchange);
-    const strangers = [...this.#strangers.taken(exchange), ...channelNames(exchange).filter((name) => !this.#simulator.channels[name])];
     const isFelt = carriedOut(exchange) && !isOfMessages(exchange);
-    if (strangers.length > 0) return unknown("it is about what was there before", isFelt);
+    if (this.#isAboutStrangers(exchange)) return unknown(past, isFelt);
     const unstated = this.#lens.observed ? undefined : unstatedOf(exchange, asked.fields.narrow, this.#knowledge);
     if (unstated !== undefined) return unknown(unstated, isFelt);
     return this.#answered(exchange, reply, asked, route, isAlone, unknown);
+  }
+
+  /** Whether a request that was just translated is about what the model does not have. */
+  #isAboutStrangers(exchange: RecordedExchange): boolean {
+    const strangers = this.#strangers.taken(exchange);
+    return strangers.length > 0 || channelNames(exchange).some((name) => !this.#simulator.channels[name]);
+  }
+
+  /** Plays a write by an account that never registers: carried out where its answer is the model's, too. */
+  #outside(exchange: RecordedExchange, reply: Reply, as: string, route: Routed, isAlone: boolean): Outcome {
+    const lost = isMissed(exchange);
+    const unknown = (why: string): Outcome => ({ routed: route, unknown: why, ...(lost && { lost: `${route.route}: ${why}` }) });
+    const name = this.#knowledge.outsiders.get(as);
+    if (name === undefined || isLook(exchange)) return unknown(`${as} never registered a queue in the file`);
+    if (isAboutSecrets(exchange)) return { routed: route, unknown: "it is about a password or a key, which are not kept" };
+    if (exchange.hasFiles) return unknown("what it sent is not kept");
+    const asked = { ...this.#asked(exchange), as: name };
+    if (this.#isAboutStrangers(exchange)) return isOfMessages(exchange) ? { routed: route, unknown: past } : unknown(past);
+    const open = personalIn(exchange) ?? (this.#lens.observed ? undefined : unstatedOf(exchange, asked.fields.narrow, this.#knowledge));
+    if (open !== undefined) return unknown(open);
+    const expected = this.#send(this.#simulator.fork(), asked);
+    const { result, code } = reply.body;
+    if (expected.body.result !== result || (result !== "success" && expected.body.code !== code))
+      return unknown(`what ${as} may do is not known, who never registered a queue in the file`);
+    if (result === "success") this.#send(this.#simulator, asked);
+    const all = compareAnswers(route.op ?? "", exchange.query, expected, reply, this.#lens).filter(({ path }) => !before.has(path));
+    if (all.length > 0 && (route.op === undefined || !isAlone)) return unknown(`what ${as} had before is not known`);
+    if (route.op !== undefined) return { routed: route, expected, differences: all };
+    const unstated = unknown("the specification says nothing of it");
+    return this.#lens.observed || !isUnforeseen(exchange) ? { routed: unstated.routed, unknown: unstated.unknown ?? "" } : unstated;
   }
 
   #asked(exchange: RecordedExchange): Outgoing {

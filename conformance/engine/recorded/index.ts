@@ -1,4 +1,4 @@
-import { type Finding, findingsOf, instantText, type RulingChoices, type RulingName } from "../../../sim/index.ts";
+import { type Finding, findingsOf, instantText, newestLevel, type RulingChoices, type RulingName } from "../../../sim/index.ts";
 import type { Member } from "../../client/target.ts";
 import { Untestable } from "../../expect.ts";
 import { causesOf } from "../../report/causes.ts";
@@ -54,6 +54,14 @@ function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts
   return stated ? [{ address: "recorded/rulings", ...stated }] : [];
 }
 
+/** How many exchanges were compared, and for which reasons how many were not. */
+function countsOf(all: readonly Replayed[]): Pick<NonNullable<Report["recorded"]>, "compared" | "unjudged"> {
+  const left = all.filter(({ outcome }) => outcome.differences === undefined);
+  const reasons = new Map<string, number>();
+  for (const { outcome } of left) reasons.set(outcome.unknown ?? "", (reasons.get(outcome.unknown ?? "") ?? 0) + 1);
+  return { compared: all.length - left.length, unjudged: Object.fromEntries([...reasons].sort(([, a], [, b]) => b - a)) };
+}
+
 const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: RecordedExchange) => ({
   at: instantText(answeredAt > at ? answeredAt : at),
   as: as ?? null,
@@ -65,7 +73,7 @@ const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: Recor
 function clientsIn({ exchanges }: Recording, level: number): readonly Finding[] {
   const known = exchanges.filter(({ as }) => as !== undefined).toSorted((a, b) => a.answeredAt - b.answeredAt);
   const now = known.at(-1)?.answeredAt ?? 0;
-  return findingsOf(known.map(asFiled), { now, level });
+  return findingsOf(known.map(asFiled), { now, level: Math.min(level, newestLevel) });
 }
 
 /**
@@ -82,7 +90,6 @@ export function checkRecorded(recording: Recording, options: RecordedOptions = {
   const scenarios = [...rulingResult(replaying.choices, version, accepts), ...resultsOf(all, version.level)];
   const properties = withSharedCauses(shapes, scenarios);
   const notes = [...recording.notes, ...replaying.notes];
-  const compared = all.filter(({ outcome }) => outcome.differences !== undefined).length;
   return {
     ...{ format: "touchstone-report", version: 1, seed: 0, shard: null, partial: false },
     target: { kind: "live", url: recording.url, level: version.level, brand: version.brand },
@@ -91,7 +98,7 @@ export function checkRecorded(recording: Recording, options: RecordedOptions = {
     choices: replaying.choices as Record<string, string>,
     chosenIn: Object.fromEntries(Object.keys(replaying.choices).map((name) => [name, "recorded"])),
     ...(notes.length > 0 && { notes }),
-    recorded: { exchanges: recording.exchanges.length, compared, clients: clientsIn(recording, version.level) },
+    recorded: { exchanges: recording.exchanges.length, ...countsOf(all), clients: clientsIn(recording, version.level) },
     summary: summarise(properties.length + scenarios.length, [...properties, ...scenarios]),
   };
 }

@@ -15,6 +15,8 @@ export interface Knowledge {
   readonly oracle: Oracle;
   /** The names of the accounts whose own part of the state is known. */
   readonly insiders: ReadonlySet<string>;
+  /** The model's names for the accounts that send requests in the file and never register, by the names of the file; as far as it is known who they are. */
+  readonly outsiders: ReadonlyMap<string, string>;
   /** How long texts may be so that neither side has to refuse or cut them, by the names of the bounds. */
   readonly bounds: Readonly<Record<string, number>>;
 }
@@ -95,6 +97,30 @@ function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body
   );
 }
 
+/** The ids that answers give of the accounts themselves, by the names of the accounts. */
+const ownIds = (exchanges: readonly RecordedExchange[]): ReadonlyMap<unknown, unknown> =>
+  new Map(
+    exchanges.flatMap(({ as, method, path, reply }) =>
+      method === "GET" && path === "/users/me" && as !== undefined && reply ? [[as, reply.body.user_id] as const] : [],
+    ),
+  );
+
+/** Who the accounts are that never register, as far as the first registration knows their addresses, or an answer tells their ids. */
+function outsidersOf({ cast, exchanges }: Recording, insiders: ReadonlyMap<string, Body>, first: Body): Knowledge["outsiders"] {
+  const ids = ownIds(exchanges);
+  const people = rowsOf(first, "realm_users");
+  const named = new Set(exchanges.flatMap(({ as }) => (typeof as === "string" && !insiders.has(as) ? [as] : [])));
+  return new Map(
+    [...named].flatMap((name): [string, string][] => {
+      const address = cast[name]?.toLowerCase();
+      const isIt = ({ user_id, email, delivery_email }: Body): boolean =>
+        ids.has(name) ? user_id === ids.get(name) : [delivery_email, email].some((one) => String(one).toLowerCase() === address);
+      const found = people.filter(isIt);
+      return found.length === 1 ? [[name, `u${found[0]?.user_id}`]] : [];
+    }),
+  );
+}
+
 const byName = (rows: readonly Body[], id: string): Map<unknown, unknown> => new Map(rows.map((row) => [row.name ?? row.pattern, row[id]]));
 
 /** Matches what the two sides call accounts outside of the cast, groups, linkifiers and folders. */
@@ -136,13 +162,14 @@ export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, ver
   const rows = rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed");
   const channels = Object.fromEntries(rows.map(({ name, stream_id }) => [String(name), Number(stream_id)]));
   const target: Described = { ...version, kind: "live", cast: members, channels, url, steering: undefined };
+  const outsiders = outsidersOf({ url, cast, exchanges, notes: [] }, registrations, first);
   try {
     const oracle = oracleOf(target, realmOf(target, registrations), registrations, instant);
     const model = oracle.fresh({});
     const client_capabilities = { notification_settings_null: true, archived_channels: true, include_deactivated_groups: true };
     const ours = model.as(as).send("POST /register", { client_capabilities }).body as Body;
     bindOthers(oracle, model, ours, first);
-    return { oracle, insiders: new Set(registrations.keys()), bounds: boundsOf(ours, first) };
+    return { oracle, insiders: new Set(registrations.keys()), outsiders, bounds: boundsOf(ours, first) };
   } catch (problem) {
     if (problem instanceof RealmFileError) return `the model cannot be as this registration says: ${problem.message}`;
     throw problem;
