@@ -140,13 +140,25 @@ test("reports go to files, and the text to stdout beside them", async () => {
 });
 
 test("--rulings holds the target to a choice, also in the line that replays", async () => {
-  const lengths = ["check", "--only", "messages.post.topic*", "--tries", "0", "--runs", "0", "--seed", "1"];
+  const lengths = [
+    "check",
+    "--only",
+    "messages.post.topic*",
+    "--only",
+    "messages.post.text/topic-*",
+    "--tries",
+    "0",
+    "--runs",
+    "0",
+    "--seed",
+    "1",
+  ];
   const learnt = await run(lengths);
   assert.is(learnt.code, 0, learnt.out);
   const held = await run([...lengths, "--rulings", "longTopic=refuse", "--report", "details"]);
   assert.is(held.code, 1);
-  assert.match(held.out, /longTopic is truncate in messages\.post\.topic.*, and the target is held to refuse\n/);
-  assert.match(held.out, /replay {2}npx touchstone check --rulings longTopic=refuse --tries 0 --only messages\.post\.topic/);
+  assert.match(held.out, /longTopic is truncate in messages\.post\.t.*, and the target is held to refuse\n/);
+  assert.match(held.out, /replay {2}npx touchstone check --rulings longTopic=refuse --tries 0 --only messages\.post\.t/);
 });
 
 test("a baseline whose entries differ no more fails with its own exit code, also where the clause is unknown", async () => {

@@ -187,13 +187,13 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const shard = partOf(given, io);
   const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
   const listed = deviationsOf(given.baseline, opened.deviations);
-  io.err(`touchstone check: seed ${seed}\n`);
   let interrupted = false;
   let soFar: (() => Report) | undefined;
   let unheard: (() => void) | undefined;
   const ended = io.interrupted().then(() => {
     interrupted = true;
   });
+  io.err(`touchstone check: seed ${seed}\n`);
   const line = progress(io, "check", 0);
   const part = { given, selection, seed, shard };
   const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;

@@ -1,4 +1,4 @@
-import { type Finding, findingsOf, instantText, newestLevel, type RulingChoices, type RulingName } from "../../../sim/index.ts";
+import { type Finding, findingsOf, instantText, type RulingChoices, type RulingName } from "../../../sim/index.ts";
 import type { Member } from "../../client/target.ts";
 import { Untestable } from "../../expect.ts";
 import { causesOf } from "../../report/causes.ts";
@@ -73,7 +73,7 @@ const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: Recor
 function clientsIn({ exchanges }: Recording, level: number): readonly Finding[] {
   const known = exchanges.filter(({ as }) => as !== undefined).toSorted((a, b) => a.answeredAt - b.answeredAt);
   const now = known.at(-1)?.answeredAt ?? 0;
-  return findingsOf(known.map(asFiled), { now, level: Math.min(level, newestLevel) });
+  return findingsOf(known.map(asFiled), { now, level });
 }
 
 /**
