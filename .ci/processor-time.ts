@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * Returns the processor time that a process and its ended children have used, in seconds; 0 where the system does not tell it, except for
@@ -16,3 +16,17 @@ export function processorSecondsOf(pid: number | "self" = "self"): number {
     return (user + system) / 1e6;
   }
 }
+
+/** The processes that a process has started and that have not ended; none where the system does not tell. */
+function childrenOf(pid: number): number[] {
+  try {
+    const lists = readdirSync(`/proc/${pid}/task`).map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8"));
+    return lists.flatMap((list) => list.split(" ").filter((child) => child !== "")).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** Returns the processor time that a process and all that it has started have used, in seconds; 0 where the system does not tell it. */
+export const processorSecondsBelow = (pid: number): number =>
+  processorSecondsOf(pid) + childrenOf(pid).reduce((sum, child) => sum + processorSecondsBelow(child), 0);

@@ -5,9 +5,10 @@ import { build } from "esbuild";
 import type { Browser } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { packagedTranscripts } from "../cli/transcripts.ts";
 import { hasChromium, openChromium } from "../sim/adapters/chromium.test.kit.ts";
 import { type certify, check, embedded, type Transcript } from "./index.ts";
+import { byDay } from "./night.test.kit.ts";
+import { readTranscriptFile } from "./workshop/goldens/files.ts";
 
 interface Context {
   browser: Browser;
@@ -68,12 +69,18 @@ test("a check of the embedded simulator gives the same report in a page as in No
 test("the certificate is the same in a page as in Node", async ({ browser, server }) => {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const some = packagedTranscripts().filter(({ run }) => run === "directed" || run === "level 372, rulings text");
+  const many = byDay(
+    () => readTranscriptFile("stories")[0]!,
+    () => readTranscriptFile("drawn").find(({ run }) => run === "level 372, rulings text")!,
+  );
+  const some = [...readTranscriptFile("directed"), many()];
+  // As one text: in objects what carries values into a page leaves out a key __proto__.
   const rows = await page.evaluate((transcripts) => {
     const { suite } = globalThis as unknown as { suite: { certify: typeof certify } };
-    return suite.certify(transcripts);
-  }, some as Transcript[]);
+    return suite.certify(JSON.parse(transcripts) as Transcript[]);
+  }, JSON.stringify(some));
   assert.is(rows.length, 2);
+  assert.ok(rows[1]!.exchanges > 3000);
   for (const { name, differing, exchanges, first } of rows) assert.is(differing, 0, `${name}: ${first} of ${exchanges}`);
 });
 

@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import { properties } from "../../conformance/engine/catalogue.ts";
 import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
 import type { PropertyResult, Report } from "../../conformance/report/report.ts";
+import { newestLevel } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";
 import { UsageError } from "../io.ts";
 import { selected } from "./check-selection.ts";
@@ -17,7 +18,7 @@ function reported(name: string, results: readonly Partial<PropertyResult>[], mor
   const file = join(folder, name);
   const report = {
     ...{ format: "touchstone-report", version: 1, seed: 7, shard: null, partial: false, scenarios: [], choices: {}, chosenIn: {} },
-    ...{ target: { kind: "live", url: "http://127.0.0.1:1", level: 496, brand: "service" }, accepted: [], notRun: [], causes: [] },
+    ...{ target: { kind: "live", url: "http://127.0.0.1:1", level: newestLevel, brand: "service" }, accepted: [], notRun: [], causes: [] },
     summary: { expected: results.length },
     properties: results.map((result) => ({ clauses: [], runs: 1, ...result })),
     ...more,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { byDay } from "../../conformance/night.test.kit.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
 import { agent } from "./agent.ts";
@@ -21,7 +22,7 @@ const painted = { on: true, bold: paint, dim: paint, red: paint, green: paint, y
 const always = (holds: (report: Report) => void): void =>
   fc.assert(
     fc.property(aReport, (report) => holds(report)),
-    { seed: 1, numRuns: 60 },
+    { seed: 1, numRuns: byDay(25, 60) },
   );
 
 /** What is neither a line end nor a tab, and moves a cursor, rings, or reorders the line that it stands in. */

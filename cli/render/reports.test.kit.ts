@@ -5,6 +5,7 @@ import type { Body } from "../../conformance/expect.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import type { Paired, PropertyResult, Report, ScenarioResult, Verdict } from "../../conformance/report/report.ts";
 import { allVerdicts, summarise } from "../../conformance/report/report.ts";
+import { newestLevel } from "../../sim/index.ts";
 import { sampleClauses } from "./sample.test.kit.ts";
 import { type View, viewOf } from "./view.ts";
 
@@ -132,7 +133,7 @@ interface Parts {
 export const reportOf = ({ properties, scenarios, notRun, choices, baseline, notes, url }: Parts): Report => ({
   format: "touchstone-report",
   version: 1,
-  target: { kind: "live", url, level: 496, brand: "service" },
+  target: { kind: "live", url, level: newestLevel, brand: "service" },
   seed: 42,
   shard: null,
   partial: false,

@@ -2,6 +2,7 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../../conformance/report/report.ts";
+import { newestLevel } from "../../sim/index.ts";
 import { type View, viewOf } from "./view.ts";
 
 /** A small report with one of everything, for the tests of the renderers. */
@@ -76,7 +77,7 @@ const scenarios: readonly ScenarioResult[] = [
 export const sampleReport: Report = {
   format: "touchstone-report",
   version: 1,
-  target: { kind: "live", url: "https://chat.example.org", level: 496, brand: "service" },
+  target: { kind: "live", url: "https://chat.example.org", level: newestLevel, brand: "service" },
   seed: 42,
   shard: null,
   partial: false,

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { levelFacts } from "../../sim/core/levels.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import { support } from "../../sim/server/routes/support.ts";
-import { isNight } from "../night.test.kit.ts";
+import { byDay, someOf } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
 import { guardOf, otherChoices, unguardedChanges } from "../workshop/goldens/guards.ts";
 import { changedAnswers, changedFields, changeLines, summaryOf } from "./changes.ts";
@@ -19,9 +19,14 @@ function read(file: TranscriptFile): Transcript[] {
   return transcripts;
 }
 
-/** Returns all runs of a file; by day, of the drawn ones, each level under one kind of rulings in turn. */
-const someRuns = (file: TranscriptFile): readonly Transcript[] =>
-  file === "drawn" ? read(file).filter((_, i) => isNight || (i + (i >> 1)) % 2 === 0) : read(file);
+/** Returns all runs of a file. By day, of two stories beside each other one; of the drawn runs, each level under one kind of rulings, every other scenario. */
+function someRuns(file: TranscriptFile): readonly Transcript[] {
+  const runs = read(file);
+  if (file !== "drawn" && file !== "stories") return runs;
+  // First and second in turn: the two differ in their rulings, or lie on both sides of a level.
+  const turns = runs.filter((_, i) => byDay((i + (i >> 1)) % 2 === 0, true));
+  return file === "stories" ? turns : turns.map((run) => ({ ...run, scenarios: someOf(run.scenarios, 2) }));
+}
 
 const hint = "npm run goldens -- --write makes these answers the goldens, where they are meant";
 

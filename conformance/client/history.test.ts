@@ -4,6 +4,7 @@ import * as assert from "uvu/assert";
 import { aHistory, type TopicLetter, topicLetters } from "../draw/histories.ts";
 import { aNarrow, termsOf } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
+import { byDay } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "./history.ts";
 import { fetchMessages, fetchSource, type Message } from "./messages.ts";
@@ -85,7 +86,7 @@ async function compare(staged: StagedHistory, name: PersonName): Promise<void> {
 let runs = 0;
 const newSession = () => new Session(target.isolated(), `h${(runs++).toString(36)}`);
 
-test("the bookkeeping of 200 histories is what each person is shown", async () => {
+test("the bookkeeping of drawn histories is what each person is shown", async () => {
   const people = ["alice", "bob", "cara", "dana", "gus", "robo"] as const;
   const small = aHistory({ messages: [1, 8] });
   await fc.assert(
@@ -95,7 +96,7 @@ test("the bookkeeping of 200 histories is what each person is shown", async () =
       const subscribers = await subscribersOf(staged.session.as.alice, staged.channel.id);
       assert.equal([...staged.subscribed].map((name) => staged.session.actor(name).user_id).sort(), [...subscribers].sort());
     }),
-    { seed: 20, numRuns: 200 },
+    { seed: 20, numRuns: byDay(70, 200) },
   );
 });
 
@@ -235,7 +236,7 @@ test("a guest sees the channel only while subscribed, and what somebody left beh
 test("histories are played on servers of every level", async () => {
   for (const level of [100, 170, 218, 247, 280, 372]) {
     const old = embedded({ level });
-    for (const history of fc.sample(aHistory(), { seed: level, numRuns: 30 })) {
+    for (const history of fc.sample(aHistory(), { seed: level, numRuns: byDay(10, 30) })) {
       const staged = await stageHistory(new Session(old.isolated(), `o${(runs++).toString(36)}`), history);
       for (const message of staged.visibleTo("alice"))
         assert.is((await fetchSource(staged.session.as.alice, message.id)).content, message.content);

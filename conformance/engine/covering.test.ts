@@ -22,24 +22,24 @@ const covering = (options: Partial<CheckOptions> = {}): Promise<Report> =>
 const alarms = ({ scenarios }: Report): unknown[] =>
   scenarios.filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);
 
-for (const level of byDay([170], [1, 170, 219, 300, 372, newestLevel])) {
+// Of level 170 its shards say so, below.
+for (const level of byDay([], [1, 170, 219, 300, 372, newestLevel])) {
   test(`the covering set agrees on a simulator of level ${level}`, async () => {
     const report = await covering({ target: embedded({ realm: "crowded", level }) });
     assert.equal(alarms(report), []);
     assert.is(report.cover!.steps, steps);
     assert.ok(report.cover!.allowed > steps - 20, `${report.cover!.allowed} of ${steps}`);
-    assert.is(report.scenarios.length, coveringSet.length);
   });
 }
 
 test("the covering set agrees on simulators that vary", async () => {
-  const part = byDay({ shard: { index: 1, count: 2 } }, {});
+  const part = byDay({ shard: { index: 1, count: 4 } }, {});
   for (const vary of byDay([5], [3, 5, 8]))
     assert.equal(alarms(await covering({ target: embedded({ realm: "crowded", vary }), ...part })), [], `seed ${vary}`);
 });
 
 /** Checks a served simulator twice with the covering set: the second time on what the first has left. */
-async function twice(control: boolean, level = newestLevel): Promise<Report[]> {
+async function twice(control: boolean, level = newestLevel, more: Partial<CheckOptions> = {}): Promise<Report[]> {
   const sim = createSimulator({ realm: "crowded", level });
   const server = await listen(sim, { control });
   const cast = Object.fromEntries(
@@ -51,7 +51,7 @@ async function twice(control: boolean, level = newestLevel): Promise<Report[]> {
   const reports: Report[] = [];
   for (let i = 0; i < byDay(1, 2); i++) {
     const target = await openTarget({ file });
-    reports.push(await covering({ target, concurrent: 0 }).finally(() => target.close()));
+    reports.push(await covering({ target, concurrent: 0, ...more }).finally(() => target.close()));
   }
   await server.close();
   return reports;
@@ -60,9 +60,9 @@ async function twice(control: boolean, level = newestLevel): Promise<Report[]> {
 // With a control API conformance/targets/whole.test.ts plays it by day.
 for (const control of byDay([false], [true, false])) {
   test(`over HTTP ${control ? "with" : "without"} a control API it agrees as often as it is played`, async () => {
-    for (const report of await twice(control)) {
+    for (const report of await twice(control, newestLevel, byDay({ shard: { index: 1, count: 3 } }, {}))) {
       assert.equal(alarms(report), []);
-      const { allowed } = report.cover!;
+      const { allowed, steps } = report.cover!;
       assert.ok(allowed > 0.6 * steps && allowed < 0.9 * steps, `${allowed} of ${steps}`);
     }
   });
@@ -97,9 +97,12 @@ test("it is played before all else, in parts where there are shards, and left ou
   const onResult: CheckOptions["onResult"] = ({ address }) => order.push(address);
   await check({ target: embedded(), seed: 1, runs: 1, only: ["cover/1", "typing.post/op", "scenario/0"], onResult });
   assert.equal(order, ["cover/1", "typing.post/op", "scenario/0"]);
-  const shards = await Promise.all([1, 2].map((index) => covering({ shard: { index, count: 2 } })));
+  const target = embedded({ realm: "crowded", level: 170 });
+  const shards = await Promise.all([1, 2].map((index) => covering({ target, shard: { index, count: 2 } })));
   const { report } = merge(shards);
+  assert.equal(alarms(report), []);
   assert.is(report.cover!.steps, steps);
+  assert.ok(report.cover!.allowed > steps - 20, `${report.cover!.allowed} of ${steps}`);
   assert.equal(
     report.scenarios.map(({ address }) => address),
     coveringSet.map((_, i) => `cover/${i}`),

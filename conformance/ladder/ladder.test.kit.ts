@@ -1,3 +1,4 @@
+import { newestLevel } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import { properties } from "../engine/catalogue.ts";
 import { causesOf } from "../report/causes.ts";
@@ -16,7 +17,7 @@ export const seenAt = (method: string, path: string): Seen => ({ as: "alice", me
 export function reportOf(
   others: (address: string) => Other | undefined = () => undefined,
   more: readonly PropertyResult[] = [],
-  level = 496,
+  level = newestLevel,
 ): Report {
   const results = [...properties].map(([address, { clauses }]): PropertyResult => {
     return { address, clauses, verdict: "agrees", ...others(address) };

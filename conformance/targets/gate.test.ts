@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../sim/index.ts";
 import { parsed } from "../client/json.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { nightly } from "../night.test.kit.ts";
@@ -120,7 +121,7 @@ for (const status of [301, 302, 307, 308]) {
 }
 
 test("a server that leads elsewhere from all but its settings is somewhere else, too", async () => {
-  const settings = { result: "success", msg: "", acme_feature_level: 496 };
+  const settings = { result: "success", msg: "", acme_feature_level: newestLevel };
   const { url } = await odd((request, response) => {
     if (request.url === "/api/v1/server_settings") json(response, settings);
     else response.writeHead(302, { location: "/login" }).end();

@@ -53,7 +53,7 @@ const checked = (seed: number): Promise<{ readonly report: Report; readonly chan
 test("whatever a server answers, a report comes of it, and none of it is a fault of the suite", async () => {
   const faults: unknown[] = [];
   let changed = 0;
-  for (let seed = 1; changed < byDay(300, 10_000); seed++) {
+  for (let seed = 1; changed < byDay(150, 10_000); seed++) {
     const start = performance.now();
     const came = await checked(seed);
     changed += came.changed;
@@ -67,7 +67,7 @@ test("whatever a server answers, a report comes of it, and none of it is a fault
 });
 
 test("a server that is hostile from its first answer on is opened or cannot be tested", async () => {
-  for (let seed = 1; seed <= byDay(4, 500); seed++) {
+  for (let seed = 1; seed <= byDay(2, 500); seed++) {
     await behind(seed, seed % 2 === 0, async (front, file) => {
       front.turn(5);
       const opened = await openTarget({ file, patience: { poll: 60, request: 2000, rateLimit: 100, clock: 0 } }).catch(
@@ -80,7 +80,7 @@ test("a server that is hostile from its first answer on is opened or cannot be t
 });
 
 test("a realm file is made of what a hostile server says, or one line says why not", async () => {
-  for (let seed = 1; seed <= byDay(4, 500); seed++) {
+  for (let seed = 1; seed <= byDay(2, 500); seed++) {
     await behind(seed, false, async (front, file) => {
       const target = await openTarget({ file, patience: { poll: 60, request: 2000, rateLimit: 100, clock: 0 } });
       front.turn(3);

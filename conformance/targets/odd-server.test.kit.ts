@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { newestLevel } from "../../sim/index.ts";
 import { connect } from "./connection.ts";
 import { HttpTarget, type Known, type Patience } from "./http.ts";
 import { Routes } from "./routes.ts";
@@ -46,7 +47,7 @@ export const json = (response: ServerResponse, body: unknown, status = 200, head
 export const key = "SecretKey0123456789abcdefghijklm";
 
 const known: Known = {
-  level: 496,
+  level: newestLevel,
   brand: "service",
   cast: {
     alice: { user_id: 7, email: "alice@example.com", role: "member", is_bot: false, password: null },

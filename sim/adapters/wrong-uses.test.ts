@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, expectRequest, findingsOf, judge } from "../index.ts";
+import { createSimulator, expectRequest, findingsOf, judge, newestLevel } from "../index.ts";
 import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";
 import { listen } from "./node.ts";
@@ -45,10 +45,14 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
   ],
   [
     "findings of nothing",
-    () => findingsOf(undefined as never, { now: 0, level: 496 }),
+    () => findingsOf(undefined as never, { now: 0, level: newestLevel }),
     "exchanges: missing, expected a list of exchanges, such as sim.transcript",
   ],
-  ["findings at no time", () => findingsOf([], { level: 496 } as never), "options.now: missing, expected a whole number, 0 or more"],
+  [
+    "findings at no time",
+    () => findingsOf([], { level: newestLevel } as never),
+    "options.now: missing, expected a whole number, 0 or more",
+  ],
   ["fetchFor()", () => fetchFor(undefined as never), "simulator: missing, expected what createSimulator() returned"],
   ["an interceptor for nothing", () => interceptor({} as never), "simulator: got {}, expected what createSimulator() returned"],
   [

@@ -5,8 +5,8 @@ import { exampleScope, linkifyingScope } from "./example-scope.test.kit.ts";
 import { thoroughly } from "./render.ts";
 import { flaw } from "./well-formed.test.kit.ts";
 
-// A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/anything.test.ts
-const numRuns = Number(process.env.RENDER_RUNS ?? 3000);
+// By day half as much as by night. A long run: RENDER_RUNS=100000 node --import tsx sim/markdown/anything.test.ts
+const numRuns = Number(process.env.RENDER_RUNS ?? (process.env.NIGHTLY === "1" ? 3000 : 1500));
 
 const scopes = { linkifying: linkifyingScope({ translateEmoticons: true }), python: exampleScope({ defaultCodeLanguage: "python" }) };
 const realm = fc.constantFrom("linkifying", "python");

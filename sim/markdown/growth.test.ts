@@ -22,7 +22,10 @@ function growsLinearly(what: string, unit: string, work: (source: string) => voi
   });
 }
 
-for (const unit of units) growsLinearly("content", unit, (source) => void thoroughly(source, scope));
-for (const unit of topics) growsLinearly("topic", unit, (source) => void topicLinks(source, scope));
+/** By day every second one, at night all. */
+const someOf = (all: readonly string[]): readonly string[] => all.filter((_, i) => process.env.NIGHTLY === "1" || i % 2 === 0);
+
+for (const unit of someOf(units)) growsLinearly("content", unit, (source) => void thoroughly(source, scope));
+for (const unit of someOf(topics)) growsLinearly("topic", unit, (source) => void topicLinks(source, scope));
 
 test.run();

@@ -163,15 +163,18 @@ const company = (sim: Simulator, name: string): string | undefined =>
     data: "[]",
   })[name];
 
-for (const { route, params } of [...endpoints, ...support]) {
+/** Every value; by day for each parameter every third, beginning at another one. */
+const hostileTo = (place: number): readonly string[] => hostile.filter((_, i) => process.env.NIGHTLY === "1" || (i + place) % 3 === 0);
+
+for (const [at, { route, params }] of [...endpoints, ...support].entries()) {
   test(`${route} answers every hostile value in the envelope`, () => {
     const start = createSimulator();
     const names = Object.keys(params);
     const good = Object.fromEntries(names.map((name) => [name, company(start, name)]));
     const path = route.replace("{message_id}", "102").replace(/\{\w+\}/, "1");
-    for (const name of [...names, "__proto__", "constructor", ""]) {
+    for (const [i, name] of [...names, "__proto__", "constructor", ""].entries()) {
       const sim = start.fork();
-      for (const text of hostile) {
+      for (const text of hostileTo(at + i)) {
         const fields = Object.fromEntries([...Object.entries({ ...good, client: "x" }), [name, text]]);
         wellFormed(sim.as("owen").request(path, fields), `${name}=${text.slice(0, 60)}`);
       }

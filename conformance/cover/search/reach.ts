@@ -40,10 +40,14 @@ const formsIn = (turns: readonly Turn[], server: string): string[] =>
 /** Whether a goal is reached at another server alone. */
 export const isElsewhere = (goal: string): boolean => / on a server [\w ]+$/.test(goal);
 
+/** Returns the forms that the events of a scenario have on other servers. */
+export const formsElsewhere = (scenario: Scenario, { others }: Pick<Stages, "others">): string[] =>
+  others.flatMap(({ name, oracle }) => formsIn(playedOn(oracle, scenario), name));
+
 /** Plays a scenario on all stages. Returns the forms that events have on other servers. */
-export function formsBy(scenario: Scenario, { small, crowded, others }: Stages): string[] {
-  for (const oracle of [small, crowded]) playedOn(oracle, scenario);
-  return others.flatMap(({ name, oracle }) => formsIn(playedOn(oracle, scenario), name));
+export function formsBy(scenario: Scenario, stages: Stages): string[] {
+  for (const oracle of [stages.small, stages.crowded]) playedOn(oracle, scenario);
+  return formsElsewhere(scenario, stages);
 }
 
 /** Returns the code that a scenario runs on all stages, and the forms that events have on other servers. */

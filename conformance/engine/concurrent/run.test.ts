@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../../sim/index.ts";
 import type { Reply } from "../../client/target.ts";
+import { byDay } from "../../night.test.kit.ts";
 import { Choices } from "../../report/choices.ts";
 import type { ScenarioResult } from "../../report/report.ts";
 import { EmbeddedTarget, embedded } from "../../targets/embedded.ts";
@@ -21,7 +22,7 @@ async function results(target: Parameters<typeof runConcurrent>[0], more: Partia
 }
 
 test("the simulator in this process agrees with itself, whatever the seed", async () => {
-  for (const seed of [1, 2, 3]) {
+  for (const seed of byDay([1], [1, 2, 3])) {
     const all = await results(embedded({ realm: "crowded" }), { seed });
     assert.equal(
       all.map(({ address, verdict }) => [address, verdict]),
@@ -31,7 +32,7 @@ test("the simulator in this process agrees with itself, whatever the seed", asyn
 });
 
 test("a server of a level that does not tell the id of a group that was made agrees", async () => {
-  for (const level of [166, 310]) {
+  for (const level of byDay([166], [166, 310])) {
     const target = new EmbeddedTarget(createSimulator({ level, vary: 5 }), embedded({ level }).model);
     const all = await results(target, { seed: 4, runs: 12, show: true });
     assert.equal(
@@ -43,8 +44,9 @@ test("a server of a level that does not tell the id of a group that was made agr
 });
 
 test("shards together are the whole, and --show tells each step", async () => {
-  const whole = await results(embedded(), { show: true });
-  const parts = await Promise.all([1, 2].map((index) => results(embedded(), { show: true, shard: { index, count: 2 } })));
+  const runs = byDay(8, 20);
+  const whole = await results(embedded(), { runs, show: true });
+  const parts = await Promise.all([1, 2].map((index) => results(embedded(), { runs, show: true, shard: { index, count: 2 } })));
   assert.equal(
     parts
       .flat()

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { newestLevel } from "../../index.ts";
 import { createSimulator } from "../../server/simulator.ts";
 import { listen } from "../node.ts";
 import { Serving } from "../serving.test.kit.ts";
@@ -117,7 +118,7 @@ function* recorded() {
     let readsUndocumented = false;
     for (const line of brotliDecompressSync(readFileSync(file)).toString().trim().split("\n").slice(1)) {
       const record = JSON.parse(line);
-      level = record.options?.level ?? (record.options ? 496 : level);
+      level = record.options?.level ?? (record.options ? newestLevel : level);
       if (record.options) readsUndocumented = record.options.rulings === "observed";
       const { requests, answers } = (record.opening ?? record) as { requests: Sent[]; answers: string[] };
       for (const [i, { send, query = [], form = [] }] of requests.entries()) {
