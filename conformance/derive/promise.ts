@@ -19,6 +19,8 @@ export interface Promised<G extends object> {
   readonly clause: string | readonly string[];
   /** The feature level that brought what is promised, where it is later than the call's. */
   readonly since?: number;
+  /** The feature level from which it is promised no longer. */
+  readonly until?: number;
   /** The calls that the promise is about, default all. */
   readonly of?: (call: EndpointCall) => boolean;
   /** Returns what is drawn for a call beside who makes it (`by`) and what it is like (`shape`). */
@@ -44,6 +46,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
   );
   return property<G & Called>({
     clause,
+    ...(promised.until !== undefined && { until: promised.until }),
     ...(call.serial !== undefined && { serial: call.serial }),
     ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
     async holds(session, values) {
@@ -132,7 +135,7 @@ interface Wrong {
 }
 
 /** Returns what a call changes; undefined where the server does not tell it. */
-const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
+export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
 
 const untraced = "conventions/refusals-leave-no-trace";
 
@@ -169,3 +172,6 @@ export function besides(
     Object.fromEntries(given.flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
   return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
 }
+
+/** The examples of what a call is like; one that says nothing where all calls are alike. */
+export const eachShape = ({ shapes }: EndpointCall): readonly never[] => (shapes?.examples ?? [undefined]) as never[];
