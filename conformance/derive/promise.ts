@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Actor } from "../client/actor.ts";
+import type { Actor, Extra } from "../client/actor.ts";
 import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
@@ -128,6 +128,8 @@ interface Wrong {
   readonly by?: Actor;
   readonly route?: string;
   readonly fields?: Body;
+  /** Credentials, where they are not the caller's. */
+  readonly extra?: Extra;
   /** What it is, in words. */
   readonly what: string;
   /** Requires the right refusal. */
@@ -137,7 +139,7 @@ interface Wrong {
 /** Returns what a call changes; undefined where the server does not tell it. */
 export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
 
-const untraced = "conventions/refusals-leave-no-trace";
+export const untraced = "conventions/refusals-leave-no-trace";
 
 /**
  * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
@@ -145,9 +147,9 @@ const untraced = "conventions/refusals-leave-no-trace";
  */
 export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
   const { expect } = session;
-  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look } = wrong;
+  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look, extra } = wrong;
   const before = await traceOf(call, ready);
-  look(await by.send(route, fields), what);
+  look(await by.send(route, fields, extra), what);
   const after = before === undefined ? undefined : await traceOf(call, ready);
   if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);

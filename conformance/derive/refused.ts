@@ -52,11 +52,20 @@ const refusesValue = <W>(
   { call, name, stated }: Tried<Stated & { readonly code?: string }>,
   { drawn, examples, sentFor = (wrong) => wrong, look }: Wrong<W>,
 ): Property =>
-  promise<{ readonly wrong: W }>(
+  promise<{ readonly wrong: W; readonly shape?: never }>(
     { call, stated },
     {
       given: () => ({ wrong: drawn }),
-      examples: () => examples.map((wrong) => ({ wrong })),
+      // Beside all that a call may have, too.
+      examples: () => [
+        ...examples.map((wrong) => ({ wrong })),
+        ...examples.slice(0, 1).flatMap((wrong) =>
+          eachShape(call)
+            .slice(1)
+            .slice(-1)
+            .map((shape) => ({ wrong, shape })),
+        ),
+      ],
       async holds(session, _, ready, { wrong }) {
         const value = await sentFor(wrong, session, ready);
         await refuses(session, call, ready, {

@@ -6,7 +6,7 @@ import { at } from "../expect.ts";
 import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
 import { beyondBound, bound } from "./bounds.ts";
 import { envelopeAlone, keeps, nothing, tells } from "./granted.ts";
-import { idOfClause, type Tried } from "./promise.ts";
+import { idOfClause, type Tried, untraced } from "./promise.ts";
 import { active, allowed, malformed, nonEmpty, required, unknown, unknownInPath, values } from "./refused.ts";
 
 /** Returns a call in those of its shapes that a test picks. */
@@ -76,7 +76,7 @@ export function trialsOf(text: EndpointText, call: EndpointCall): Record<string,
   if (callers) refused[callers.clause] = allowed(call, callers);
   if (callers?.before) refused[callers.before.clause] = allowed({ ...call, by: administrators }, callers.before, callers.since);
   if (path) refused[path.clause in refused ? `${path.clause}-in-path` : path.clause] = unknownInPath({ call, stated: path });
-  const untraced = noTrace ? [idOfClause(call, noTrace)] : [];
-  const traceless = ({ clauses, ...property }: Property): Property => ({ ...property, clauses: [...clauses, ...untraced] });
+  const traces = [...(noTrace ? [idOfClause(call, noTrace)] : []), ...(call.trace ? [untraced] : [])];
+  const traceless = ({ clauses, ...property }: Property): Property => ({ ...property, clauses: [...new Set([...clauses, ...traces])] });
   return { ...granted, ...Object.fromEntries(Object.entries(refused).map(([words, property]) => [words, traceless(property)])) };
 }

@@ -8,9 +8,8 @@ import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aWrongSecret, nearKinds, nearSecrets, wrongSecret } from "../../draw/secrets.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body, Untestable } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 
 /** Returns whether the settings report a way to log in with a password: by address or by directory. */
 const reportsPasswords = (settings: Body): boolean =>
@@ -82,23 +81,6 @@ export const spectators = property({
       expect.declined(reply, "a fetch by nobody");
       await expect.accepted(fetchMessages(session.as.alice, narrow));
     }
-  },
-});
-
-/** A key that is the account's but for a character, its case or its length is refused. */
-export const nearKey = property({
-  clause: ["near-key", "wrong-key"],
-  given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
-  examples: nearSecrets.map((shape) => ({ who: "alice", shape }) as const),
-  async holds(session, { who, shape }, expect) {
-    const { nobody } = session;
-    const { email } = session.actor(who);
-    const right = await fetchKey(session.actor(who));
-    const wrong = wrongSecret(shape, right);
-    if (wrong === undefined) throw new Untestable("the key has no letters");
-    const tryKey = (key: string) => nobody.send("GET /realm/linkifiers", {}, basic(email, key));
-    expect.declined(await tryKey(wrong), `${who}'s key with a fault (${shape.kind})`);
-    expect.succeeded(await tryKey(right), `${who}'s own key`);
   },
 });
 
