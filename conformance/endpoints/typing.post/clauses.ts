@@ -1,6 +1,7 @@
 import { clausesOf, type Statements } from "../../declare/clause.ts";
 
 export const clauses: Statements = {
+  "op-values": "op is start or stop; anything else is refused.",
   "type-default": "Without a type the notification goes to people, as with direct.",
   "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
   "type-private-refused": { says: "The type private is not accepted.", since: 215 },

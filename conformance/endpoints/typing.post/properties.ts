@@ -2,9 +2,36 @@ import fc from "fast-check";
 import { typingEventsBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
-import { anOp, bobToAlice, conversation, opsOf, toPeople, typingChannel } from "./conversation.ts";
+import { textOf } from "../../draw/texts.ts";
+import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } from "./conversation.ts";
 
 const pair = twoPeople(...people);
+
+/** What is refused as op: another word, or nothing. */
+const noOp = fc.option(
+  fc.oneof(
+    { withCrossShrink: true },
+    fc.constantFrom("begin", "", "START", "started", "sto", "1", "null", '"start"', "true"),
+    textOf({ max: 10 }).filter((word) => !["start", "stop"].includes(word.toLowerCase())),
+  ),
+  { nil: undefined },
+);
+
+/** op is one of two words, and required; a refused request is told to nobody. */
+export const op = property({
+  serial: "typing",
+  clause: ["op-required", "op-values", "refused-untold"],
+  given: { pair, wrong: noOp },
+  examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
+  async holds(session, { pair, wrong }, expect) {
+    const { typist, listener, queue } = await conversation(session, pair);
+    const to = [listener.user_id];
+    expect.declined(await typist.send("POST /typing", { op: wrong, to }), `typing with op ${JSON.stringify(wrong)}`, "op");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, to }), `op ${op}`);
+    expect.same(opsOf(await typingEventsBy(queue, typist)), ops, "what the accepted requests told");
+  },
+});
 
 /** The type private is refused, where the same request without a type is accepted. */
 export const privateType = property({

@@ -7,11 +7,7 @@ const [toPeople, inChannel] = [{ type: [undefined, "direct"] }, { type: ["stream
 /** Endpoints > POST /typing. */
 export const typing = endpointText("typing.post", "POST /typing", {
   parameters: {
-    op: {
-      type: "string",
-      required: states("op-required", "A request without op is refused.", { also: [untold] }),
-      values: states("op-values", "op is start or stop; anything else is refused.", { accepted: ["start", "stop"], also: [untold] }),
-    },
+    op: { type: "string", required: states("op-required", "A request without op is refused.", { also: [untold] }) },
     type: {
       type: "string",
       values: states("type-values", "The type is direct, stream or channel; anything else is refused.", {
