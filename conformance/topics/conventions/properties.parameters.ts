@@ -75,7 +75,8 @@ export const lists = forEachCall<{ readonly style: JsonStyle; readonly at: numbe
     const { expect, nobody } = session;
     const [reply, what, meant] = await respell(session, call, ready, { at, isFor: isList, write: (value) => inStyle(value, style) });
     const body = expect.succeeded(reply, what);
-    if (call.route.startsWith("GET ")) {
+    // On a shared server what stands beside the fields may find what others send meanwhile.
+    if (call.route.startsWith("GET ") && Object.keys(meant).every((name) => name in ready.fields)) {
       const plainly = await ready.actor.send(ready.route, { ...ready.fields, ...meant });
       expect.same(body, expect.succeeded(plainly, call.route), `the answer to ${what}`);
     }
