@@ -25,9 +25,10 @@ function requireForm({ expect }: Session, { fields }: Ready, { form, items }: Re
 
 /** Requires that what somebody did for themselves is nobody else's, who may do the same. */
 async function requirePersonal(session: Session, call: EndpointCall, ready: Ready): Promise<void> {
-  const other = { ...ready, actor: session.actor(ready.actor.name === "bob" ? "alice" : "bob") };
+  const name = ready.actor.name === "bob" ? "alice" : "bob";
   const own = await traceOf(call, ready);
-  if (own === undefined) return;
+  if (own === undefined || !Object.hasOwn(session.target.cast, name)) return;
+  const other = { ...ready, actor: session.actor(name) };
   session.expect.holds(!isEqual(await traceOf(call, other), own), `${call.route} by ${ready.actor.name} shows for ${other.actor.name}`);
   await succeed(session, call, other);
 }

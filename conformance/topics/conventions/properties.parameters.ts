@@ -3,7 +3,7 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { EndpointCall, Ready } from "../../declare/call.ts";
-import { besides, succeed } from "../../derive/promise.ts";
+import { besides, eachShape, succeed } from "../../derive/promise.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { type Body, Untestable } from "../../expect.ts";
@@ -69,8 +69,13 @@ export const lists = forEachCall<{ readonly style: JsonStyle; readonly at: numbe
   clause: "json-lists",
   of: withLists,
   given: () => ({ style: jsonStyle, at: proportion }),
-  examples: (call) =>
-    (call.shapes?.examples ?? [undefined]).flatMap((shape) => styles.flatMap((style) => forEach(2, { style, shape: shape as never }))),
+  // Each style for what a plain call has, and one for what other calls have: lists of two and more.
+  examples: (call) => [
+    ...styles.flatMap((style) => forEach(2, { style })),
+    ...eachShape(call)
+      .slice(1)
+      .flatMap((shape) => styles.slice(0, 1).map((style) => ({ style, at: 0, shape }))),
+  ],
   async holds(session, call, ready, { style, at }) {
     const { expect, nobody } = session;
     const [reply, what, meant] = await respell(session, call, ready, { at, isFor: isList, write: (value) => inStyle(value, style) });
