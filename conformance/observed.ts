@@ -10,7 +10,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "messages-id.delete/toldOf": "an event tells of deletions",
   "messages-id.delete/untold": "an event tells of deletions",
   "messages.get.anchors/rareDate": "rare forms of ISO 8601",
-  "messages.get.refusals/wrongDate": "a day that no calendar has is refused",
+  "messages.get.text/anchor-date-wrong": "a day that no calendar has is refused",
   "messages.post.to/mixedList": "a list of ids and addresses is refused",
   "messages.post.topic/emptyTold": "the name of the capability that declares support for the empty topic",
   "narrow/personal": "whether what one writes in a channel that one is not subscribed to is in one's personal history",

@@ -12,6 +12,7 @@ test("narrows that the text names need not be asked for, others do", () => {
   assert.is(unstatedIn(undefined), undefined);
   assert.is(unstatedIn([term("sender", "a@b"), term("channel", 7), term("has", "link"), term("channels", "public")]), undefined);
   assert.is(unstatedIn([term("is", "starred")]), "narrows with the operator is");
+  assert.is(unstatedIn('[ {"operator": "is", "operand": "starred"} ]'), "narrows with the operator is");
   assert.is(unstatedIn([term("sender", "a@b", { negated: true })]), "narrows that negate a term");
   assert.is(unstatedIn([term("channels", "web-public")]), "narrows with the channels web-public");
   assert.is(unstatedIn([["sender", "a@b"]]), "narrows of bare texts");

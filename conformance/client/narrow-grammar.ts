@@ -1,8 +1,11 @@
+import { parsed } from "./json.ts";
+
 /** The operators that the specification names, `topic` among them as the suite tells its own messages apart by it. */
 const named = new Set(["sender", "channel", "channels", "stream", "streams", "has", "search", "topic"]);
 
 /** Returns what of a narrow the specification does not name, so that a server need not know it; undefined where there is nothing of that. */
-export function unstatedIn(narrow: unknown): string | undefined {
+export function unstatedIn(sent: unknown): string | undefined {
+  const narrow = typeof sent === "string" ? parsed(sent) : sent;
   if (!Array.isArray(narrow)) return undefined;
   for (const term of narrow) {
     if (typeof term !== "object" || term === null || Array.isArray(term)) return "narrows of bare texts";

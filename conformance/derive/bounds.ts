@@ -9,7 +9,7 @@ import { codePoints, letterKinds, textOf } from "../draw/texts.ts";
 import type { Body } from "../expect.ts";
 import { codes } from "../text/errors.ts";
 import type { Limit } from "../text/limits.ts";
-import { type Fact, promise, refuses, succeed, type Tried } from "./promise.ts";
+import { type Fact, promise, refuses, succeed, type Tried, traceOf, untraced } from "./promise.ts";
 
 /** Returns what fills a text up to a bound. Thousands of emoji in a message take some servers longer to render than they allow themselves. */
 const fillers = (limit: Limit) =>
@@ -69,16 +69,21 @@ export const beyondBound = ({
   promise<{ readonly filler: string; readonly beyond: number }>(
     { call, stated },
     {
+      clause: call.trace ? [untraced] : [],
       given: () => ({ filler: fillers(limit).drawn, beyond: aLength }),
       examples: () => fillers(limit).examples.map((filler) => ({ filler, beyond: 1 })),
       async holds(session, _, ready, { filler, beyond }) {
         const { expect } = session;
         const most = await boundOf(ready.actor, limit);
         const [longer, what] = [filledTo(session, ready, name, filler, most + beyond), `a ${name} of ${most + beyond} characters`];
+        const before = await traceOf(call, longer);
         const reply = await longer.actor.send(longer.route, longer.fields);
         const isRefused = reply.body.result === "error";
-        if (isRefused) expect.refused(reply, codes.badRequest, {}, what);
-        else {
+        if (isRefused) {
+          expect.refused(reply, codes.badRequest, {}, what);
+          if (before !== undefined)
+            expect.same(await traceOf(call, longer), before, `what can be read after the refusal of ${what}`, untraced);
+        } else {
           const kept = await call.kept?.(longer.actor, longer, expect.succeeded(reply, what));
           const length = codePoints(expect.text(kept?.[name], `what is kept of ${what}`));
           expect.holds(length <= most, `of ${what} ${length} are kept, where the bound is ${most}`);

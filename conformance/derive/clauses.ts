@@ -11,12 +11,14 @@ export function endpointClauses({ stem, section, since: level, ...text }: Endpoi
   );
   const all = [
     text.does,
+    text.nothing,
     ...Object.values(text.parameters).flatMap((parameter) => facts.map((fact) => parameter[fact])),
     ...Object.values(text.parameters).map(({ bound }) => bound?.beyond),
     ...returned,
     text.envelope,
     text.allowed,
     text.allowed?.code,
+    text.allowed?.before,
     text.bots,
     text.noTrace,
     text.unknownInPath,

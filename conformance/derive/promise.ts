@@ -1,5 +1,5 @@
 import type fc from "fast-check";
-import type { Actor } from "../client/actor.ts";
+import type { Actor, Extra } from "../client/actor.ts";
 import { ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
@@ -19,6 +19,8 @@ export interface Promised<G extends object> {
   readonly clause: string | readonly string[];
   /** The feature level that brought what is promised, where it is later than the call's. */
   readonly since?: number;
+  /** The feature level from which it is promised no longer. */
+  readonly until?: number;
   /** The calls that the promise is about, default all. */
   readonly of?: (call: EndpointCall) => boolean;
   /** Returns what is drawn for a call beside who makes it (`by`) and what it is like (`shape`). */
@@ -44,6 +46,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
   );
   return property<G & Called>({
     clause,
+    ...(promised.until !== undefined && { until: promised.until }),
     ...(call.serial !== undefined && { serial: call.serial }),
     ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
     async holds(session, values) {
@@ -125,6 +128,8 @@ interface Wrong {
   readonly by?: Actor;
   readonly route?: string;
   readonly fields?: Body;
+  /** Credentials, where they are not the caller's. */
+  readonly extra?: Extra;
   /** What it is, in words. */
   readonly what: string;
   /** Requires the right refusal. */
@@ -132,9 +137,9 @@ interface Wrong {
 }
 
 /** Returns what a call changes; undefined where the server does not tell it. */
-const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
+export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
 
-const untraced = "conventions/refusals-leave-no-trace";
+export const untraced = "conventions/refusals-leave-no-trace";
 
 /**
  * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
@@ -142,9 +147,9 @@ const untraced = "conventions/refusals-leave-no-trace";
  */
 export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
   const { expect } = session;
-  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look } = wrong;
+  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look, extra } = wrong;
   const before = await traceOf(call, ready);
-  look(await by.send(route, fields), what);
+  look(await by.send(route, fields, extra), what);
   const after = before === undefined ? undefined : await traceOf(call, ready);
   if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);
@@ -169,3 +174,6 @@ export function besides(
     Object.fromEntries(given.flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
   return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
 }
+
+/** The examples of what a call is like; one that says nothing where all calls are alike. */
+export const eachShape = ({ shapes }: EndpointCall): readonly never[] => (shapes?.examples ?? [undefined]) as never[];

@@ -13,7 +13,8 @@ export type ProfileValueShape =
   | { readonly type: ProfileFieldType; readonly value: unknown }
   /** One of the options of the field, at a proportion of them. */
   | { readonly type: 3; readonly option: number }
-  | { readonly type: 6; readonly people: readonly PersonName[] };
+  /** Users, and at times the id of nobody before or behind them. */
+  | { readonly type: ProfileFieldType; readonly people: readonly PersonName[]; readonly nobody?: number; readonly isFirst?: boolean };
 
 const valuesOf = (type: ProfileFieldType, values: fc.Arbitrary<unknown>): fc.Arbitrary<ProfileValueShape> =>
   fc.record({ type: fc.constant(type), value: values });
@@ -60,11 +61,22 @@ const unfitting: Readonly<Record<ProfileFieldType, readonly unknown[]>> = {
   8: [[1]],
 };
 
+/** Users for a field of another type, or in a field of users with somebody who does not exist among them. */
+const wrongUsers = (type: ProfileFieldType): fc.Arbitrary<ProfileValueShape> =>
+  fc.record({
+    type: fc.constant(type),
+    people: fc.uniqueArray(fc.constantFrom(...members), { minLength: 1, maxLength: 3 }),
+    ...(type === 6 && { nobody: fc.constantFrom(2_000_000_000, 0, -1), isFirst: fc.boolean() }),
+  });
+
 /** A value that does not fit a field of one of these types, or of any. */
 export const notAProfileValue = (...types: readonly ProfileFieldType[]): fc.Arbitrary<ProfileValueShape> =>
   fc.oneof(
     { withCrossShrink: true },
-    ...(types.length === 0 ? profileFieldTypes : types).map((type) => valuesOf(type, fc.constantFrom(...unfitting[type], ...noValues))),
+    ...(types.length === 0 ? profileFieldTypes : types).flatMap((type) => [
+      valuesOf(type, fc.constantFrom(...unfitting[type], ...noValues)),
+      wrongUsers(type),
+    ]),
   );
 
 /** What values of profile fields name. */
@@ -76,7 +88,10 @@ interface ProfileGround {
 
 /** Returns a value as it is sent. */
 export function profileValueOf(shape: ProfileValueShape, { userId, options }: ProfileGround): unknown {
-  if ("people" in shape) return shape.people.map(userId);
+  if ("people" in shape) {
+    const [ids, more] = [shape.people.map(userId), shape.nobody === undefined ? [] : [shape.nobody]];
+    return shape.isFirst ? [...more, ...ids] : [...ids, ...more];
+  }
   if ("option" in shape) return options[Math.floor(shape.option * options.length)];
   return shape.value;
 }

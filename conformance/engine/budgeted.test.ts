@@ -53,15 +53,4 @@ test("a check with a budget runs all that a check without one does where there i
   assert.is(plain.power, undefined);
 });
 
-test("a property that only draws is not run, rather than untestable, where the time is up before anything is drawn", async () => {
-  const drawing = "messages-id.get/directAsListed";
-  const options = { target: embedded(), seed: 3, runs: 0, only: [drawing], power: table };
-  const late = await check({ ...options, hasTime: () => false });
-  assert.equal(late.notRun, [drawing]);
-  let asked = 0;
-  const soon = await check({ ...options, hasTime: () => asked++ < 1 });
-  assert.equal(soon.notRun, [drawing]);
-  assert.equal(soon.properties, []);
-});
-
 test.run();

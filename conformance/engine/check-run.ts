@@ -23,12 +23,6 @@ import { Share } from "./share.ts";
 const addressesFor = ({ level }: Target): string[] =>
   [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
-/** Whether a property has something to try that is not drawn. */
-function hasExamples(address: string): boolean {
-  const { given, examples } = declaredProperty(address);
-  return given === undefined || examples.length > 0;
-}
-
 interface Found {
   /** By address: what came of the properties that were run. */
   readonly results: ReadonlyMap<string, PropertyResult>;
@@ -201,7 +195,7 @@ export class CheckRun {
     };
     this.#power = await beginByPower({
       table,
-      addresses: [...this.#addresses.filter(hasExamples), ...scenes],
+      addresses: [...this.#addresses, ...scenes],
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
       play: async (address) => (play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict),

@@ -80,7 +80,7 @@ test("a known deviation breaks nothing, and its clauses do not count as held", (
 });
 
 test("a level of which a tenth could not be tried is reached, and one of which more could not is not", () => {
-  const few = reportOf(only("fetch_api_key.post/stable", waits("the password of bob is not known")));
+  const few = reportOf(only("fetch_api_key.post/opens", waits("the password of bob is not known")));
   assert.is(reachedLevel(few), top);
   const many = reportOf((address) => (address.includes("fetch_api_key") ? waits("waits for POST /fetch_api_key") : undefined));
   assert.is(reachedLevel(many), -1);

@@ -97,15 +97,16 @@ const borders: { readonly [K in keyof ParameterText]?: (name: string, fact: Fact
       accepted.some((each) => String(each) === text) || (orIntegers && /^-?\d+$/.test(text)) ? undefined : accepted,
     ),
   }),
-  malformed: (name, { items }, { type }) => ({
+  malformed: (name, { items, form }, { type }) => ({
     word: "malformed",
     what: `what cannot be read as ${name}`,
     crossed: wrongly(name, (text, request) => {
+      if (form === "date") return ["2026-01-01"];
       const isList = (list: unknown): boolean =>
         Array.isArray(list) && (!items || list.every((each) => (items === "integer" ? Number.isInteger(each) : isObject(each))));
       const isRight = type === "integer" ? /^\d+$/.test(text) : isList(request.json(name));
       const [number] = /\d+/.exec(text) ?? [];
-      return isRight ? undefined : type === "integer" ? [1] : [[], [Number(number)]];
+      return isRight ? undefined : type === "integer" ? [1, Number(number)] : [[], [Number(number)]];
     }),
   }),
   unknown: (name, { code = codes.badRequest }, { type }) => ({

@@ -1,7 +1,7 @@
 import type { Limit } from "./limits.ts";
 
 /** Points that the text leaves open, as the rulings that decide them are called. */
-type OpenPoint = "longContent" | "longTopic";
+type OpenPoint = "longContent" | "longTopic" | "longPolicyTopic" | "emptyMemberUpdate";
 
 /** A sentence of the specification: the words of its clause, and what that says. */
 export interface Stated {
@@ -36,8 +36,11 @@ export interface ParameterText {
   readonly bound?: With<{ readonly limit: Limit; readonly beyond?: Stated & { readonly silent: OpenPoint } }>;
   /** Any other value than these is refused, but for integers where they are accepted beside words; with a code where one is stated. */
   readonly values?: With<{ readonly accepted: readonly (string | number)[]; readonly orIntegers?: true; readonly code?: string }>;
-  /** What is no value of the type is refused: of integers what is below 0 too, and of lists what holds something else than its items. */
-  readonly malformed?: With<{ readonly items?: "integer" | "object" }>;
+  /**
+   * What is no value of the type is refused: of integers what is below 0 too, of lists what holds something else than its items, and of texts what
+   * is none of the form.
+   */
+  readonly malformed?: With<{ readonly items?: "integer" | "object"; readonly form?: "date" }>;
   /**
    * The id, or the list of ids, of nothing is refused: with BAD_REQUEST, or a code of its own and the id in a field of the refusal. `where`
    * as that of the parameter.
@@ -59,6 +62,9 @@ export interface ReturnText {
   /** It is not in every success. */
   readonly when?: "sometimes";
   readonly stated?: Stated;
+  readonly form?: "URL";
+  /** What stands in a list, in order: JSON types, and parameters that come back. */
+  readonly items?: readonly string[];
   /** The feature level that brought it. */
   readonly since?: number;
 }
@@ -80,12 +86,24 @@ export interface EndpointText {
   readonly returns: Readonly<Record<string, ReturnText>>;
   /**
    * What it is for: its fields are kept as they were sent, and seen. Where it changes something, the rest of that stays; where it adds something,
-   * what was added before.
+   * what was added before, and others may add the same where it is personal. `initially` is what else a new one has.
    */
-  readonly does?: With<{ readonly changes?: true; readonly adds?: true }>;
+  readonly does?: With<{
+    readonly changes?: true;
+    readonly adds?: true;
+    readonly isPersonal?: true;
+    readonly initially?: Readonly<Record<string, unknown>>;
+  }>;
+  /** No parameter is required: a request that asks for nothing changes nothing. Where a ruling is named it may be refused. */
+  readonly nothing?: Stated;
   /** Where a success is the envelope and nothing else, the sentence that says so. */
   readonly envelope?: Stated;
-  readonly allowed?: With<{ readonly callers: Callers; readonly code?: With<{ readonly is: string }> }>;
+  readonly allowed?: With<{
+    readonly callers: Callers;
+    readonly code?: With<{ readonly is: string }>;
+    /** Who may call it at the levels before. */
+    readonly before?: With<{ readonly callers: Callers }>;
+  }>;
   /** Bots may call it too. */
   readonly bots?: Stated;
   /** What is refused leaves no trace: said of this endpoint by itself. */

@@ -11,7 +11,7 @@ import { edit, message, reaction, recipient, submessage, topicLink } from "./rec
 import { linkifier, presence } from "./records/others.ts";
 import { loginMethod, serverSettings } from "./records/server-settings.ts";
 
-export type { Callers, EndpointText, ParameterText, Stated } from "./endpoint.ts";
+export type { Callers, EndpointText, ParameterText, ReturnText, Stated } from "./endpoint.ts";
 export { requiredOf } from "./endpoint.ts";
 export { toldBy } from "./events.ts";
 export { clauseId, type FieldText, named, type RecordText } from "./record.ts";

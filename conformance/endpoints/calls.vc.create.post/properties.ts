@@ -7,7 +7,6 @@ import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { call } from "./step.ts";
 
 /** Returns the word of the video-call provider in paths and names, and whether a registration tells an actor of its token; undefined where it tells nothing. */
 async function providerOf(actor: Actor): Promise<{ readonly word: string; readonly hasToken: unknown } | undefined> {
@@ -25,22 +24,6 @@ const create = async (actor: Actor): Promise<Reply> => actor.send(`POST /calls/$
 const setToken = (session: Session, as: string, value: boolean) => session.steering.act({ action: "set_video_token", as, value });
 
 const somebody = anActor(...people);
-
-/** With a token a meeting is made, and its address is a URL. */
-export const url = property({
-  clause: ["url", "no-parameters"],
-  serial: "video tokens",
-  given: { who: somebody },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }, expect) {
-    const { target } = session;
-    const { actor, route } = await call.prepare(session, session.actor(who));
-    const reply = await actor.send(route);
-    if (reply.body.result === "error" && !target.steering) throw new Untestable(`no meeting is made: ${call.mayRefuse}`);
-    const address = expect.text(expect.succeeded(reply, "creating a video call").url, "url");
-    expect.holds(URL.canParse(address), `${JSON.stringify(address)} is no URL`);
-  },
-});
 
 /** Without a token there is no meeting, whatever the reason given and whoever else has one; with one there is, where the target can be steered. */
 export const withoutToken = property({

@@ -17,7 +17,8 @@ export const step: Op = {
 
 export const call: CallBeside = {
   serial: "video tokens",
-  mayRefuse: "the provider may not be configured, and the account may hold no token",
+  mayRefuse: async ({ session: { target } }) =>
+    target.steering ? undefined : "the provider may not be configured, and the account may hold no token",
   by: people,
   prepare: async ({ as, target }, by = as.alice) => {
     const provider = target.brand === "zulip" ? "webex" : "vc";

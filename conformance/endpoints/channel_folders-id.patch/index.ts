@@ -8,7 +8,6 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
     "name-capitals": { says: "Whether a folder may get its own name in other capitals is left open.", silent: "folderCapitals" },
     description: "A description that is given becomes the folder's description; the rest stays.",
     "is-archived": "is_archived true archives the folder, false unarchives it; the rest stays.",
-    "all-optional": "No parameter is required.",
   },
   call,
   step,

@@ -9,20 +9,6 @@ import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);
 
-/** A request without any change succeeds and changes nothing. */
-export const nothing = property({
-  clause: "all-optional",
-  given: { who: anAdministrator, description: aDescription },
-  examples: [{ who: "dana", description: "stays" }],
-  async holds(session, { who, description }, expect) {
-    const actor = administratorNamed(session, who);
-    const id = await createFolder(actor, { description });
-    const before = await shownFolder(actor, id);
-    expect.succeeded(await changeFolder(actor, id, {}), "a change of nothing");
-    expect.same(await shownFolder(actor, id), before, "the folder after a change of nothing");
-  },
-});
-
 /** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
 export const namesake = property({
   clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),

@@ -1,5 +1,4 @@
 import { stated } from "../../declare/folder.ts";
-import * as properties from "./properties.ts";
 import { call, step } from "./step.ts";
 
 export const channelFoldersCreatePost = stated("channel_folders.create.post", {
@@ -8,6 +7,6 @@ export const channelFoldersCreatePost = stated("channel_folders.create.post", {
   },
   call,
   step,
-  properties: { "": properties },
+  properties: {},
   mutants: () => import("./mutants.ts"),
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { askForKey, basic, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
+import { sendToSelf } from "../../client/messages.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
@@ -18,20 +19,33 @@ async function login(actor: Actor): Promise<Body> {
 const anAccount = { who: anActor<PersonName>(...people) };
 const alice: { readonly who: PersonName } = { who: "alice" };
 
-/** The name and password of an account give, without other credentials, its address and its key: that opens the account, and no other. */
+/**
+ * The name and password of an account give, without other credentials, its address and its key, the same each time: that opens the account,
+ * of which it reads a note that nobody else may read, and no other account.
+ */
 export const opens = property({
-  clause: ["no-credentials", "api_key", "email", "authenticates", "authentication/key-exchange", "authentication/other-address"],
-  given: { pair: twoPeople<PersonName>(...people) },
-  examples: [{ pair: ["alice", "bob"] }],
-  async holds(session, { pair: [who, whom] }, expect) {
+  clause: [
+    ...["no-credentials", "api_key", "email", "authenticates"].map((words) => `fetch_api_key.post/${words}`),
+    ...["basic", "key-exchange", "other-address"].map((words) => `authentication/${words}`),
+  ],
+  given: { pair: twoPeople<PersonName>(...people), meanwhile: fc.array(anAccount.who, { maxLength: 3 }) },
+  examples: [{ pair: ["alice", "bob"], meanwhile: [] }],
+  async holds(session, { pair: [who, whom], meanwhile }, expect) {
     const { nobody } = session;
     const [owner, other] = [session.actor(who), session.actor(whom)];
     const { api_key, email } = await login(owner);
     expect.holds(expect.text(email, "email").includes("@"), `email is ${JSON.stringify(email)}, no address`);
     const key = expect.text(api_key, "api_key");
+    for (const name of [...meanwhile, who])
+      expect.same((await login(session.actor(name))).api_key === key, name === who, `whether ${name} gets the key of ${who}`);
     const useFor = ({ email }: Actor) => nobody.send("GET /realm/linkifiers", {}, basic(email, key));
     expect.succeeded(await useFor(owner), "a request with the key that was fetched");
     expect.declined(await useFor(other), "a request with the key of somebody else");
+    if (["POST /messages", "GET /messages/{message_id}"].some((route) => session.target.missing?.has(route))) return;
+    const content = session.fresh("note");
+    const route = `GET /messages/${await sendToSelf(owner, content)}`;
+    const { raw_content } = expect.succeeded(await nobody.send(route, {}, basic(owner.email, key)), "fetching a note with the key");
+    expect.same(raw_content, content, "what the key lets read");
   },
 });
 
@@ -43,19 +57,6 @@ export const userId = property({
   async holds(session, { who }) {
     const actor = session.actor(who);
     session.expect.same((await login(actor)).user_id, actor.user_id, `the user_id of ${who}`);
-  },
-});
-
-/** The key is the account's: asked time and again, it is the same, whoever else asks meanwhile. */
-export const stable = property({
-  clause: "api_key",
-  given: { ...anAccount, meanwhile: fc.array(anActor<PersonName>(...people), { maxLength: 3 }) },
-  examples: [{ ...alice, meanwhile: [] }],
-  async holds(session, { who, meanwhile }, expect) {
-    const keyOf = async (name: PersonName): Promise<string> => expect.text((await login(session.actor(name))).api_key, "api_key");
-    const first = await keyOf(who);
-    for (const name of [...meanwhile, who])
-      expect.same((await keyOf(name)) === first, name === who, `whether ${name} gets the key of ${who}`);
   },
 });
 

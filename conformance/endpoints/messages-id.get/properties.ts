@@ -1,18 +1,8 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import { levels } from "../../client/levels.ts";
-import {
-  channelOperator,
-  fetchAround,
-  fetchSince,
-  type Message,
-  messageOf,
-  sendDirect,
-  sendToChannel,
-  sendToSelf,
-  shownMessage,
-} from "../../client/messages.ts";
+import { requireHtmlOf } from "../../client/html.ts";
+import { channelOperator, fetchSince, messageOf, sendDirect, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
 import { bot, unknownId } from "../../client/people.ts";
 import { present } from "../../client/present.ts";
 import { emptyTopicName, recordsWith } from "../../client/registration.ts";
@@ -25,7 +15,6 @@ import { aHistory, type History, sends } from "../../draw/histories.ts";
 import {
   activePeople,
   anActor,
-  fullMembers,
   members,
   type PersonName,
   participantsOf,
@@ -33,17 +22,8 @@ import {
   recipients,
   twoPeople,
 } from "../../draw/people.ts";
-import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
+import { type Body, prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
-
-/** Requires a single message to be as a list shows it. Nobody can say here whether the client computes addresses of avatars. */
-function requireAsListed(expect: Expect, id: number, single: Message, listed: readonly Message[]): void {
-  expect.same(single.id, id, `the id of the message ${id}`);
-  const found = listed.filter((message) => message.id === id);
-  const same = prepared.first(found, `the message ${id} in a list`);
-  expect.typed(single.avatar_url, "string or null", "the avatar_url of a single message");
-  expect.same({ ...single, avatar_url: null }, { ...same, avatar_url: null }, `the message ${id}`);
-}
 
 /** A message of a history, and who asks for it. */
 interface Shown {
@@ -63,30 +43,6 @@ async function pick(session: Session, { history, who, at }: Shown) {
   return { actor, id: message.id, narrow };
 }
 
-/** How somebody asks for a message. */
-interface Form {
-  readonly apply_markdown?: boolean;
-  readonly allow_empty_topic_name?: boolean;
-}
-
-const aForm: fc.Arbitrary<Form> = fc.record({ apply_markdown: fc.boolean(), allow_empty_topic_name: fc.boolean() }, { requiredKeys: [] });
-
-const threeForms = sends("alice", "a", "*one*", "/me two", "three https://example.com/");
-
-/** One message is what a list shows of it, field by field. */
-export const asListed = property({
-  clause: "message",
-  given: { history: aHistory({ messages: [1, 6] }), who: anActor(...fullMembers), at: proportion, form: aForm },
-  examples: [0, 0.4, 0.9].flatMap((at) =>
-    [{}, { apply_markdown: true }, { apply_markdown: false }].map((form) => ({ history: threeForms, who: "alice", at, form }) as const),
-  ),
-  async holds(session, { form: { allow_empty_topic_name, ...rest }, ...given }) {
-    const { actor, id, narrow } = await pick(session, given);
-    const form = { ...rest, ...(session.level >= levels.emptyTopic && allow_empty_topic_name !== undefined && { allow_empty_topic_name }) };
-    requireAsListed(session.expect, id, await shownMessage(actor, id, form), await fetchSince(actor, id, narrow, form));
-  },
-});
-
 /** A direct message. */
 interface Mail {
   readonly mail: Recipients;
@@ -98,17 +54,6 @@ const phrase = (text: string): ContentShape => ({ kind: "phrase", text });
 /** Sends a direct message. Returns its id. @throws Unprepared: it is refused */
 const sendMail = (session: Session, { mail: { sender, to }, content }: Mail): Promise<number> =>
   sendDirect(session.actor(sender), session.actors(to), contentOf(content));
-
-/** A direct message is what a list shows of it, for all sides. */
-export const directAsListed = property({
-  clause: ["message", "visibility/direct-message"],
-  given: { mail: recipients({ from: members, max: 2 }), content: aContent() },
-  async holds(session, given) {
-    const id = await sendMail(session, given);
-    for (const actor of session.actors(participantsOf(given.mail)))
-      requireAsListed(session.expect, id, await shownMessage(actor, id), await fetchAround(actor, id));
-  },
-});
 
 /** The content is HTML unless raw Markdown is asked for; the raw Markdown is there in any case. */
 export const markdown = property({
@@ -127,9 +72,7 @@ export const markdown = property({
     expect.same([source.content, source.content_type], [content, "text/x-markdown"], "raw content and its type");
     const rendered = expect.object(html.message, "the message as HTML");
     expect.same(rendered.content_type, "text/html", "the type of HTML");
-    const text = expect.text(rendered.content, "the HTML content");
-    expect.holds(/^<[a-z][a-z0-9]*[ >/]/.test(text), `the HTML of ${content} is ${text}`);
-    if (content.startsWith("**bold**")) expect.holds(/<(b|strong)>bold<\/\1>/.test(text), `the HTML of bold text is ${text}`);
+    requireHtmlOf(expect, content, rendered.content);
   },
 });
 

@@ -30,7 +30,6 @@ export const clauses: Statements = {
     "anchor-date-utc": "An anchor_date without a zone is in UTC; one with a zone is the same instant in any zone.",
     "anchor-date-forms":
       "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
-    "anchor-date-wrong": "An anchor_date that is no ISO 8601 date or time is refused.",
   }),
   ...from(300, {
     "message-ids": "message_ids fetches just those messages of the list that exist and that the requester may see.",

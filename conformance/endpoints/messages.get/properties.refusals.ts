@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { idsOf, messagesIn } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
-import { aDate, notADate } from "../../draw/dates.ts";
 import { sends } from "../../draw/histories.ts";
 import type { PersonName } from "../../draw/people.ts";
 import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../draw/windows.ts";
@@ -102,20 +101,6 @@ export const counts = property({
 
 /** Counts of nothing, so that an accepted request lists little. */
 const nothing = { num_before: 0, num_after: 0 };
-
-/** The anchor date is refused with an instant that is none. */
-export const wrongDate = property({
-  clause: "anchor-date-wrong",
-  given: { who: aReader, right: aDate.map(({ text }) => text), wrong: notADate },
-  examples: ["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"].map(
-    (wrong) => ({ who: "alice", right: "2024-02-29", wrong }) as const,
-  ),
-  async holds(session, { who, right, wrong }, expect) {
-    const ask = (anchor_date: string) => session.actor(who).send("GET /messages", { anchor: "date", ...nothing, anchor_date });
-    expect.succeeded(await ask(right), `the anchor date ${right}`);
-    expect.declined(await ask(wrong), `the anchor date ${wrong}`, "anchor_date");
-  },
-});
 
 /** The old spelling of first_unread beside an anchor is refused, or goes before the anchor. */
 export const firstUnreadWithAnchor = property({

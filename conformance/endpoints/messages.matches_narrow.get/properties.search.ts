@@ -10,6 +10,8 @@ import { type Word, words } from "../../draw/texts.ts";
 import { prepared } from "../../expect.ts";
 import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 
+const endpoint = "messages.matches_narrow.get";
+
 /** What words stand in. */
 const styles = {
   plain: (text: string) => text,
@@ -105,9 +107,12 @@ async function startSearch(session: Session, { by, who, rows, topic: named, sear
   return { actor: session.actor(who), topic, messages, within, narrow };
 }
 
-/** A search highlights what it found, in the content and in the topic, and changes nothing else. */
+/**
+ * A search finds just the messages with all words, wherever these stand, as a fetch does; it highlights what it found, in the content and in the topic,
+ * and changes nothing else.
+ */
 export const highlights = property<Searching>({
-  clause: ["content-highlight", "subject-highlight", "highlight-in-quotes"],
+  clause: ["content-highlight", "subject-highlight", "highlight-in-quotes", "only-matching", "agrees-with-fetch"],
   given: searching,
   examples: exampleSearches,
   async holds(session, given, expect) {
@@ -125,23 +130,11 @@ export const highlights = property<Searching>({
       expect.same(marked(match_subject), inTopic, "what is highlighted in the topic");
       expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights");
     }
-  },
-});
-
-/** A search finds just the messages with all words, wherever these stand, and a fetch finds the same. */
-export const isExact = property<Searching>({
-  clause: ["only-matching", "agrees-with-fetch", "highlight-in-quotes"],
-  given: searching,
-  examples: exampleSearches,
-  async holds(session, given, expect) {
-    const { actor, messages, narrow } = await startSearch(session, given);
-    const ids = messages.map(({ id }) => id);
-    const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
     const expected = messages.filter((message) => message.matches).map(({ id }) => id);
-    expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`);
-    const fetched = await fetchMessages(actor, narrow);
-    expect.same(idsOf(fetched), expected, "what a fetch finds");
-    for (const { id, match_content, match_subject } of fetched) {
+    expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`, `${endpoint}/only-matching`);
+    const found = await fetchMessages(actor, narrow);
+    expect.same(idsOf(found), expected, "what a fetch finds", `${endpoint}/agrees-with-fetch`);
+    for (const { id, match_content, match_subject } of found) {
       const match = matches.get(id);
       if (match_content !== undefined) expect.sameHtml(match?.match_content, match_content, "match_content, beside that of a fetch");
       if (match_subject !== undefined) expect.same(match?.match_subject, match_subject, "match_subject, beside that of a fetch");

@@ -33,7 +33,7 @@ export const step: StepBeside = {
 export const call: CallBeside = {
   by: people,
   prepare: async (session, by = session.as.alice) => {
-    const msg_ids = [await sendToSelf(by, session.fresh("note"))];
+    const msg_ids = [await sendToSelf(by, session.fresh("note")), await sendToSelf(by, session.fresh("see https://example.com/"))];
     return { actor: by, route: "GET /messages/matches_narrow", fields: { msg_ids, narrow: [{ operator: "has", operand: "link" }] } };
   },
 };

@@ -22,7 +22,7 @@ import {
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
-import { channelFields, fieldsFor, peopleOf, requireArrivals, requireSubscribed } from "./sending.ts";
+import { channelFields, fieldsFor, peopleOf, requireArrivals, requirePeople, requireSubscribed } from "./sending.ts";
 
 /** A channel with two of its subscribers. */
 interface Room {
@@ -82,7 +82,10 @@ const listen = (people: readonly Actor[]): Promise<EventQueue[]> =>
 /** A direct message is there for everybody to whom it is sent, who are told of it once and see the same people, and for nobody else. */
 const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
   property({
-    clause: [clause, "id-fetches", "content-kept", "events/message-told"],
+    clause: [
+      ...[clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
+      ...["display-recipient-direct", "type", "subject-direct", "stream-id-absent"].map((words) => `message-resource/${words}`),
+    ],
     given: { mail, by: anyWay, content: aContent(), outsider: proportion },
     examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 }) as const),
     async holds(session, { mail, by, content, outsider }, expect) {
@@ -95,14 +98,13 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
       const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
       const to = session.actors(mail.to).map((person) => person[by]);
       const id = await expect.accepted(sendMessage(sender, { ...fields, to }));
-      const expected = { type: "private", sender_id: sender.user_id, content: fields.content };
-      const ids = people.map(({ user_id }) => user_id).sort((a, b) => a - b);
+      const expected = { type: "private", subject: "", stream_id: undefined, sender_id: sender.user_id, content: fields.content };
       for (const queue of queues) {
         const { message } = await awaitMessage(queue, id);
         const fetched = await expect.accepted(fetchSource(queue.actor, id));
         for (const form of [message, fetched])
           for (const [field, value] of Object.entries(expected)) expect.same(at(form, field), value, `${field} for ${queue.actor.name}`);
-        expect.same(peopleOf(expect, fetched), ids, `the people of the conversation for ${queue.actor.name}`);
+        requirePeople(expect, fetched, people, `the people of the conversation for ${queue.actor.name}`);
       }
       await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message");
       await requireArrivals(present(elsewhere, "queue"), fields.content, [], `what arrives of the message for ${stranger.name}`);

@@ -49,3 +49,17 @@ export const peopleOf = (expect: Expect, { display_recipient }: Body): number[] 
     .objects(display_recipient, "the display_recipient of a direct message")
     .map(({ id }) => expect.integer(id, "the id of one of its people"))
     .sort((a, b) => a - b);
+
+/** Requires a direct message that names its people, with their names and addresses. */
+export function requirePeople(expect: Expect, message: Body, actors: readonly Actor[], what: string): void {
+  const listed = expect.objects(message.display_recipient, "display_recipient");
+  const actual = listed.map(({ id, email }) => ({ id, email }));
+  const expected = actors.map(({ user_id, email }) => ({ id: user_id, email }));
+  expect.sameSet(actual, expected, what);
+  for (const { full_name, is_mirror_dummy } of listed) {
+    expect.typed(full_name, "string", "full_name");
+    expect.typed(is_mirror_dummy, "boolean", "is_mirror_dummy");
+  }
+  const sender = listed.find(({ id }) => id === message.sender_id);
+  expect.same(sender?.full_name, message.sender_full_name, "the sender's name among the people");
+}

@@ -24,7 +24,7 @@ import {
 import { isSymbolic } from "../../draw/symbols.ts";
 import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
 import { aTopic, type TopicShape, topic, topicBeyond, topicOf } from "../../draw/topics.ts";
-import type { Body } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 import { channelFields } from "./sending.ts";
 
 /** Somebody who answers: one who received a message and did not send it; else anybody. */
@@ -213,7 +213,9 @@ export const call: CallBeside = {
   }),
   trace: withContent,
   kept: async (viewer, { fields }, { id }) => {
-    const { content, subject } = await viewer.expect.accepted(fetchSource(viewer, Number(id)));
-    return { content, ...(fields.topic !== undefined && { topic: subject }) };
+    const { content, subject, display_recipient } = await viewer.expect.accepted(fetchSource(viewer, Number(id)));
+    const listed = Array.isArray(display_recipient) ? display_recipient.flatMap((person) => [at(person, "id"), at(person, "email")]) : [];
+    const to = Array.isArray(fields.to) && { to: fields.to.filter((person) => listed.includes(person)) };
+    return { content, ...(fields.topic !== undefined && { topic: subject }), ...to };
   },
 };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { addView, customView, viewOf, viewsOf } from "../../client/views.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, people } from "../../draw/people.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 const somebody = anActor(...people);
@@ -13,20 +13,6 @@ async function requireView(actor: Actor, view: Body & { readonly fragment: strin
   const shown = all.map(({ fragment, is_pinned, name }) => ({ fragment, is_pinned, name }));
   actor.expect.same(shown, [view], what);
 }
-
-/** A view is the caller's alone. */
-export const othersDoNot = property({
-  clause: "adds",
-  given: { pair: twoPeople<PersonName>(...people), is_pinned: fc.boolean() },
-  examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName], is_pinned: true }],
-  async holds(session, { pair: [who, whom], is_pinned }, expect) {
-    const [actor, other, view] = [session.actor(who), session.actor(whom), customView(session, is_pinned)];
-    expect.succeeded(await addView(actor, view));
-    expect.present(await viewOf(actor, view.fragment), "the view that was added");
-    expect.same(await viewOf(other, view.fragment), undefined, "the view as somebody else has it");
-    expect.succeeded(await addView(other, view), "a view that somebody else has");
-  },
-});
 
 /** A fragment stands for one view only: a second one is refused and changes nothing. */
 export const sameFragment = property({

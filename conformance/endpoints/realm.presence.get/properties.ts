@@ -1,62 +1,18 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { noteToSelf } from "../../client/messages.ts";
 import { hiddenAddressOf } from "../../client/people.ts";
 import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
-import { recordsOf, register } from "../../client/registration.ts";
+import { register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
-
-/** The time is that of the fetch: it is in seconds, and goes on as time does. */
-export const time = property({
-  clause: "server_timestamp",
-  given: { who: anActor(...people), seconds: fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }) },
-  examples: [{ who: "alice", seconds: [0] }],
-  async holds(session, { who, seconds }, expect) {
-    const actor = session.actor(who);
-    const sent = prepared.integer((await noteToSelf(actor, "now")).timestamp, "the timestamp of a message");
-    const timeAfter = async (pause: number): Promise<number> => {
-      if (session.target.kind === "embedded") await session.steering.advance(pause * 1000);
-      return (await expect.accepted(fetchPresence(actor))).server_timestamp;
-    };
-    let last = await timeAfter(0);
-    expect.holds(last >= sent - 5 && last < sent + 3600, `server_timestamp is ${last} just after a message of ${sent}`);
-    for (const pause of seconds) {
-      const next = await timeAfter(pause);
-      const least = session.target.kind === "embedded" ? last + pause - 1 : last;
-      expect.holds(next >= least, `server_timestamp goes from ${last} to ${next}`);
-      last = next;
-    }
-  },
-});
+import { prepared, Untestable } from "../../expect.ts";
 
 /** Returns the API addresses of those whose presence is shown. @throws Differs: the request is refused, or answered in another shape */
 const present = async (actor: Actor): Promise<string[]> =>
   Object.keys((await actor.expect.accepted(fetchPresence(actor))).presences).sort();
 
 const appearance = { who: anActor(...people), viewer: anActor(...fullMembers) };
-
-/** The keys are API addresses of people, of whom none was there after the time of the fetch. */
-export const entries = property({
-  clause: ["presences", "presence/timestamp"],
-  serial: "presences",
-  given: appearance,
-  examples: [{ who: "alice", viewer: "alice" }],
-  async holds(session, { who, viewer }, expect) {
-    const actor = session.actor(viewer);
-    await appear(session.actor(who));
-    const { server_timestamp: now, presences } = await expect.accepted(fetchPresence(actor));
-    expect.each(Object.values(presences), "presence", (entry) => {
-      const timestamp = expect.integer(at(entry, "website", "timestamp"), "timestamp of a presence");
-      expect.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
-    });
-    const all = (await recordsOf(actor, "realm_user", "realm_users")).map(({ email }) => email);
-    for (const key of Object.keys(presences))
-      expect.holds(all.includes(key), `presences has the key ${key}, which is the API address of nobody`);
-  },
-});
 
 /** Whoever hides the address is keyed by the API address, as all others are, and not by the one of logging in. */
 export const hiddenAddress = property({

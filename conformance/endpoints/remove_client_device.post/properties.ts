@@ -45,26 +45,6 @@ export const unknown = property({
   },
 });
 
-const texts = ["phone", "1.5", "", "[1]", "#.5", "[#]"];
-
-/** What is no integer; in place of `#` stands the id of a device. */
-const noIntegers = fc.constantFrom(...texts, "#.25", "[#, #]", '{"id": #}', "#, #", "#-", "{}", "true");
-
-/** What is no integer is the id of no device. */
-export const noInteger = property({
-  clause: "records/device",
-  serial: "devices",
-  given: { who: somebody, text: noIntegers },
-  examples: texts.map((text) => ({ who: "alice", text }) as const),
-  async holds(session, { who, text }, expect) {
-    const actor = session.actor(who);
-    const id = await registerDevice(actor);
-    const device_id = text.replaceAll("#", String(id));
-    expect.declined(await removeDevice(actor, device_id), `removing the device ${device_id}`, "device_id");
-    expect.succeeded(await removeDevice(actor, id), "removing a device by its id");
-  },
-});
-
 /** Somebody else's device is refused and stays, until its owner removes it. */
 export const ofOthers = property({
   clause: "own-devices",

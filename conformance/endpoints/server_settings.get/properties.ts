@@ -7,7 +7,7 @@ import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anybody } from "../../draw/people.ts";
-import { type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
+import { at, type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the settings, which have some fields. @throws Untestable: not all are there, which is allowed; Differs: the request is refused */
 async function settingsWith(session: Session, ...names: readonly string[]): Promise<Body> {
@@ -53,17 +53,13 @@ export const directoryNames = property({
   clause: "require_email_format_usernames",
   given: changesOf("require_email_format_usernames", "email_auth_enabled"),
   examples: [{ changes: [] }, { changes: [["require_email_format_usernames", false]] }],
-  async holds(session, given) {
+  async holds(session, given, expect) {
     await change(session, given);
-    const { expect } = session;
-    const { require_email_format_usernames: areAddresses, authentication_methods } = await settingsWith(
-      session,
-      "require_email_format_usernames",
-    );
-    expect.typed(areAddresses, "boolean", "require_email_format_usernames");
-    if (areAddresses !== false || authentication_methods === undefined) return;
-    const { ldap } = expect.object(authentication_methods, "authentication_methods");
-    expect.same(ldap, true, "authentication_methods.ldap where names need not be addresses");
+    const name = "require_email_format_usernames";
+    const { [name]: areAddresses, authentication_methods: methods } = await settingsWith(session, name);
+    expect.typed(areAddresses, "boolean", name);
+    if (areAddresses === false && methods !== undefined)
+      expect.same(at(methods, "ldap"), true, "authentication_methods.ldap where names need not be addresses");
   },
 });
 
@@ -74,9 +70,8 @@ export const emailTwice = property({
   clause: ["email_auth_enabled", "authentication_methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
   examples: [{ changes: [] }],
-  async holds(session, given) {
+  async holds(session, given, expect) {
     await change(session, given);
-    const { expect } = session;
     const { email_auth_enabled, authentication_methods } = await settingsWith(session, "email_auth_enabled", "authentication_methods");
     const methods = expect.object(authentication_methods, "authentication_methods");
     for (const name of methodNames) expect.holds(name in methods, `authentication_methods has no ${name}`);

@@ -7,7 +7,6 @@ export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
   clauses: {
     add: "Accounts in add become members.",
     delete: "Accounts in delete are no longer members.",
-    "none-required": { says: "A request without any of the parameters is accepted and changes nothing.", silent: "emptyMemberUpdate" },
     together: { says: "All parameters may be given at once, and all take effect.", since: 311 },
     "users-active-delete": {
       says: "The id of a deactivated account is refused among those to remove too, also where it is a member.",

@@ -19,26 +19,6 @@ import { activePeople, anActor, type PersonName, somePeople } from "../../draw/p
 
 const aMaker = anActor(...groupMakers);
 
-/** A request for no change is accepted or refused, and changes nothing. */
-export const nothing = property({
-  clause: "none-required",
-  given: {
-    who: aMaker,
-    members: somePeople<PersonName>({ min: 0 }),
-    fields: fc.constantFrom<object>({}, { add: [] }, { delete: [] }, { add: [], delete: [] }),
-  },
-  examples: [{ who: "alice", members: ["bob"], fields: {} }],
-  async holds(session, { who, members, fields }, expect) {
-    const actor = session.actor(who);
-    const group = await createGroup(actor, { members: userIds(actor, members) });
-    const reply = await changeMembers(actor, group, { ...fields });
-    const isAccepted = expect.isAccepted(reply, "a request for no change");
-    session.chooses("emptyMemberUpdate", isAccepted ? "accepted" : "observed");
-    if (isAccepted) expect.bare(reply, "a request for no change");
-    await requireMembers(actor, group, session.actors(members));
-  },
-});
-
 /** A member whose account was deactivated since is refused where members are removed, and so are those beside it. */
 export const formerAccount = property({
   clause: ["users-active-delete", "no-trace"],

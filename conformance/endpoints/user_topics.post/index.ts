@@ -10,11 +10,6 @@ export const userTopicsPost = stated("user_topics.post", {
       since: 170,
       silent: "policyChannels",
     },
-    "topic-bound": "A topic of max_topic_length characters gets the policy.",
-    "topic-beyond": {
-      says: "A topic longer than max_topic_length is refused, or read as in messages; no policy is kept for a longer one.",
-      silent: "longPolicyTopic",
-    },
     "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
     "empty-topic-told": {
       says: "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",

@@ -1,6 +1,6 @@
 import { present } from "../../client/present.ts";
-import { inEvents, isSuccess, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const policy = onRoute("POST /user_topics");
 const events = onRoute("GET /events");
@@ -49,14 +49,21 @@ export const mutants: readonly Mutant[] = [
       instead: refusing((request) => [...(request.field("topic") ?? "")].length === 60),
     },
   ),
-  policy(
-    "policy-topic-bound-one-long",
-    ["user_topics.post/topic-beyond", "limits/policy-topic-length-exceeded"],
-    "A topic one longer than allowed is cut and accepted.",
-    {
-      request: reading("topic", (topic) => [...topic].slice(0, 60).join("")),
-    },
-  ),
+  mutant({
+    name: "policy-topic-one-longer-kept",
+    breaks: ["user_topics.post/topic-beyond", "limits/policy-topic-length-exceeded"],
+    says: "A policy is kept for a topic one longer than allowed.",
+    on: ["POST /user_topics", "POST /register"],
+    request: reading("topic", (topic, { memory }) => {
+      const short = [...topic].slice(0, 60).join("");
+      if (topic !== short) memory.set(short, [...topic].slice(0, 61).join(""));
+      return short;
+    }),
+    answer: inSuccess((body, { memory }) => {
+      for (const policy of [body.user_topics ?? []].flat() as { topic_name: string }[])
+        policy.topic_name = String(memory.get(policy.topic_name) ?? policy.topic_name);
+    }),
+  }),
   policy("policy-display-name-kept", "user_topics.post/topic-display-name", "The display name is a topic of its own here.", {
     request: reading("topic", (topic) => (topic === "general chat" ? "General Chat." : topic)),
   }),

@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { untilAnswered } from "../../client/again.ts";
-import { eventsSoFar, fetchSource } from "../../client/messages.ts";
+import { eventsSoFar } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { setPolicy } from "../../client/policies.ts";
-import { boundOf, capabilities, emptyTopicName, ifTold, policiesOf, policyOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { capabilities, emptyTopicName, ifTold, policiesOf, policyOf } from "../../client/registration.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
 import { refusedToNobody } from "../../derive/promise.ts";
 import { anId, idOf, nothingsKinds } from "../../draw/ids.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { cut, textOf } from "../../draw/texts.ts";
-import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, prepared } from "../../expect.ts";
 
 /** The policies of every level that has policies. */
@@ -60,64 +58,6 @@ export const closedChannels = property({
     if (isRefused) return void session.expect.declined(reply, `the policy ${policy} in a closed channel`, "stream_id");
     session.expect.succeeded(reply, `the policy ${policy} in a closed channel`);
     await untilAnswered(() => setPolicy(actor, session.channels[channel], topic, 0));
-  },
-});
-
-/** Who sets policies for a topic as long as the bound, and for one that is one longer. */
-interface AroundBound {
-  readonly who: PersonName;
-  readonly filler: string;
-  readonly within: number;
-  readonly beyond: number;
-}
-
-const aroundBound = {
-  given: { who: anActor(...people), filler: textOf({ max: 8 }), within: aPolicy, beyond: aPolicy },
-  examples: ["x", "🌱"].map((filler): AroundBound => ({ who: "alice", filler, within: 2, beyond: 1 })),
-};
-
-/** Requires the topic within the bound to get its policy, and no longer one to have any. Returns what came of the longer one. */
-async function setAroundBound(session: Session, { who, filler, within, beyond }: AroundBound) {
-  const { expect } = session;
-  const [actor, channel] = [session.actor(who), session.channels.general];
-  const limit = await boundOf(actor, "max_topic_length");
-  const fresh = [session.fresh(), session.fresh()] as const;
-  const atBound = topicOf({ kind: "filled", fill: "limit", filler }, { fresh: fresh[0], limit });
-  const longer = topicOf({ kind: "filled", fill: "beyond", filler }, { fresh: fresh[1], limit });
-  expect.succeeded(await setPolicy(actor, channel, atBound, within), `a topic of ${limit} characters`);
-  const reply = await setPolicy(actor, channel, longer, beyond);
-  const policies = new Map((await policiesOf(actor, channel)).map((each) => [each.topic_name, each.visibility_policy]));
-  for (const topic of policies.keys()) {
-    const length = Array.from(expect.text(topic, "the topic of a policy")).length;
-    expect.holds(length <= limit, `a policy is kept for a topic of ${length}, where max_topic_length is ${limit}`);
-  }
-  expect.same(policies.get(atBound), within, "the policy of a topic as long as the bound");
-  if (reply.body.result === "error")
-    expect.same(policies.get(cut(longer, limit)), undefined, "the policy of a topic that was refused, cut");
-  return { actor, longer, reply, policies };
-}
-
-/** A topic as long as the bound gets its policy, counted in code points; none is kept for a longer one. */
-export const topicAtBound = property<AroundBound>({
-  clause: ["topic-bound", "limits/policy-topic-length", "limits/policy-topic-length-exceeded"],
-  ...aroundBound,
-  holds: async (session, given) => void (await setAroundBound(session, given)),
-});
-
-/** A topic beyond the bound is refused, or read as messages to it are. */
-export const topicBeyondBound = property<AroundBound>({
-  clause: "topic-beyond",
-  ...aroundBound,
-  async holds(session, given, expect) {
-    const { actor, longer, reply, policies } = await setAroundBound(session, given);
-    const isCut = expect.isAccepted(reply, "a topic beyond the bound", "topic");
-    session.chooses("longPolicyTopic", isCut ? "truncate" : "refuse");
-    if (!isCut) return;
-    const message = { type: "stream", to: session.channels.general, topic: longer, content: "hello" };
-    const sending = await actor.send("POST /messages", message);
-    if (sending.body.result === "error") return;
-    const { subject } = await fetchSource(actor, expect.integer(expect.succeeded(sending).id, "the id of the message"));
-    expect.same(policies.get(expect.text(subject, "its topic")), given.beyond, "the policy of the topic that the message got");
   },
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { policyOf, recordsWith } from "../../client/registration.ts";
+import { policiesOf } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
@@ -40,33 +40,46 @@ export const step: StepBeside = {
 interface PolicyShape {
   readonly topic: NameShape;
   readonly policy: 1 | 2 | 3;
+  /** Whether the topic has a policy before, which is another. */
+  readonly hasOne: boolean;
 }
 
 const plainTopic: NameShape = { tail: "", variant: "as it is" };
 
 const shapes: Shapes<PolicyShape> = {
-  drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3) }),
+  drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
   examples: [
-    { topic: plainTopic, policy: 1 },
-    { topic: { tail: "Sóup 🌱", variant: "as it is" }, policy: 2 },
-    { topic: plainTopic, policy: 3 },
+    { topic: plainTopic, policy: 1, hasOne: false },
+    { topic: { tail: "Sóup 🌱", variant: "as it is" }, policy: 2, hasOne: false },
+    { topic: plainTopic, policy: 3, hasOne: true },
   ],
 };
 
 /** The code points that topics are kept within here: they are no trial of the bound. */
 const topicLength = 45;
 
+/** Returns whether a topic is another, or what was left of it: no other begins as the first half of it. */
+const isCut = (topic: string, longer: string): boolean => topic !== "" && longer.startsWith(topic.slice(0, Math.ceil(topic.length / 2)));
+
 export const call: CallBeside = {
   by: people,
   shapes,
-  prepare: async (session, by = session.as.alice, { topic, policy }: PolicyShape = shapes.examples[0]) => {
+  prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: PolicyShape = shapes.examples[0]) => {
     const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
     const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
+    const before = { ...fields, visibility_policy: policy === 1 ? 2 : 1 };
+    if (hasOne) await by.prepare("POST /user_topics", before);
     return { actor: by, route: "POST /user_topics", fields };
   },
-  trace: async ({ actor, fields }) =>
-    (await recordsWith(actor, "user_topic", "topic_name", fields.topic, "user_topics")).map(({ visibility_policy }) => visibility_policy),
-  kept: async (viewer, { fields: { stream_id, topic } }) => ({
-    visibility_policy: await policyOf(viewer, Number(stream_id), String(topic)),
-  }),
+  trace: async ({ actor, fields }) => {
+    const policies = await policiesOf(actor, Number(fields.stream_id));
+    return policies.filter(({ topic_name }) => isCut(topic_name, String(fields.topic))).map((each) => each.visibility_policy);
+  },
+  kept: async (viewer, { fields }) => {
+    const sent = String(fields.topic);
+    const policies = await policiesOf(viewer, Number(fields.stream_id));
+    // A server may cut what is too long.
+    const kept = policies.find(({ topic_name }) => topic_name === sent) ?? policies.find(({ topic_name }) => isCut(topic_name, sent));
+    return { topic: kept?.topic_name, visibility_policy: kept?.visibility_policy ?? 0 };
+  },
 };

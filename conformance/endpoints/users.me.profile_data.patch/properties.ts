@@ -13,14 +13,8 @@ import {
   valueAsSent,
 } from "../../client/profile.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { anActor, members, type PersonName, people, somePeople, twoPeople } from "../../draw/people.ts";
-import {
-  aProfileValue,
-  notAProfileValue,
-  type ProfileFieldType,
-  type ProfileValueShape,
-  profileFieldTypes,
-} from "../../draw/profile-values.ts";
+import { anActor, members, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
 import { textOf } from "../../draw/texts.ts";
 import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";
@@ -29,13 +23,12 @@ const endpoint = "users.me.profile_data.patch";
 
 type Type = ProfileFieldType;
 
-/** Stores a value. Where one that does not fit is given, it is refused, and the one that was stored stays. */
-async function keepsGood(actor: Actor, type: Type, good: ProfileValueShape, wrong?: ProfileValueShape): Promise<void> {
+/** Stores a value. One that does not fit is refused, and the one that was stored stays. */
+async function keepsGood(actor: Actor, type: Type, good: ProfileValueShape, wrong: ProfileValueShape): Promise<void> {
   const field = await profileField(actor, type);
   const { id } = field;
   const kept = valueFor(actor, field, good);
   await storeValue(actor, id, kept);
-  if (!wrong) return;
   const refused = valueFor(actor, field, wrong);
   actor.expect.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
   sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
@@ -47,21 +40,28 @@ const fits = (
   type: Type,
   good: readonly [ProfileValueShape, ...ProfileValueShape[]],
   ...wrong: readonly unknown[]
-): Property =>
-  property({
-    clause: `${endpoint}/${words}`,
+): Property => {
+  const wrongs: readonly ProfileValueShape[] = [
+    ...wrong.map((value) => ({ type, value })),
+    ...(type === fieldTypes.users
+      ? [true, false].map((isFirst) => ({ type, people: ["bob"] as const, nobody: unknownId, isFirst }))
+      : [{ type, people: ["alice"] as const }]),
+  ];
+  return property({
+    clause: [...new Set([words, "users"])].map((each) => `${endpoint}/${each}`),
     serial: "profiles",
     given: {
       who: anActor<PersonName>(...people),
       good: aProfileValue(type),
-      wrong: wrong.length === 0 ? fc.constant(undefined) : notAProfileValue(type),
+      wrong: notAProfileValue(type),
     },
     examples: [
-      ...good.map((each) => ({ who: "alice" as const, good: each, wrong: undefined })),
-      ...wrong.map((value) => ({ who: "alice" as const, good: good[0], wrong: { type, value } })),
+      ...good.flatMap((each) => wrongs.slice(0, 1).map((one) => ({ who: "alice" as const, good: each, wrong: one }))),
+      ...wrongs.slice(1).map((one) => ({ who: "alice" as const, good: good[0], wrong: one })),
     ],
     holds: (session, { who, good, wrong }) => keepsGood(session.actor(who), type, good, wrong),
   });
+};
 
 type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 
@@ -95,54 +95,6 @@ export const account = fits("external-account", 7, [{ type: 7, value: "alice-arb
 
 /** Pronouns are stored. */
 export const pronouns = fits("pronouns", 8, [{ type: 8, value: "they/them" }]);
-
-/** A list with somebody who does not exist is refused, whoever else is in it and wherever they stand. */
-export const unknownAmongUsers = property({
-  clause: `${endpoint}/users`,
-  serial: "profiles",
-  given: {
-    who: anActor<PersonName>(...people),
-    known: somePeople<PersonName>({ from: members, max: 2 }),
-    stranger: fc.constantFrom(unknownId, 0, -1),
-    before: fc.boolean(),
-  },
-  examples: [false, true].map((before) => ({
-    who: "alice" as const,
-    known: ["bob" as const],
-    stranger: unknownId as typeof unknownId,
-    before,
-  })),
-  async holds(session, { who, known, stranger, before }) {
-    const ids = known.map((name) => session.actor(name).user_id);
-    const wrong = { type: fieldTypes.users, value: before ? [stranger, ...ids] : [...ids, stranger] };
-    await keepsGood(session.actor(who), fieldTypes.users, theUsers("bob"), wrong);
-  },
-});
-
-/** The types of fields that take no list of users. */
-const allButUsers = profileFieldTypes.filter((type) => type !== fieldTypes.users);
-
-/** Returns a value that fits a type and is plain. */
-const plainOf = (type: Type): ProfileValueShape => {
-  if (type === fieldTypes.options) return options[0];
-  return { type, value: type === fieldTypes.date ? "1990-04-12" : type === fieldTypes.link ? "https://example.com/" : "text" };
-};
-
-/** A list of users is refused by fields of every other type. */
-export const usersElsewhere = property({
-  clause: `${endpoint}/users`,
-  serial: "profiles",
-  given: {
-    who: anActor<PersonName>(...people),
-    type: fc.constantFrom(...allButUsers),
-    named: somePeople<PersonName>({ from: members }),
-  },
-  examples: allButUsers.map((type) => ({ who: "alice" as const, type, named: ["alice" as const] })),
-  async holds(session, { who, type, named }) {
-    const value = named.map((name) => session.actor(name).user_id);
-    await keepsGood(session.actor(who), type, plainOf(type), { type, value });
-  },
-});
 
 /** Values of one request: of each type one at most. */
 type Request = readonly ProfileValueShape[];

@@ -22,6 +22,7 @@ export const fetchMessages = endpointText("messages.get", "GET /messages", {
       since: 445,
       where: { anchor: ["date"] },
       required: states("anchor-date-required", "The anchor date without an anchor_date is refused.", { since: 445 }),
+      malformed: states("anchor-date-wrong", "An anchor_date that is no ISO 8601 date or time is refused.", { since: 445, form: "date" }),
     },
     include_anchor: { type: "boolean" },
     num_before: count,

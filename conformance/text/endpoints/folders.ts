@@ -22,7 +22,16 @@ export const createFolder = endpointText("channel_folders.create.post", "POST /c
     description: { ...description, required: states("description-required", "The description has to be in the request.") },
   },
   does: states("succeeds", "An administrator who gives a name and a description creates a folder.", {
-    also: ["folder/id", "folder/name", "folder/description", "folder/is-archived", "versioning/channel-folders"],
+    adds: true,
+    initially: { is_archived: false },
+    also: [
+      "channel_folders.create.post/description-empty",
+      "folder/id",
+      "folder/name",
+      "folder/description",
+      "folder/is-archived",
+      "versioning/channel-folders",
+    ],
   }),
   returns: {
     channel_folder_id: {
@@ -55,6 +64,7 @@ export const changeFolder = endpointText("channel_folders-id.patch", "PATCH /cha
     callers: "administrators",
     also: ["states.folder/archive-administrators", "authentication/folders-for-administrators", "conventions/refusals-leave-no-trace"],
   }),
+  nothing: states("all-optional", "No parameter is required."),
   noTrace: states("no-trace", "A change that is refused leaves the folder as it was."),
   unknownInPath: states("unknown-id", "An id of no folder is refused with BAD_REQUEST.", { also: ["errors/unknown-folder"] }),
 });

@@ -76,6 +76,9 @@ export const changeMembers = endpointText("user_groups-id.members.post", "POST /
     changes: true,
     also: ["user_groups-id.members.post/add", "user_groups-id.members.post/delete", "user-group/members"],
   }),
+  nothing: states("none-required", "A request without any of the parameters is accepted and changes nothing.", {
+    silent: "emptyMemberUpdate" as const,
+  }),
   bots: bots("Bots may change members."),
   noTrace: states("no-trace", "A request that is refused changes nothing, also where a part of it could have been done."),
   unknownInPath: unknownGroup,

@@ -14,10 +14,19 @@ export const addDomain = endpointText("realm.domains.post", "POST /realm/domains
   returns: {
     new_domain: {
       type: "array",
+      items: ["integer", "domain"],
       stated: states("new-domain", "The answer has new_domain, an array of the integer id and the domain."),
     },
   },
-  allowed: states("owners", "Only owners add domains.", { callers: "owners", since: 143, also: ["authentication/domains-for-owners"] }),
+  allowed: states("owners", "Only owners add domains.", {
+    callers: "owners",
+    since: 143,
+    also: ["authentication/domains-for-owners"],
+    before: states("administrators-before", "Before feature level 143 administrators add domains too.", {
+      callers: "administrators",
+      also: ["authentication/domains-for-administrators"],
+    }),
+  }),
 });
 
 /** Endpoints > POST /navigation_views. */
@@ -38,6 +47,7 @@ export const addView = endpointText("navigation_views.post", "POST /navigation_v
   },
   does: states("adds", "The view is added for the caller, and for nobody else.", {
     adds: true,
+    isPersonal: true,
     also: ["navigation_views.post/is-pinned", "navigation_views.post/name", "records/navigation-view", "versioning/navigation-views"],
   }),
 });
@@ -48,7 +58,10 @@ export const createCall = endpointText("calls.vc.create.post", "POST /calls/vc/c
   returns: {
     url: {
       type: "string",
-      stated: states("url", "The answer has the meeting's URL as the string url.", { also: ["versioning/video-call"] }),
+      form: "URL",
+      stated: states("url", "The answer has the meeting's URL as the string url.", {
+        also: ["calls.vc.create.post/no-parameters", "versioning/video-call"],
+      }),
     },
   },
 });

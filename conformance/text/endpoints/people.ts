@@ -36,5 +36,11 @@ export const profileData = endpointText("users.me.profile_data.patch", "PATCH /u
 /** Endpoints > POST /remove_client_device. */
 export const removeDevice = endpointText("remove_client_device.post", "POST /remove_client_device", {
   since: 470,
-  parameters: { device_id: { type: "integer", required: states("device_id-required", "device_id is required.") } },
+  parameters: {
+    device_id: {
+      type: "integer",
+      required: states("device_id-required", "device_id is required."),
+      malformed: states("device_id-integer", "device_id is an integer; anything else is refused.", { also: ["records/device"] }),
+    },
+  },
 });

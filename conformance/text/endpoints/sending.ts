@@ -73,7 +73,18 @@ export const setPolicy = endpointText("user_topics.post", "POST /user_topics", {
   since: 170,
   parameters: {
     stream_id: { type: "integer", required: states("stream-id-required", "A policy without stream_id is refused.") },
-    topic: { type: "string", required: states("topic-required", "A policy without a topic is refused.") },
+    topic: {
+      type: "string",
+      required: states("topic-required", "A policy without a topic is refused."),
+      bound: states("topic-bound", "A topic of max_topic_length characters gets the policy.", {
+        limit: "max_topic_length",
+        also: ["limits/policy-topic-length"],
+        beyond: states("topic-beyond", "A topic longer than max_topic_length is refused or cut; no policy is kept for a longer one.", {
+          silent: "longPolicyTopic",
+          also: ["limits/policy-topic-length-exceeded"],
+        }),
+      }),
+    },
     visibility_policy: {
       type: "integer",
       required: states("policy-required", "A request without visibility_policy is refused."),

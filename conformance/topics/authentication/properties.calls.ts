@@ -3,8 +3,8 @@ import type { Actor } from "../../client/actor.ts";
 import { basic, fetchKey } from "../../client/login.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
-import { succeed } from "../../derive/promise.ts";
-import { aWrongSecret, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
+import { refuses, succeed, untraced } from "../../derive/promise.ts";
+import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
@@ -22,19 +22,19 @@ const kindOf = ({ status, body }: Reply) => ({ status, code: body.code });
 
 /** Without credentials a call is refused, with its parameters and without, on running servers as every other endpoint does it; with them it succeeds. */
 export const none = forEachCall({
-  clause: ["required", "same-refusal"],
+  clause: ["authentication/required", "authentication/same-refusal", untraced],
   of: needsCredentials,
   given: () => ({ other: fc.constantFrom("GET /realm/linkifiers", ...others), hasFields: fc.boolean() }),
   examples: () => [true, false].map((hasFields) => ({ other: "GET /realm/linkifiers", hasFields })),
   async holds(session, call, ready, { other, hasFields }) {
-    const { expect, nobody } = session;
-    const reply = await nobody.send(ready.route, hasFields || isForSpectators(call) ? ready.fields : {});
-    expect.declined(reply, `${call.route} without credentials`);
-    if (session.isHeldToObserved) {
-      const another = await nobody.send(other);
-      expect.same(kindOf(reply), kindOf(another), `the refusal of ${call.route} without credentials, beside that of ${other},`);
-    }
-    await succeed(session, call, ready);
+    const { expect, nobody: by } = session;
+    const another = session.isHeldToObserved ? await by.send(other) : undefined;
+    const fields = hasFields || isForSpectators(call) ? ready.fields : {};
+    const look = (reply: Reply, what: string): void => {
+      expect.declined(reply, what);
+      if (another) expect.same(kindOf(reply), kindOf(another), `the refusal of ${what}, beside that of ${other},`);
+    };
+    await refuses(session, call, ready, { by, fields, what: `${call.route} without credentials`, look });
   },
 });
 
@@ -51,17 +51,21 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   return key;
 }
 
-/** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address. */
+/** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address, and nothing is done. */
 export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
-  clause: "wrong-key",
+  clause: ["authentication/wrong-key", "authentication/near-key", untraced],
   of: needsCredentials,
   given: () => ({ wrong: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
-  examples: () => [{ wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } }, { wrong: { kind: "empty" } }],
+  examples: ({ stem }) => [
+    { wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } },
+    { wrong: { kind: "empty" } },
+    ...(stem === "realm.linkifiers.get" ? nearSecrets : []).map((wrong) => ({ wrong })),
+  ],
   async holds(session, call, ready, { wrong }) {
-    const { actor, route, fields } = ready;
-    const reply = await actor.send(route, fields, basic(actor.email, await wrongKeyOf(actor, wrong)));
-    session.expect.declined(reply, `${call.route} with a wrong key (${wrong.kind})`);
-    await succeed(session, call, ready);
+    const { actor } = ready;
+    const extra = basic(actor.email, await wrongKeyOf(actor, wrong));
+    const look = (reply: Reply, what: string): void => void session.expect.declined(reply, what);
+    await refuses(session, call, ready, { extra, what: `${call.route} with a wrong key (${wrong.kind})`, look });
   },
 });
 

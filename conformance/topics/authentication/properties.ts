@@ -8,36 +8,27 @@ import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aWrongSecret, nearKinds, nearSecrets, wrongSecret } from "../../draw/secrets.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body, Untestable } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 
 /** Returns whether the settings report a way to log in with a password: by address or by directory. */
 const reportsPasswords = (settings: Body): boolean =>
   settings.email_auth_enabled === true ||
   ["password", "email", "ldap"].some((method) => at(settings, "authentication_methods", method) === true);
 
-/** A way to log in is reported where a password opens an account. */
-export const reportedMethodsWork = property({
+/** A way to log in is reported where a password opens an account; not while it is switched off, and again once it is on. */
+export const methodsReported = property({
   clause: "settings-methods",
-  given: { who: anActor(...people) },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }, expect) {
+  given: { who: anActor(...people), values: fc.array(fc.boolean(), { maxLength: 4 }) },
+  examples: [[], [false]].map((values) => ({ who: "alice", values }) as const),
+  async holds(session, { who, values }, expect) {
     await fetchKey(session.actor(who));
-    const settings = await expect.accepted(fetchServerSettings(session));
-    expect.holds(reportsPasswords(settings), "a password opens an account and no method for it is reported");
-  },
-});
-
-/** Logins by password are reported while they are on, and not while they are off, whatever was set before. */
-export const disabledMethodsReported = property({
-  clause: "settings-methods",
-  given: { values: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) },
-  examples: [{ values: [false] }],
-  async holds(session, { values }, expect) {
-    const { act } = ownRealm(session);
-    if (!reportsPasswords(await expect.accepted(fetchServerSettings(session)))) throw new Untestable("logins by password are off already");
+    expect.holds(
+      reportsPasswords(await expect.accepted(fetchServerSettings(session))),
+      "a password opens an account and no method is reported",
+    );
     for (const value of values) {
+      const { act } = ownRealm(session);
       await act({ action: "set_realm", property: "email_auth_enabled", value });
       const settings = await expect.accepted(fetchServerSettings(session));
       expect.same(reportsPasswords(settings), value, `whether logins by password are reported where email_auth_enabled is ${value}`);
@@ -90,40 +81,6 @@ export const spectators = property({
       expect.declined(reply, "a fetch by nobody");
       await expect.accepted(fetchMessages(session.as.alice, narrow));
     }
-  },
-});
-
-/** The key that a password gives opens the account that the password belongs to: with it a note is read that only its sender may read. */
-export const fetchedKeyOpensAccount = property({
-  clause: ["basic", "key-exchange"],
-  given: { who: anActor(...people), phrase: aPhrase },
-  examples: [{ who: "alice", phrase: "note" }],
-  async holds(session, { who, phrase }, expect) {
-    const { nobody } = session;
-    const actor = session.actor(who);
-    const key = await fetchKey(actor);
-    const content = session.fresh(phrase);
-    const id = await sendToSelf(actor, content);
-    const credentials = basic(actor.email, key);
-    const { raw_content } = expect.succeeded(await nobody.send(`GET /messages/${id}`, {}, credentials), "fetching a note with the key");
-    expect.same(raw_content, content, "what the key lets read");
-  },
-});
-
-/** A key that is the account's but for a character, its case or its length is refused. */
-export const nearKey = property({
-  clause: ["near-key", "wrong-key"],
-  given: { who: anActor(...people), shape: aWrongSecret(...nearKinds) },
-  examples: nearSecrets.map((shape) => ({ who: "alice", shape }) as const),
-  async holds(session, { who, shape }, expect) {
-    const { nobody } = session;
-    const { email } = session.actor(who);
-    const right = await fetchKey(session.actor(who));
-    const wrong = wrongSecret(shape, right);
-    if (wrong === undefined) throw new Untestable("the key has no letters");
-    const tryKey = (key: string) => nobody.send("GET /realm/linkifiers", {}, basic(email, key));
-    expect.declined(await tryKey(wrong), `${who}'s key with a fault (${shape.kind})`);
-    expect.succeeded(await tryKey(right), `${who}'s own key`);
   },
 });
 

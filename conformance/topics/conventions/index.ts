@@ -2,8 +2,6 @@ import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import * as calls from "./properties.calls.ts";
 import * as parameters from "./properties.parameters.ts";
-import * as refused from "./properties.refused.ts";
-import * as spellings from "./properties.spellings.ts";
 import * as properties from "./properties.ts";
 
 export const conventions = topic("conventions", {
@@ -66,7 +64,7 @@ export const conventions = topic("conventions", {
       since: 334,
     },
   }),
-  properties: { refused, spellings, "": properties },
+  properties: { "": properties },
   ofEach: [calls, parameters],
   mutants: () => import("./mutants.ts"),
 });

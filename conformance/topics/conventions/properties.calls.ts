@@ -16,7 +16,7 @@ import {
   withSlip,
 } from "../../derive/slips.ts";
 import { keyText } from "../../draw/secrets.ts";
-import { type Body, isEqual, Untestable } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
 /** How a call is made so that it is refused. */
@@ -193,25 +193,5 @@ export const wrongMethod = forEachCall({
     // What is no endpoint of its own, the conventions for endpoints need not hold for.
     if (session.isHeldToObserved) session.chooses("wrongMethod", isEnveloped ? "enveloped" : "observed");
     await succeed(session, call, ready);
-  },
-});
-
-/** A request that is refused changes nothing that can be read; the same request made well does, or takes effect. */
-export const refusalsLeaveNoTrace = forEachCall<{ readonly way: Refusal }>({
-  clause: "refusals-leave-no-trace",
-  of: ({ trace }) => trace !== undefined,
-  given: (call) => ({ way: aRefusal(call) }),
-  examples: (call) => eachRefusal(call).map((way) => ({ way })),
-  async holds(session, call, ready, { way }) {
-    const { expect } = session;
-    const { trace } = call;
-    if (!trace) throw new Untestable(`what ${call.route} changes cannot be read`);
-    const before = await trace(ready);
-    const reply = await sendRefused(session, ready, way);
-    if (way.kind === "without") expect.missing(reply, way.name, `${call.route} without ${way.name}`);
-    else expect.declined(reply, `${call.route} ${way.kind}`);
-    expect.same(await trace(ready), before, `what can be read after a refusal of ${ready.route}`);
-    await succeed(session, call, ready);
-    expect.holds(!isEqual(await trace(ready), before), `${ready.route} succeeds and leaves no trace`);
   },
 });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
+import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { EndpointCall, Ready } from "../../declare/call.ts";
-import { besides, succeed } from "../../derive/promise.ts";
+import { besides, eachShape, succeed } from "../../derive/promise.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
-import { Untestable } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 import { endpoints, type ParameterText } from "../../text/index.ts";
 import { forEachCall } from "../each-call.ts";
@@ -28,13 +29,13 @@ interface Spelling {
   readonly write: (value: unknown) => string;
 }
 
-/** Sends a call with one of its parameters written in a way. Returns the answer and the call in words. */
+/** Sends a call with one of its parameters written in a way. Returns the answer, the call in words, and the value that was written. */
 async function respell(
   session: Session,
   call: EndpointCall,
   { actor, route, fields }: Ready,
   { at, isFor, write }: Spelling,
-): Promise<readonly [Reply, what: string]> {
+): Promise<readonly [Reply, what: string, meant: Body]> {
   const all = { ...besides(call, session).known, ...fields };
   const [name, value] =
     atProportion(
@@ -43,7 +44,7 @@ async function respell(
     ) ?? [];
   if (name === undefined) throw new Untestable(`${call.route} has no such parameter at level ${session.level}`);
   const text = write(value);
-  return [await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`];
+  return [await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`, { [name]: value }];
 }
 
 /** Examples for each of so many parameters. */
@@ -56,18 +57,37 @@ const isBoolean = (value: unknown): boolean => typeof value === "boolean";
 /** The level from which a list that is none has the generic code; a validator before it had one of its own. */
 const typedLists = 253;
 
-const spaced: JsonStyle = { spaces: [" ", "\n"], escapes: false, reversed: false };
+/** Styles of lists: that of the specification's own examples, `[9, 10]`, and others that JSON allows. */
+const styles: readonly JsonStyle[] = [
+  { spaces: ["", "", "", " ", "", "", ""], escapes: false, reversed: false },
+  { spaces: [" ", "\n"], escapes: false, reversed: true },
+  { spaces: [""], escapes: true, reversed: false },
+];
 
-/** A list is read as JSON, with whatever white space, escapes and order of keys JSON allows. */
-export const lists = forEachCall({
+/** A list is read as JSON, with whatever white space, escapes and order of keys JSON allows: it does what the values in it say. */
+export const lists = forEachCall<{ readonly style: JsonStyle; readonly at: number; readonly shape?: never }>({
   clause: "json-lists",
   of: withLists,
   given: () => ({ style: jsonStyle, at: proportion }),
-  examples: () => forEach(2, { style: spaced }),
+  // Each style for what a plain call has, and one for what other calls have: lists of two and more.
+  examples: (call) => [
+    ...styles.flatMap((style) => forEach(2, { style })),
+    ...eachShape(call)
+      .slice(1)
+      .flatMap((shape) => styles.slice(0, 1).map((style) => ({ style, at: 0, shape }))),
+  ],
   async holds(session, call, ready, { style, at }) {
     const { expect, nobody } = session;
-    const [reply, what] = await respell(session, call, ready, { at, isFor: isList, write: (value) => inStyle(value, style) });
-    expect.succeeded(reply, what);
+    const [reply, what, meant] = await respell(session, call, ready, { at, isFor: isList, write: (value) => inStyle(value, style) });
+    const body = expect.succeeded(reply, what);
+    // On a shared server what stands beside the fields may find what others send meanwhile.
+    if (call.route.startsWith("GET ") && Object.keys(meant).every((name) => name in ready.fields)) {
+      const plainly = await ready.actor.send(ready.route, { ...ready.fields, ...meant });
+      expect.same(body, expect.succeeded(plainly, call.route), `the answer to ${what}`);
+    }
+    const kept = await ifTold(Promise.resolve(call.kept?.(ready.actor, { ...ready, fields: { ...ready.fields, ...meant } }, body)));
+    for (const [name, value] of Object.entries(meant))
+      if (kept && Object.hasOwn(kept, name)) expect.same(kept[name], value, `the ${name} that is kept of ${what}`);
     expect.declined(await nobody.send(ready.route, ready.fields), `${call.route} by nobody`);
   },
 });

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
-import { emptyTopicName, policiesOf, register } from "../../client/registration.ts";
+import { register } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
-import { at, jsonText } from "../../expect.ts";
+import { at } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
@@ -54,30 +53,6 @@ export const displayName = property({
         "realm_empty_topic_display_name",
       );
     expect.same(await nameBeside(...parts), await nameBeside(), `realm_empty_topic_display_name beside ${parts.join(", ")}`);
-  },
-});
-
-/** A queue shows the empty topic by what its client declared, and a policy set on the display name is one on the empty topic. */
-export const displayNameInPolicies = property({
-  clause: ["display-name-read", "empty-topic-displayed", "empty-topic-declared"],
-  given: { who: anActor(), policy: fc.constantFrom(1, 2, 3) },
-  examples: [{ who: "alice", policy: 1 }],
-  async holds(session, { who, policy }, expect) {
-    const actor = session.actor(who);
-    const { general: stream_id } = session.channels;
-    const name = await expect.accepted(emptyTopicName(actor));
-    const topicsWithPolicy = async (empty_topic_name: boolean): Promise<string[]> => {
-      const policies = await policiesOf(actor, stream_id, { client_capabilities: { notification_settings_null: true, empty_topic_name } });
-      return policies.filter(({ visibility_policy }) => visibility_policy === policy).map(({ topic_name }) => topic_name);
-    };
-    const set = async (topic: string, visibility_policy: number, what: string): Promise<void> =>
-      void expect.succeeded(await setPolicy(actor, stream_id, topic, visibility_policy), what);
-    await set(name, policy, "a policy on the display name");
-    const [declared, undeclared] = [await topicsWithPolicy(true), await topicsWithPolicy(false)];
-    await set("", 0, "a policy on the empty topic");
-    expect.holds(declared.includes("") && !declared.includes(name), `a policy on the display name is told as one of ${jsonText(declared)}`);
-    expect.holds(undeclared.includes(name) && !undeclared.includes(""), `the empty topic is told as one of ${jsonText(undeclared)}`);
-    expect.holds(!(await topicsWithPolicy(true)).includes(""), "a policy on the empty topic is not the one on the display name");
   },
 });
 

@@ -1,6 +1,5 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import * as properties from "./properties.ts";
 
 const bad = (what: string) => `${what} is refused with BAD_REQUEST and no extra fields.`;
 
@@ -38,6 +37,5 @@ export const errors = topic("errors", {
     "unknown-queue": "A queue id that is unknown is refused with BAD_EVENT_QUEUE_ID and the id in `queue_id`.",
     "deleted-queue": "A queue id that was deleted is refused with BAD_EVENT_QUEUE_ID and the id in `queue_id`.",
   }),
-  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

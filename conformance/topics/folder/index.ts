@@ -1,6 +1,5 @@
 import { clausesOf, since } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
-import * as again from "./properties.again.ts";
 import * as properties from "./properties.ts";
 
 const resource = clausesOf("Resources and their fields > Channel folder", "folder", {
@@ -23,6 +22,6 @@ const states = clausesOf("States and transitions > Channel folder", "states.fold
 
 export const folder = topic("folder", {
   clauses: since(389, [...resource, ...states]),
-  properties: { again, "": properties },
+  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

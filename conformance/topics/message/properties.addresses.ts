@@ -23,50 +23,72 @@ function requireAddress({ expect }: Actor, message: Body, sender: Actor, address
   expect.same(at(own, "email"), address, `the sender's email in display_recipient ${where}`);
 }
 
-/** The address of an account that hides the one it logs in with is its API address: in fetches, in lists, among the people and in events. */
+/** The address of an account that hides the one it logs in with is its API address: in fetches, in lists, among the people, in events, and to write to. */
 export const hiddenAddress = property({
-  clause: ["sender-email", "sender-email-hidden", "display-recipient-direct", "events/message-told"],
+  clause: ["sender-email", "sender-email-hidden", "display-recipient-direct", "events/message-told", "messages.post/to-ids-or-addresses"],
   given: { pair: twoPeople(...people), visibility: hidden, isDirect: fc.boolean() },
   examples: [
     { pair: ["alice", "bob"], visibility: 5, isDirect: true },
     { pair: ["alice", "bob"], visibility: 3, isDirect: false },
   ],
-  async holds(session, { pair: [from, to], visibility, isDirect }) {
+  async holds(session, { pair: [from, to], visibility, isDirect }, expect) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
     await hideAddress(session, from, visibility);
     const address = await hiddenAddressOf(reader, sender);
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
-    const [listed] = await session.expect.accepted(fetchAround(reader, id));
+    const [listed] = await expect.accepted(fetchAround(reader, id));
     requireAddress(reader, await shownMessage(reader, id), sender, address, "of a single message");
-    requireAddress(reader, session.expect.present(listed, "the message in a list"), sender, address, "in a list");
+    requireAddress(reader, expect.present(listed, "the message in a list"), sender, address, "in a list");
     requireAddress(reader, messageOf(await awaitMessage(queue, id)), sender, address, "in an event");
+    const fields = { type: "private", to: [address], content: session.fresh("hidden") };
+    const answer = expect.succeeded(await reader.send("POST /messages", fields), "a message to an API address");
+    const { display_recipient } = await shownMessage(sender, expect.integer(answer.id, "the id of the message"));
+    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
+    expect.sameSet(ids, [sender.user_id, reader.user_id], "who has part in a message to an API address");
   },
 });
 
-/** Returns whether a reader may not see a real address of a visibility, and so cannot compute the address of its avatar. */
-const mayNotSee = (reader: Actor, visibility: number): boolean =>
-  visibility === 4 || reader.role === "guest" || (reader.role === "member" && visibility !== 2);
+/** An avatar and an address as their owner set them, and who reads their message. */
+interface Shown {
+  readonly source: "G" | "U";
+  /** Who sees the address: 1 for everybody, 2 for members, 3 for administrators, 4 for nobody, 5 for moderators. */
+  readonly visibility: 1 | 2 | 3 | 4 | 5;
+  readonly reader: PersonName;
+}
 
-/** avatar_url is there for one who may not see the sender's real address, though the client would compute it. */
-export const hiddenAvatar = property({
-  clause: "avatar-url-hidden-address",
-  given: { pair: twoPeople(...people), visibility: hidden },
+/** Returns the types of avatar_url for a client that computes addresses: it may be null for whom the sender's address is shown, and is for everybody. */
+function typesFor({ source, visibility }: Shown, { role }: Actor): string {
+  if (source === "U" || visibility === 4) return "string";
+  if (visibility === 1) return "null";
+  return role === "guest" || (role === "member" && visibility !== 2) ? "string" : "string or null";
+}
+
+/** A sender who uses gravatar has no avatar_url for clients that compute it from an address that they may see; all others have one, in every read. */
+export const avatars = property<Shown>({
+  clause: ["messages.get/client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
+  given: { source: fc.constantFrom("G", "U"), visibility: fc.constantFrom(1, 2, 3, 4, 5), reader: anActor("bob", "gus", "dana", "owen") },
   examples: [
-    { pair: ["alice", "bob"], visibility: 5 },
-    { pair: ["alice", "gus"], visibility: 2 },
-    { pair: ["alice", "dana"], visibility: 4 },
+    { source: "G", visibility: 1, reader: "bob" },
+    { source: "U", visibility: 1, reader: "bob" },
+    { source: "G", visibility: 5, reader: "bob" },
+    { source: "G", visibility: 2, reader: "gus" },
+    { source: "G", visibility: 4, reader: "dana" },
   ],
-  async holds(session, { pair: [from, to], visibility }, expect) {
-    const [sender, reader] = [session.actor(from), session.actor(to)];
-    if (!mayNotSee(reader, visibility)) throw new Untestable(`${to} may see the address of ${from}`);
+  async holds(session, shown, expect) {
+    const reader = session.actor(shown.reader);
     const queue = await reader.queue({ event_types: ["message"], client_gravatar: true });
-    await hideAddress(session, from, visibility);
-    const id = await sendToChannel(sender, session.channels.general, session.fresh());
-    const listed = expect.first(await expect.accepted(fetchAround(reader, id, { client_gravatar: true })), "the message in a list");
-    const announced = messageOf(await awaitMessage(queue, id));
-    for (const { avatar_url } of [listed, await shownMessage(reader, id), announced])
-      expect.typed(avatar_url, "string", "the avatar_url of a sender whose address the reader may not see");
+    await hideAddress(session, "alice", shown.visibility);
+    await ownRealm(session).act({ action: "set_user", as: "alice", property: "avatar_source", value: shown.source });
+    const id = await sendToChannel(session.as.alice, session.channels.general, session.fresh());
+    const listed = async (client_gravatar: boolean) =>
+      expect.first(await expect.accepted(fetchAround(reader, id, { client_gravatar })), "the message in a list").avatar_url;
+    const types = typesFor(shown, reader);
+    expect.typed(await listed(true), types, `the avatar_url for ${JSON.stringify(shown)}`);
+    expect.typed(await listed(false), "string", "the avatar_url with client_gravatar false");
+    if (types !== "string") return;
+    for (const { avatar_url } of [await shownMessage(reader, id), messageOf(await awaitMessage(queue, id))])
+      expect.typed(avatar_url, types, `the avatar_url alone and in an event for ${JSON.stringify(shown)}`);
   },
 });
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { fetchSince, type Message, sendToChannel, shownMessage, topicNarrow } from "../../client/messages.ts";
+import { fetchSince, type Message, sendToChannel, topicNarrow } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { activePeople, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Expect, prepared, Untestable } from "../../expect.ts";
 
@@ -40,23 +40,6 @@ export const mutedUnread = property({
     expect.same(await readStates(), unread, `whether messages of a muted ${muted} are read`);
     await setFlag(reader, after, "read");
     expect.same(await readStates(), [unread[0], [after, true]], "whether they are read after the last one was");
-  },
-});
-
-/** Flags are the requester's own. */
-export const own = property<{ readonly pair: readonly [PersonName, PersonName]; readonly name: string }>({
-  clause: ["flags", "flags-read", "visibility/personal-state"],
-  given: { pair: twoPeople(...activePeople), name: fc.constantFrom("starred", "read", "collapsed") },
-  examples: ["starred", "read", "collapsed"].map((name) => ({ pair: ["alice", "bob"], name })),
-  async holds(session, { pair: [from, to], name }, expect) {
-    const [sender, other] = [session.actor(from), session.actor(to)];
-    const id = await sendToChannel(sender, session.channels.general, session.fresh());
-    const [before, others] = [flagsOf(expect, await shownMessage(other, id)), await shownMessage(sender, id)];
-    await setFlag(other, id, name);
-    expect.sameSet(flagsOf(expect, await shownMessage(other, id)), [...before, name], "the flags after one was set");
-    expect.same(await shownMessage(sender, id), others, "the message for another");
-    await setFlag(other, id, name, "remove");
-    expect.sameSet(flagsOf(expect, await shownMessage(other, id)), before, "the flags after it was removed");
   },
 });
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { type Message, sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
-import { type Expect, Untestable } from "../../expect.ts";
+import { Untestable } from "../../expect.ts";
 
 /** The display_recipient of a channel message names the channel: writing to that name gets there. */
 export const channel = property({
@@ -26,48 +26,11 @@ export const channel = property({
   },
 });
 
-/** Requires a direct message that names its people, with their names and addresses. */
-function requirePeople(expect: Expect, message: Message, actors: readonly Actor[], what: string): void {
-  const listed = expect.objects(message.display_recipient, "display_recipient");
-  const actual = listed.map(({ id, email }) => ({ id, email }));
-  const expected = actors.map(({ user_id, email }) => ({ id: user_id, email }));
-  expect.sameSet(actual, expected, what);
-  for (const { full_name, is_mirror_dummy } of listed) {
-    expect.typed(full_name, "string", "full_name");
-    expect.typed(is_mirror_dummy, "boolean", "is_mirror_dummy");
-  }
-  const sender = listed.find(({ id }) => id === message.sender_id);
-  expect.same(sender?.full_name, message.sender_full_name, "the sender's name among the people");
-}
-
 /** Sends a direct message. Returns its id. */
 const sendMail = (session: Session, { sender, to }: Recipients): Promise<number> =>
   sendDirect(session.actor(sender), session.actors(to), "hello");
 
 const direct = (sender: PersonName, ...to: readonly PersonName[]): { readonly mail: Recipients } => ({ mail: { sender, to } });
-
-/** The people of a direct message, and its sender, are listed with their names and addresses, the same for each of them, however they are named. */
-export const people = property<{ readonly mail: Recipients }>({
-  clause: ["display-recipient-direct", "type", "subject-direct", "stream-id-absent"],
-  given: { mail: recipients({ max: 4 }) },
-  examples: [
-    direct("alice", "bob"),
-    direct("bob", "alice", "alice"),
-    direct("alice", "alice"),
-    direct("alice", "bob", "cara"),
-    direct("alice", "cara", "bob", "cara", "alice"),
-  ],
-  async holds(session, { mail }, expect) {
-    const id = await sendMail(session, mail);
-    const all = session.actors(participantsOf(mail));
-    for (const reader of all) {
-      const message = await shownMessage(reader, id);
-      expect.same([message.type, message.subject], ["private", ""], "type and subject of a direct message");
-      expect.holds(!("stream_id" in message), "a direct message has a stream_id");
-      requirePeople(expect, message, all, `the people of the message for ${reader.name}`);
-    }
-  },
-});
 
 /** Returns the recipient_id of a message as somebody sees it. */
 const recipientOf = async (actor: Actor, id: number): Promise<number> =>

@@ -3,7 +3,6 @@ import {
   directFields,
   fetchAround,
   fetchMessage,
-  fetchMessages,
   sendDirect,
   sendMessage,
   sendToChannel,
@@ -11,11 +10,10 @@ import {
   shownMessage,
 } from "../../client/messages.ts";
 import { fetchPresence } from "../../client/presence.ts";
-import { itemAt } from "../../client/present.ts";
-import { letTimePass } from "../../client/staging.ts";
+import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { clauseId, message as record } from "../../text/index.ts";
@@ -115,23 +113,31 @@ export const client = property({
   },
 });
 
-/** The time of a message is between those that the server gives before and after it was sent. */
+/** The time of a message is between those that the server gives before and after it was sent, which go on as time does. */
 export const timestamp = property({
-  clause: "timestamp",
-  given: { who: anActor(...people), isDirect: fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }) },
-  examples: [{ who: "alice", isDirect: [false, false] }],
-  async holds(session, { who, isDirect }, expect) {
+  clause: ["message-resource/timestamp", "realm.presence.get/server_timestamp"],
+  given: {
+    who: anActor(...people),
+    sent: fc.array(fc.record({ isDirect: fc.boolean(), seconds: fc.nat(100_000) }), { minLength: 1, maxLength: 3 }),
+  },
+  examples: [{ who: "alice", sent: [5, 5].map((seconds) => ({ isDirect: false, seconds })) }],
+  async holds(session, { who, sent }, expect) {
     const actor = session.actor(who);
-    const secondsNow = async () => (await fetchPresence(actor)).server_timestamp;
-    const [ids, moments]: [number[], number[]] = [[], [await secondsNow()]];
-    for (const direct of isDirect) {
-      ids.push(direct ? await sendToSelf(actor) : await sendToChannel(actor, session.channels.general, session.fresh()));
-      moments.push(await secondsNow());
-      await letTimePass(session);
+    const secondsNow = async () => (await expect.accepted(fetchPresence(actor))).server_timestamp;
+    const windows: { readonly id: number; readonly before: number; readonly after: number }[] = [];
+    let least = await secondsNow();
+    for (const { isDirect, seconds } of sent) {
+      const before = await secondsNow();
+      expect.holds(before >= least, `server_timestamp is ${before}, before ${least}`, "realm.presence.get/server_timestamp");
+      const id = isDirect ? await sendToSelf(actor) : await sendToChannel(actor, session.channels.general, session.fresh());
+      windows.push({ id, before, after: await secondsNow() });
+      const pause = session.target.kind === "embedded" ? seconds : 0;
+      if (pause > 0) await session.steering.advance(pause * 1000);
+      least = before + Math.max(0, pause - 1);
     }
-    for (const [i, id] of ids.entries()) {
+    expect.holds((await secondsNow()) >= least, `server_timestamp is before ${least}`, "realm.presence.get/server_timestamp");
+    for (const { id, before, after } of windows) {
       const at = expect.integer((await shownMessage(actor, id)).timestamp, "timestamp");
-      const [before, after] = [itemAt(moments, i), itemAt(moments, i + 1)];
       expect.holds(Math.floor(before) <= at && at <= Math.ceil(after), `a message of ${at} was sent between ${before} and ${after}`);
     }
   },
@@ -141,22 +147,40 @@ const aMeContent = fc
   .tuple(fc.constantFrom("/me #", "# /me", "/mean #", "#", "/ME #", "me #", "`/me #`"), aPhrase)
   .map(([form, text]) => form.replace("#", text));
 
-/** A message that begins with `/me ` is a status message, and no other. */
-export const meMessage = property({
+/** A message that begins with `/me ` is a status message, and no other: from edit to edit, in channels and among people, in every form. */
+export const meMessage = property<{
+  readonly pair: readonly [PersonName, PersonName];
+  readonly versions: readonly string[];
+  readonly isDirect: boolean;
+  readonly apply_markdown: boolean;
+}>({
   clause: "is-me-message",
-  given: { who: anActor(), apply_markdown: fc.boolean(), contents: fc.array(aMeContent, { minLength: 1, maxLength: 4 }) },
-  examples: [true, false].map((apply_markdown) => ({
-    who: "alice" as const,
-    apply_markdown,
-    contents: ["/me waves", "waves /me", "/mean", "hello"],
-  })),
-  async holds(session, { who, apply_markdown, contents }, expect) {
-    const actor = session.actor(who);
-    const topic = session.fresh("me");
-    for (const content of contents) await sendToChannel(actor, session.channels.general, topic, content);
-    const messages = await expect.accepted(fetchMessages(actor, [{ operator: "topic", operand: topic }], { apply_markdown }));
-    const actual = messages.map(({ is_me_message }) => is_me_message);
-    const expected = contents.map((content) => content.startsWith("/me "));
-    expect.same(actual, expected, `is_me_message of ${contents.join(", ")}`);
+  given: {
+    pair: twoPeople(...fullMembers),
+    versions: fc.uniqueArray(aMeContent, { minLength: 1, maxLength: 4 }),
+    isDirect: fc.boolean(),
+    apply_markdown: fc.boolean(),
+  },
+  examples: [
+    { pair: ["alice", "bob"], versions: ["/me waves", "waves /me", "/mean", "/me sits"], isDirect: true, apply_markdown: true },
+    { pair: ["alice", "bob"], versions: ["hello", "/me waves", "waves"], isDirect: false, apply_markdown: false },
+    { pair: ["alice", "bob"], versions: ["/me waves"], isDirect: false, apply_markdown: true },
+  ],
+  async holds(session, { pair: [from, to], versions, isDirect, apply_markdown }, expect) {
+    const [author, reader] = [session.actor(from), session.actor(to)];
+    const [first = "", ...later] = versions;
+    const id = isDirect
+      ? await sendDirect(author, [reader], first)
+      : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
+    const requireStatus = async (content: string): Promise<void> => {
+      const listed = expect.first(await expect.accepted(fetchAround(reader, id, { apply_markdown })), "the message in a list");
+      for (const { is_me_message } of [listed, await shownMessage(reader, id, { apply_markdown })])
+        expect.same(is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
+    };
+    await requireStatus(first);
+    for (const content of later) {
+      await editMessage(author, id, { content });
+      await requireStatus(content);
+    }
   },
 });

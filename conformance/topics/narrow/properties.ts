@@ -30,6 +30,7 @@ import {
   termsOf,
 } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
+import { inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { Untestable } from "../../expect.ts";
@@ -55,6 +56,7 @@ interface Conversation {
   readonly kind: Kind;
   /** Which of the messages the term is about, for terms of one sender or message. */
   readonly at: number;
+  readonly style: JsonStyle;
 }
 
 const writers = anActor("alice", "bob", "cara");
@@ -67,7 +69,12 @@ const conversation = {
   who,
   kind: fc.constantFrom(...kinds),
   at: proportion,
+  style: jsonStyle,
 };
+
+/** As the specification writes its example, and in another way that JSON allows. */
+const asWritten: JsonStyle = { spaces: ["", "", "", " "], escapes: false, reversed: false };
+const otherwise: JsonStyle = { spaces: [" ", "\n"], escapes: false, reversed: true };
 
 const row = (by: PersonName, isLink: boolean, place: Row["place"] = "topic"): Row => ({ by, isLink, place });
 
@@ -85,12 +92,15 @@ const keeps = (kind: Kind, each: Row, about: Row): boolean =>
     id: each === about,
   })[kind];
 
-/** Each operator keeps the messages that it names. */
+/** Each operator keeps the messages that it names, in whatever way JSON lets the narrow be spelled. */
 export const operators = property<Conversation>({
-  clause: ["sender", "has", "topic", "channel", "channels"],
+  clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels", "conventions/json-lists"],
   given: conversation,
-  examples: [rowsOfTwo, rowsOfOne].flatMap((rows) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3 }))),
-  async holds(session, { rows, who: name, kind, at }, expect) {
+  examples: [
+    [rowsOfTwo, asWritten],
+    [rowsOfOne, otherwise],
+  ].flatMap(([rows, style]) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3, style }) as Conversation)),
+  async holds(session, { rows, who: name, kind, at, style }, expect) {
     const { channels } = session;
     const actor = session.actor(name);
     const topics = { topic: session.fresh("narrow"), other: session.fresh("other") };
@@ -112,7 +122,7 @@ export const operators = property<Conversation>({
       id: () => String(about.id),
     };
     const named = { operator: spelledAt(kind, actor.level), operand: await operands[kind]() };
-    const all = idsOf(await expect.accepted(fetchSince(actor, itemAt(sent, 0).id, [named])));
+    const all = idsOf(await expect.accepted(fetchSince(actor, itemAt(sent, 0).id, [], { narrow: inStyle([named], style) })));
     const expected = sent.filter((each) => (each.place !== "self" || each.by === name) && keeps(kind, each, about));
     const found = all.filter((id) => sent.some((each) => each.id === id));
     const kept = expected.map(({ id }) => id);

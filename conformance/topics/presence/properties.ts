@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
+import { ifTold, recordsOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
@@ -21,23 +22,38 @@ const presents = {
 
 const plainest: Present = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
 
-/** An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. */
+/**
+ * An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. It stands under the API
+ * address of somebody who was not there after the time of the fetch.
+ */
 export const entries = property<Present>({
-  clause: [...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
-    (words) => `presence/${words}`,
-  ),
+  clause: [
+    ...[...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
+      (words) => `presence/${words}`,
+    ),
+    "realm.presence.get/presences",
+  ],
   serial: "presences",
   given: presents,
   examples: [plainest],
   async holds(session, { reports, viewer }, expect) {
     for (const { who, status } of reports) await appear(session.actor(who), status);
-    const { presences } = await expect.accepted(fetchPresence(session.actor(viewer)));
+    const actor = session.actor(viewer);
+    const { presences, server_timestamp: now } = await expect.accepted(fetchPresence(actor));
+    const users = await ifTold(recordsOf(actor, "realm_user", "realm_users"));
+    for (const key of users ? Object.keys(presences) : [])
+      expect.holds(
+        users?.some(({ email }) => email === key) === true,
+        `presences has the key ${key}, which is the API address of nobody`,
+        "realm.presence.get/presences",
+      );
     expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
       const { pushable, ...shared } = expect.object(website, "website of a presence");
       expect.same(aggregated, shared, "aggregated of a presence");
       expect.same([shared.client, pushable], ["website", false], "client and pushable of a presence");
       expect.holds(shared.status === "idle" || shared.status === "active", `status of a presence is ${JSON.stringify(shared.status)}`);
-      expect.integer(shared.timestamp, "timestamp of a presence");
+      const timestamp = expect.integer(shared.timestamp, "timestamp of a presence");
+      expect.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
     });
   },
 });

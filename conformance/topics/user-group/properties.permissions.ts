@@ -15,12 +15,13 @@ import {
   userIds,
 } from "../../client/groups.ts";
 import { directFields, fetchMessage } from "../../client/messages.ts";
+import { isAllowed } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
 import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
-import { prepared } from "../../expect.ts";
+import { prepared, Untestable } from "../../expect.ts";
 
 /** A group of alice's with a setting, and somebody who tries to use it. */
 interface Trial {
@@ -156,23 +157,24 @@ export const removes = permits({
   examples: [{}, { value: nobody, beside: settingsBut("can_remove_members_group", "can_manage_group", "can_mention_group") }],
 });
 
-const asBob = { who: "bob", value: onlyBob, nest: emptyNest } as const;
+const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } as const;
 
-/** Creates a group of alice's with a subgroup, and with a setting for managing it as its only one that names others. */
-async function stageManaged(session: Session, nest: Nest, value: SettingShape<Letter>) {
+/** Creates a group of alice's with members and a subgroup, and with a setting for managing it as its only one that names others. */
+async function stageManaged(session: Session, nest: Nest, value: SettingShape<Letter>, members: readonly PersonName[]) {
   const { alice } = session.as;
   const groups = await createNest(alice, nest);
   const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
   const settings = { ...closed, can_manage_group: spelled(alice, groups, value) };
-  const group = await createGroup(alice, { ...settings, members: [alice.user_id], subgroups: [groups.b.id] });
+  const group = await createGroup(alice, { ...settings, members: userIds(alice, members), subgroups: [groups.b.id] });
   return { group, groups };
 }
 
-/** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members. */
+/** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members, not even as one. */
 export const manages = property({
-  clause: "can_manage_group",
+  clause: ["user-group/can_manage_group", "conventions/refusals-leave-no-trace"],
   given: {
-    who: anActor("bob", "cara"),
+    who: anActor("bob", "cara", "gus"),
+    isMember: fc.boolean(),
     value: aGroupSetting({ groups: letters }),
     nest: aNest(),
     act: fc.constantFrom("add", "delete", "add_subgroups", "delete_subgroups"),
@@ -184,26 +186,33 @@ export const manages = property({
     { ...asBob, act: "delete_subgroups" },
     { ...asBob, value: theGroup("a"), nest: { ...emptyNest, a: { members: ["bob"], subgroups: [] } }, act: "add" },
     { ...asBob, value: nobody, act: "add" },
+    { ...asBob, value: nobody, act: "delete", isMember: true },
+    { ...asBob, who: "gus", value: nobody, act: "add" },
   ],
-  async holds(session, { who, value, nest, act }) {
+  async holds(session, { who, isMember, value, nest, act }) {
     const { alice } = session.as;
     const actor = session.actor(who);
-    await mayNotManageAll(actor);
-    const { group, groups } = await stageManaged(session, nest, value);
-    const third = Object.hasOwn(session.target.cast, "cara") ? "cara" : "dana";
-    const changes = {
-      add: { sent: userIds(alice, ["bob", third]), members: ["alice", "bob", third], subgroups: [groups.b] },
-      delete: { sent: [alice.user_id], members: [], subgroups: [groups.b] },
-      add_subgroups: { sent: [groups.c.id], members: ["alice"], subgroups: [groups.b, groups.c] },
-      delete_subgroups: { sent: [groups.b.id], members: ["alice"], subgroups: [] },
-    } as const;
     const isManager = includesPerson(nest, value, who);
+    if (actor.role === "guest") {
+      if (isManager || (await isAllowed(actor, "realm_can_manage_all_groups")))
+        throw new Untestable("whether guests manage groups is open");
+    } else await mayNotManageAll(actor);
+    const before: readonly PersonName[] = ["alice", ...(isMember ? [who] : [])];
+    const { group, groups } = await stageManaged(session, nest, value, before);
+    const third = Object.hasOwn(session.target.cast, "cara") ? "cara" : "dana";
+    const added = (["bob", third] as const).filter((name) => !before.includes(name));
+    const changes = {
+      add: { sent: userIds(alice, added), members: [...before, ...added], subgroups: [groups.b] },
+      delete: { sent: [alice.user_id], members: before.slice(1), subgroups: [groups.b] },
+      add_subgroups: { sent: [groups.c.id], members: before, subgroups: [groups.b, groups.c] },
+      delete_subgroups: { sent: [groups.b.id], members: before, subgroups: [] },
+    };
     // Who else may change subgroups is not said.
     const tried = !isManager && act.endsWith("subgroups") ? "add" : act;
     const { sent, members, subgroups } = changes[tried];
     if (!isManager) {
       session.expect.declined(await changeMembers(actor, group, { [tried]: sent }), `${tried} by somebody whom no setting names`);
-      await requireMembers(alice, group, session.actors(["alice"]), [groups.b]);
+      await requireMembers(alice, group, session.actors(before), [groups.b]);
     }
     await requireChange(isManager ? actor : alice, group, { [tried]: sent }, `${tried} by a manager`);
     await requireMembers(alice, group, session.actors(members), subgroups);
