@@ -1,5 +1,7 @@
 import { isEqual, typeOf } from "../client/json.ts";
 import { idOf, type Signature } from "../engine/causes/signature.ts";
+import { routed } from "../engine/trace/route.ts";
+import { endpoints } from "../text/index.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -27,12 +29,15 @@ const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap(({ address }
 
 /** Returns what is left of what was gathered without what is of every request; scenarios stay where other properties do. */
 function otherwise(one: Gathered): Gathered {
+  // In the same words a server refuses for the same reason.
+  if (one.signature.refusal !== undefined && one.signature.expected === "success") return { ...one, shows: [], waiting: [] };
   const isOwn = one.shows.some((result) => !isOfEach(result));
   return { ...one, shows: one.shows.filter((result) => isOwn && !familyIn.test(result.address)) };
 }
 
-/** Key of a difference but for its route. */
-const wayOf = ({ signature: { path, expected, actual, code = "" } }: Gathered): string => [path, expected, actual, code].join("\n");
+/** Key of a difference but for its route: a refusal by mistake has its reason. */
+const wayOf = ({ signature: { path, expected, actual, code = "", refusal = "" } }: Gathered): string =>
+  [path, expected, actual, code, expected === "success" ? refusal : ""].join("\n");
 
 /** Returns the groups of items with the same key. */
 function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
@@ -58,7 +63,8 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const broad = families.filter((each) => new Set(each.map(({ one }) => one)).size >= fewestRoutes);
     const members = new Set(broad.flatMap((each) => each.map(({ one }) => one)));
     // What scenarios alone see on other routes is the same, as far as anybody can tell.
-    return members.size === 0 ? [] : [alike.filter((one) => members.has(one) || one.shows.every(isScenario))];
+    const isRefused = alike.some(({ signature: { refusal, expected } }) => refusal !== undefined && expected === "success");
+    return members.size === 0 ? [] : [alike.filter((one) => isRefused || members.has(one) || one.shows.every(isScenario))];
   });
   const taken = new Set(same.flat());
   const rest = all.map((one) => (taken.has(one) ? otherwise(one) : one)).filter((one) => one.shows.length + one.waiting.length > 0);
@@ -67,7 +73,8 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const kept = members.map(otherwise);
     const shows = members.flatMap((one, i) => one.shows.filter((result) => !kept[i]?.shows.includes(result)));
     const alike = members.map(({ signature }) => signature);
-    return { signature: { ...first.signature, at: "Every request" }, shows, waiting: [], naming: [], alike };
+    const waiting = members.flatMap((one, i) => one.waiting.filter((result) => !kept[i]?.waiting.includes(result)));
+    return { signature: { ...first.signature, at: "Every request" }, shows, waiting, naming: [], alike };
   });
   return [...rest, ...whole];
 }
@@ -120,8 +127,11 @@ function likenessOf(one: Gathered): string | undefined {
   return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
 }
 
+/** A code in the place of another refusal stands for it least. */
 const byEvidence = (a: Gathered, b: Gathered): number =>
-  b.shows.length - a.shows.length || (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
+  Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||
+  b.shows.length - a.shows.length ||
+  (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
 
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
@@ -132,8 +142,9 @@ const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string 
 
 const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gathered[]): Gathered[] => {
   const merged = new Map<Gathered, Gathered | undefined>();
-  for (const alike of groups(all, keyOf)) {
-    const [main, ...others] = alike.toSorted(byEvidence) as [Gathered, ...Gathered[]];
+  for (const group of groups(all, keyOf)) {
+    const alike = group.toSorted(byEvidence) as [Gathered, ...Gathered[]];
+    const [main, ...others] = alike;
     if (others.length === 0) continue;
     for (const each of others) merged.set(each, undefined);
     merged.set(main, {
@@ -147,5 +158,49 @@ const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gath
   return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
 };
 
+const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
+
+/** Returns the last request in a result that changed something before the answer that differs. */
+function makerIn(result: Result): string | undefined {
+  const asked = "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
+  const maker = asked.slice(0, -1).findLast(({ method, path }) => method !== "GET" && path !== "/register");
+  return maker && routed(maker.method, maker.path).op;
+}
+
+/** Returns the request of which an event does not come. */
+function untoldOf({ signature: { path, actual }, shows: [result] }: Gathered): string | undefined {
+  if (!result || actual !== "nothing" || !/^events\[\w+\]$/.test(path)) return undefined;
+  const stem = stemOf(result.clauses[0]);
+  return isScenario(result) ? makerIn(result) : endpoints.has(stem) ? stem : undefined;
+}
+
+/** Returns the request that has a clause against which goes what is read later. */
+function undoneOf({ signature: { at, clause } }: Gathered): string | undefined {
+  const [method = "", route = ""] = at.split(" ");
+  return clause !== undefined && endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
+}
+
+/** Puts together what a request leaves undone: the events that do not come, and the one clause of it against which goes what is read later. */
+function byRequest(all: readonly Gathered[]): Gathered[] {
+  const undone = all.flatMap((one) => undoneOf(one) ?? []);
+  const isAlone = (stem: string): boolean => undone.filter((one) => one === stem).length === 1;
+  return joined((one) => {
+    const stem = undoneOf(one);
+    return stem !== undefined && isAlone(stem) ? stem : untoldOf(one);
+  }, all);
+}
+
+/** Key of a refusal that does not come: another may come in its place, since the server goes on to what else is wrong. */
+const missingRefusalOf = ({ signature: { at, expected, code, refusal } }: Gathered): string | undefined =>
+  refusal === undefined || !(expected === "error" || code !== undefined)
+    ? undefined
+    : // Every route reads narrows by the same code.
+      `${/narrow/i.test(refusal) ? "" : at}\n${refusal}`;
+
+/** Key of a code that comes in the place of others on one route. */
+const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
+  code === undefined || same ? undefined : `${at}\n${code}`;
+
 /** Puts together what comes of one mistake though its signatures differ. */
-export const alike = (all: readonly Gathered[]): readonly Gathered[] => joined(likenessOf, joined(placeOf, acrossRoutes(all)));
+export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
+  byRequest([placeOf, missingRefusalOf, codeOf, likenessOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all)));

@@ -37,8 +37,9 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
   for (const result of results.flatMap(withOthers).filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
     for (const signature of result.causes ?? []) {
       const id = idOf(signature);
-      const cause = byId.get(id) ?? { signature, shows: [], waiting: [], naming: [] };
-      byId.set(id, cause);
+      const key = signature.code === undefined ? id : `${id} ${signature.refusal}`;
+      const cause = byId.get(key) ?? { signature, shows: [], waiting: [], naming: [] };
+      byId.set(key, cause);
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
@@ -154,7 +155,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
       const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       return {
         id: idOf(signature),
-        ...(same && { alike: same.map(idOf) }),
+        ...(same && { alike: [...new Set(same.map(idOf))] }),
         signature: phraseOf(signature),
         clauses: named(signature, shows.length > 0 ? plainest : waiting, proofs),
         shows: addresses([...plainest, ...naming]),

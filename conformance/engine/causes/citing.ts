@@ -117,7 +117,7 @@ function ofRefusal({ op, fields, expected }: Occasion): string[] {
   return [
     ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
     ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
-    ...(named.includes("narrow") ? ["narrow/term-object", ...ofNarrow(fields)] : []),
+    ...(named.includes("narrow") ? [...ofNarrow(fields), "narrow/term-object"] : []),
     ...named.flatMap((name) => ofParameter(op, name, fields[name], true)),
     ...(/invalid|unknown|exist/i.test(said) ? matching(op, /unknown|missing/) : []),
   ];
@@ -179,7 +179,7 @@ function ofReturn(op: string, field: string): string[] {
 }
 
 /** Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers. */
-export function clausesOfField({ at, path, refusal }: Signature): string[] {
+export function clausesOfField({ at, path, expected: kind, refusal }: Signature): string[] {
   const [method = "", route = ""] = at.split(" ");
   const { op = "" } = at.includes(" /") ? routed(method, route) : {};
   const nothing = { status: 200, body: {} };
@@ -188,6 +188,7 @@ export function clausesOfField({ at, path, refusal }: Signature): string[] {
     const isMissing = code === "REQUEST_VARIABLE_MISSING";
     const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
     const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
+    if (kind === "success") return [...new Set([...(code.endsWith(":") ? [] : ofParameter(op, parameter, "", false)), ...mainOf(op)])];
     const all = [
       ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
     ];
