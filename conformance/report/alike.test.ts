@@ -137,20 +137,35 @@ test("what is refused in the words of a mistake of every request belongs to it, 
   assert.is(causesOf([...each, own("BAD_REQUEST: The queue is unknown.")]).length, 2);
 });
 
-/** Exchanges of a run. */
-const exchanges = (...requests: readonly string[]) =>
+/** Exchanges of a run. @param fields those of each */
+const exchanges = (requests: readonly string[], fields = {}) =>
   requests.map((request) => {
     const [method = "", path = ""] = request.split(" ");
-    const seen = { as: "alice", method, path, fields: {}, status: 200, body: {} };
+    const seen = { as: "alice", method, path, fields, status: 200, body: {} };
     return { told: request, expected: seen, actual: seen };
   });
+
+test("narrows that are not refused are one mistake for each operator, on whatever routes", () => {
+  const taken = (at: string, refusal: string, operators: readonly string[]): ScenarioResult => ({
+    address: `cover/${refusal.length}`,
+    verdict: "differs",
+    clauses: [],
+    pairs: exchanges([at], { narrow: operators.map((operator) => ({ operator, operand: "x" })) }),
+    causes: [{ at, path: "result", expected: "error", actual: "success", refusal }],
+  });
+  const unknown = taken("GET /messages", "BAD_NARROW: Invalid narrow operator: unknown channel _", ["channel"]);
+  const matched = taken("GET /messages/matches_narrow", "BAD_REQUEST: operand is not a string", ["channel"]);
+  assert.is(causesOf([unknown, matched]).length, 1);
+  assert.is(causesOf([unknown, taken("GET /messages", "BAD_REQUEST: operand is not a string", ["sender"])]).length, 2);
+  assert.is(causesOf([unknown, taken("GET /messages", "BAD_REQUEST: operand is not a string", ["channel", "sender"])]).length, 2);
+});
 
 test("the event that a request leaves out is one mistake with what is read of it later", () => {
   const untold: ScenarioResult = {
     address: "cover/20",
     verdict: "differs",
     clauses: [],
-    pairs: exchanges("POST /register", "PATCH /users/me/profile_data", "GET /events"),
+    pairs: exchanges(["POST /register", "PATCH /users/me/profile_data", "GET /events"]),
     causes: [{ at: "GET /events", path: "events[realm_user]", expected: "object", actual: "nothing" }],
   };
   const kept = (clause: string, reason: string): PropertyResult => shown(clause, reason);

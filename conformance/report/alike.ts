@@ -1,4 +1,5 @@
 import { isEqual, typeOf } from "../client/json.ts";
+import type { Seen } from "../client/seen.ts";
 import { idOf, type Signature } from "../engine/causes/signature.ts";
 import { routed } from "../engine/trace/route.ts";
 import { endpoints } from "../text/index.ts";
@@ -160,11 +161,16 @@ const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gath
 
 const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
 
+/** Returns the exchanges of a result. */
+const askedIn = (result: Result): readonly Seen[] =>
+  "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
+
 /** Returns the last request in a result that changed something before the answer that differs. */
 function makerIn(result: Result): string | undefined {
-  const asked = "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
-  const maker = asked.slice(0, -1).findLast(({ method, path }) => method !== "GET" && path !== "/register");
-  return maker && routed(maker.method, maker.path).op;
+  const ops = askedIn(result)
+    .slice(0, -1)
+    .map(({ method, path }) => (method === "GET" ? undefined : routed(method, path).op));
+  return ops.findLast((op) => op !== undefined && endpoints.has(op));
 }
 
 /** Returns the request of which an event does not come. */
@@ -190,12 +196,24 @@ function byRequest(all: readonly Gathered[]): Gathered[] {
   }, all);
 }
 
+/** Returns the one operator by which the last request of each of some results narrows; undefined where there is none, or more than one. */
+function operatorIn(results: readonly Result[]): string | undefined {
+  const narrows = results.map((result) => {
+    const narrow = askedIn(result).at(-1)?.fields.narrow;
+    return new Set(Array.isArray(narrow) ? narrow.map((term) => String((term as { operator?: unknown } | null)?.operator)) : []);
+  });
+  const common = [...(narrows[0] ?? [])].filter((operator) => narrows.every((one) => one.has(operator)));
+  return common.length === 1 ? common[0] : undefined;
+}
+
 /** Key of a refusal that does not come: another may come in its place, since the server goes on to what else is wrong. */
-const missingRefusalOf = ({ signature: { at, expected, code, refusal } }: Gathered): string | undefined =>
-  refusal === undefined || !(expected === "error" || code !== undefined)
-    ? undefined
-    : // Every route reads narrows by the same code.
-      `${/narrow/i.test(refusal) ? "" : at}\n${refusal}`;
+function missingRefusalOf({ signature: { at, expected, code, refusal }, shows }: Gathered): string | undefined {
+  if (refusal === undefined || !(expected === "error" || code !== undefined)) return undefined;
+  if (!/narrow|operand/i.test(refusal)) return `${at}\n${refusal}`;
+  // Every route reads narrows by the same code, and each operator by its own.
+  const operator = operatorIn(shows);
+  return operator === undefined ? `narrow\n${refusal}` : `narrow ${operator}`;
+}
 
 /** Key of a code that comes in the place of others on one route. */
 const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>

@@ -211,13 +211,17 @@ function ofPlace(place: Place, { op, fields, before, expected }: Occasion): stri
   const [, event] = /^events\[(\w*)\]/.exec(at) ?? [];
   if (event !== undefined) return ofEvent(event, path, place, maker);
   const all = [path.join("-"), ...path];
+  const isReordered = place.change === "order";
   return [
     ...ofEnvelope(place, !isSuccess(expected)),
     ...(own(registered, path[0] ?? "") ?? []),
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
     ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
-    ...all.flatMap((name) => [...namedAfter(op, `reply-${name}`), ...namedAfter(op, name)]),
+    ...all.flatMap((name) => [
+      ...namedAfter(op, `reply-${name}`),
+      ...namedAfter(op, name).filter((id) => isReordered || !id.endsWith("-sorted")),
+    ]),
     ...path.flatMap((name) => namedAfter(writer, name)),
     ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
     ...mainOf(writer),
