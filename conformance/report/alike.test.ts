@@ -145,6 +145,24 @@ const exchanges = (requests: readonly string[], fields = {}) =>
     return { told: request, expected: seen, actual: seen };
   });
 
+test("what scenarios alone show to be taken belongs to what a property shows to be taken by that request", () => {
+  const late = notRefused("cover/3", "BAD_REQUEST: too late");
+  const own = notRefused("channel_folders-id.patch/name", "BAD_REQUEST: no name");
+  const causes = causesOf([late, own, { ...late, address: "cover/4" }]);
+  assert.equal(
+    causes.map(({ signature, shows }) => [signature, shows]),
+    [
+      [
+        "PATCH /channel_folders/{channel_folder_id} result: expected error (BAD_REQUEST: no name), got success",
+        ["channel_folders-id.patch/name", "cover/3", "cover/4"],
+      ],
+    ],
+  );
+  const other = notRefused("channel_folders-id.patch/late", "BAD_REQUEST: too late");
+  assert.is(causesOf([late, own, other]).length, 2, "of which a property has an example, too");
+  assert.is(causesOf([late, { ...own, causes: inWords(refused("x.y/z", "POST /typing"), "A: b").causes ?? [] }]).length, 2);
+});
+
 test("narrows that are not refused are one mistake for each operator, on whatever routes", () => {
   const taken = (at: string, refusal: string, operators: readonly string[]): ScenarioResult => ({
     address: `cover/${refusal.length}`,
@@ -171,6 +189,8 @@ test("the event that a request leaves out is one mistake with what is read of it
   const kept = (clause: string, reason: string): PropertyResult => shown(clause, reason);
   const removal = kept("users.me.profile_data.patch/null-removes", 'the value is "short", not undefined');
   assert.is(causesOf([untold, removal]).length, 1);
+  const told = [{ at: "GET /events", path: "events[realm_user]", expected: "nothing", actual: "object" }];
+  assert.is(causesOf([untold, { ...untold, address: "cover/21", causes: told }]).length, 1, "somebody else hears of it");
   assert.is(causesOf([untold, kept("navigation_views.post/adds", "the views is [], not [{}]")]).length, 2, "of another request");
   const second = kept("users.me.profile_data.patch/no-trace", "the value is 1, not null");
   assert.is(causesOf([untold, removal, second]).length, 3, "which of two it is nobody knows");

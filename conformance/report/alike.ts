@@ -141,10 +141,15 @@ const ofAll = /^(result|code|status|msg|)$/;
 const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
   clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
 
-const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gathered[]): Gathered[] => {
+/** Puts together what has one key, under what ranks lowest or has the most evidence. */
+const joined = (
+  keyOf: (one: Gathered) => string | undefined,
+  all: readonly Gathered[],
+  rankOf: (one: Gathered) => number = () => 0,
+): Gathered[] => {
   const merged = new Map<Gathered, Gathered | undefined>();
   for (const group of groups(all, keyOf)) {
-    const alike = group.toSorted(byEvidence) as [Gathered, ...Gathered[]];
+    const alike = group.toSorted((a, b) => rankOf(a) - rankOf(b) || byEvidence(a, b)) as [Gathered, ...Gathered[]];
     const [main, ...others] = alike;
     if (others.length === 0) continue;
     for (const each of others) merged.set(each, undefined);
@@ -173,9 +178,9 @@ function makerIn(result: Result): string | undefined {
   return ops.findLast((op) => op !== undefined && endpoints.has(op));
 }
 
-/** Returns the request of which an event does not come. */
-function untoldOf({ signature: { path, actual }, shows: [result] }: Gathered): string | undefined {
-  if (!result || actual !== "nothing" || !/^events\[\w+\]$/.test(path)) return undefined;
+/** Returns the request of which an event does not come, or comes to somebody else. */
+function untoldOf({ signature: { path, expected, actual }, shows: [result] }: Gathered): string | undefined {
+  if (!result || (actual !== "nothing" && expected !== "nothing") || !/^events\[\w+\]$/.test(path)) return undefined;
   const stem = stemOf(result.clauses[0]);
   return isScenario(result) ? makerIn(result) : endpoints.has(stem) ? stem : undefined;
 }
@@ -186,7 +191,7 @@ function undoneOf({ signature: { at, clause } }: Gathered): string | undefined {
   return clause !== undefined && endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
 }
 
-/** Puts together what a request leaves undone: the events that do not come, and the one clause of it against which goes what is read later. */
+/** Puts together what a request leaves undone: the events that do not come, or come to others, and the one clause of it against which goes what is read later. */
 function byRequest(all: readonly Gathered[]): Gathered[] {
   const undone = all.flatMap((one) => undoneOf(one) ?? []);
   const isAlone = (stem: string): boolean => undone.filter((one) => one === stem).length === 1;
@@ -219,6 +224,30 @@ function missingRefusalOf({ signature: { at, expected, code, refusal }, shows }:
 const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
 
+/** Key of how a request is answered, but for the reason. */
+const answeredOf = ({ signature: { at, path, expected, actual } }: Gathered): string => [at, path, expected, actual].join("\n");
+
+/**
+ * Puts what scenarios alone show to what properties show of the same request: one that is taken or refused by mistake once is so elsewhere, too, and a
+ * mistake of its own has a property that shows it.
+ */
+function besideProperties(all: readonly Gathered[]): Gathered[] {
+  const isOfAnswer = ({ signature: { path } }: Gathered): boolean => path === "result";
+  const isRoot = (one: Gathered): boolean => isOfAnswer(one) && one.shows.some((result) => !isScenario(result));
+  const roots = new Map<string, Gathered>();
+  for (const one of all.filter(isRoot).toSorted(byEvidence)) if (!roots.has(answeredOf(one))) roots.set(answeredOf(one), one);
+  const rootOf = (one: Gathered): Gathered | undefined =>
+    isOfAnswer(one) && one.shows.length > 0 && one.shows.every(isScenario) ? roots.get(answeredOf(one)) : undefined;
+  const isKey = new Set(roots.values());
+  return joined(
+    (one) => (isKey.has(one) || rootOf(one) ? answeredOf(one) : undefined),
+    all,
+    (one) => Number(!isKey.has(one)),
+  );
+}
+
 /** Puts together what comes of one mistake though its signatures differ. */
 export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
-  byRequest([placeOf, missingRefusalOf, codeOf, likenessOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all)));
+  besideProperties(
+    byRequest([placeOf, missingRefusalOf, codeOf, likenessOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all))),
+  );
