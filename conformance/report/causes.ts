@@ -106,6 +106,8 @@ const lengthOf = (result: Result): number =>
 
 const mostClauses = 3;
 
+/** Clauses about the code of a refusal. */
+const ofCode = /[-/]code(-|$)|^errors\//;
 /** Clauses that hold of request after request. */
 const ofEach = /^(conventions|authentication|errors|limits)\//;
 
@@ -130,13 +132,9 @@ function named(signature: Signature, results: readonly Result[], proofs: Readonl
   for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
-  const isOfAll = signature.at === "Every request";
-  const keys = (id: string): number[] => [
-    Number(isOfAll && ofEach.test(id)),
-    Number(ofField.includes(id)),
-    Number(first.has(id)),
-    likeness(id),
-  ];
+  // What is about the code itself, or about every request, says more of such a difference than what the request is for.
+  const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
+  const keys = (id: string): number[] => [Number(about.test(id)), Number(ofField.includes(id)), Number(first.has(id)), likeness(id)];
   const byKeys = (a: string, b: string): number => {
     const [one, other] = [keys(a), keys(b)];
     const at = one.findIndex((key, i) => key !== other[i]);
