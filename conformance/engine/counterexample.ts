@@ -85,8 +85,8 @@ export async function scenarioRun(target: Target, scenario: Scenario, mark: stri
 
 /** The disagreement that is the cause of a result, or else the last one. */
 function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): Disagreement | undefined {
-  const isCause = ({ routed, differences, expected }: Disagreement): boolean =>
-    signaturesOf(routed.route, differences, expected).some((signature) => causes.has(idOf(signature)));
+  const isCause = ({ routed, differences, expected, reply }: Disagreement): boolean =>
+    signaturesOf(routed.route, differences, expected, reply).some((signature) => causes.has(idOf(signature)));
   return found.find(isCause) ?? found.at(-1);
 }
 

@@ -1,5 +1,8 @@
 import { isEqual, typeOf } from "../client/json.ts";
+import type { Seen } from "../client/seen.ts";
 import { idOf, type Signature } from "../engine/causes/signature.ts";
+import { routed } from "../engine/trace/route.ts";
+import { endpoints } from "../text/index.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -27,12 +30,15 @@ const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap(({ address }
 
 /** Returns what is left of what was gathered without what is of every request; scenarios stay where other properties do. */
 function otherwise(one: Gathered): Gathered {
+  // In the same words a server refuses for the same reason.
+  if (one.signature.refusal !== undefined && one.signature.expected === "success") return { ...one, shows: [], waiting: [] };
   const isOwn = one.shows.some((result) => !isOfEach(result));
   return { ...one, shows: one.shows.filter((result) => isOwn && !familyIn.test(result.address)) };
 }
 
-/** Key of a difference but for its route. */
-const wayOf = ({ signature: { path, expected, actual, code = "" } }: Gathered): string => [path, expected, actual, code].join("\n");
+/** Key of a difference but for its route: a refusal by mistake has its reason. */
+const wayOf = ({ signature: { path, expected, actual, code = "", refusal = "" } }: Gathered): string =>
+  [path, expected, actual, code, expected === "success" ? refusal : ""].join("\n");
 
 /** Returns the groups of items with the same key. */
 function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
@@ -58,7 +64,8 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const broad = families.filter((each) => new Set(each.map(({ one }) => one)).size >= fewestRoutes);
     const members = new Set(broad.flatMap((each) => each.map(({ one }) => one)));
     // What scenarios alone see on other routes is the same, as far as anybody can tell.
-    return members.size === 0 ? [] : [alike.filter((one) => members.has(one) || one.shows.every(isScenario))];
+    const isRefused = alike.some(({ signature: { refusal, expected } }) => refusal !== undefined && expected === "success");
+    return members.size === 0 ? [] : [alike.filter((one) => isRefused || members.has(one) || one.shows.every(isScenario))];
   });
   const taken = new Set(same.flat());
   const rest = all.map((one) => (taken.has(one) ? otherwise(one) : one)).filter((one) => one.shows.length + one.waiting.length > 0);
@@ -67,7 +74,8 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const kept = members.map(otherwise);
     const shows = members.flatMap((one, i) => one.shows.filter((result) => !kept[i]?.shows.includes(result)));
     const alike = members.map(({ signature }) => signature);
-    return { signature: { ...first.signature, at: "Every request" }, shows, waiting: [], naming: [], alike };
+    const waiting = members.flatMap((one, i) => one.waiting.filter((result) => !kept[i]?.waiting.includes(result)));
+    return { signature: { ...first.signature, at: "Every request" }, shows, waiting, naming: [], alike };
   });
   return [...rest, ...whole];
 }
@@ -120,8 +128,11 @@ function likenessOf(one: Gathered): string | undefined {
   return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
 }
 
+/** A code in the place of another refusal stands for it least. */
 const byEvidence = (a: Gathered, b: Gathered): number =>
-  b.shows.length - a.shows.length || (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
+  Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||
+  b.shows.length - a.shows.length ||
+  (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
 
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
@@ -130,10 +141,16 @@ const ofAll = /^(result|code|status|msg|)$/;
 const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
   clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
 
-const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gathered[]): Gathered[] => {
+/** Puts together what has one key, under what ranks lowest or has the most evidence. */
+const joined = (
+  keyOf: (one: Gathered) => string | undefined,
+  all: readonly Gathered[],
+  rankOf: (one: Gathered) => number = () => 0,
+): Gathered[] => {
   const merged = new Map<Gathered, Gathered | undefined>();
-  for (const alike of groups(all, keyOf)) {
-    const [main, ...others] = alike.toSorted(byEvidence) as [Gathered, ...Gathered[]];
+  for (const group of groups(all, keyOf)) {
+    const alike = group.toSorted((a, b) => rankOf(a) - rankOf(b) || byEvidence(a, b)) as [Gathered, ...Gathered[]];
+    const [main, ...others] = alike;
     if (others.length === 0) continue;
     for (const each of others) merged.set(each, undefined);
     merged.set(main, {
@@ -147,5 +164,90 @@ const joined = (keyOf: (one: Gathered) => string | undefined, all: readonly Gath
   return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
 };
 
+const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
+
+/** Returns the exchanges of a result. */
+const askedIn = (result: Result): readonly Seen[] =>
+  "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
+
+/** Returns the last request in a result that changed something before the answer that differs. */
+function makerIn(result: Result): string | undefined {
+  const ops = askedIn(result)
+    .slice(0, -1)
+    .map(({ method, path }) => (method === "GET" ? undefined : routed(method, path).op));
+  return ops.findLast((op) => op !== undefined && endpoints.has(op));
+}
+
+/** Returns the request of which an event does not come, or comes to somebody else. */
+function untoldOf({ signature: { path, expected, actual }, shows: [result] }: Gathered): string | undefined {
+  if (!result || (actual !== "nothing" && expected !== "nothing") || !/^events\[\w+\]$/.test(path)) return undefined;
+  const stem = stemOf(result.clauses[0]);
+  return isScenario(result) ? makerIn(result) : endpoints.has(stem) ? stem : undefined;
+}
+
+/** Returns the request that has a clause against which goes what is read later. */
+function undoneOf({ signature: { at, clause } }: Gathered): string | undefined {
+  const [method = "", route = ""] = at.split(" ");
+  return clause !== undefined && endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
+}
+
+/** Puts together what a request leaves undone: the events that do not come, or come to others, and the one clause of it against which goes what is read later. */
+function byRequest(all: readonly Gathered[]): Gathered[] {
+  const undone = all.flatMap((one) => undoneOf(one) ?? []);
+  const isAlone = (stem: string): boolean => undone.filter((one) => one === stem).length === 1;
+  return joined((one) => {
+    const stem = undoneOf(one);
+    return stem !== undefined && isAlone(stem) ? stem : untoldOf(one);
+  }, all);
+}
+
+/** Returns the one operator by which the last request of each of some results narrows; undefined where there is none, or more than one. */
+function operatorIn(results: readonly Result[]): string | undefined {
+  const narrows = results.map((result) => {
+    const narrow = askedIn(result).at(-1)?.fields.narrow;
+    return new Set(Array.isArray(narrow) ? narrow.map((term) => String((term as { operator?: unknown } | null)?.operator)) : []);
+  });
+  const common = [...(narrows[0] ?? [])].filter((operator) => narrows.every((one) => one.has(operator)));
+  return common.length === 1 ? common[0] : undefined;
+}
+
+/** Key of a refusal that does not come: another may come in its place, since the server goes on to what else is wrong. */
+function missingRefusalOf({ signature: { at, expected, code, refusal }, shows }: Gathered): string | undefined {
+  if (refusal === undefined || !(expected === "error" || code !== undefined)) return undefined;
+  if (!/narrow|operand/i.test(refusal)) return `${at}\n${refusal}`;
+  // Every route reads narrows by the same code, and each operator by its own.
+  const operator = operatorIn(shows);
+  return operator === undefined ? `narrow\n${refusal}` : `narrow ${operator}`;
+}
+
+/** Key of a code that comes in the place of others on one route. */
+const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
+  code === undefined || same ? undefined : `${at}\n${code}`;
+
+/** Key of how a request is answered, but for the reason. */
+const answeredOf = ({ signature: { at, path, expected, actual } }: Gathered): string => [at, path, expected, actual].join("\n");
+
+/**
+ * Puts what scenarios alone show to what properties show of the same request: one that is taken or refused by mistake once is so elsewhere, too, and a
+ * mistake of its own has a property that shows it.
+ */
+function besideProperties(all: readonly Gathered[]): Gathered[] {
+  const isOfAnswer = ({ signature: { path } }: Gathered): boolean => path === "result";
+  const isRoot = (one: Gathered): boolean => isOfAnswer(one) && one.shows.some((result) => !isScenario(result));
+  const roots = new Map<string, Gathered>();
+  for (const one of all.filter(isRoot).toSorted(byEvidence)) if (!roots.has(answeredOf(one))) roots.set(answeredOf(one), one);
+  const rootOf = (one: Gathered): Gathered | undefined =>
+    isOfAnswer(one) && one.shows.length > 0 && one.shows.every(isScenario) ? roots.get(answeredOf(one)) : undefined;
+  const isKey = new Set(roots.values());
+  return joined(
+    (one) => (isKey.has(one) || rootOf(one) ? answeredOf(one) : undefined),
+    all,
+    (one) => Number(!isKey.has(one)),
+  );
+}
+
 /** Puts together what comes of one mistake though its signatures differ. */
-export const alike = (all: readonly Gathered[]): readonly Gathered[] => joined(likenessOf, joined(placeOf, acrossRoutes(all)));
+export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
+  besideProperties(
+    byRequest([placeOf, missingRefusalOf, codeOf, likenessOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all))),
+  );

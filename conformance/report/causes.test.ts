@@ -97,4 +97,23 @@ test("a field that is missing here and another there is one mistake", () => {
   assert.is(cause?.alike?.length, 2);
 });
 
+test("a wrong code is named by the clause about the code, and what every request shows by one of every request", () => {
+  const of = (address: string, clauses: readonly string[], signature: Partial<Signature>): PropertyResult => ({
+    ...differs(address, "", signature, ""),
+    clauses,
+  });
+  const code = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "X" };
+  const [wrongCode] = causesOf([of("a/b", ["typing.post/owners", "typing.post/code-x"], code)]);
+  assert.equal(wrongCode?.clauses, ["typing.post/code-x", "typing.post/owners"]);
+  const each = ["POST /typing", "GET /messages", "DELETE /events"].map((at, i) =>
+    of(`conventions.booleans/${i}`, ["messages.get/x", "conventions/booleans"], {
+      at,
+      path: "result",
+      expected: "success",
+      actual: "error",
+    }),
+  );
+  assert.equal(causesOf(each)[0]?.clauses, ["conventions/booleans", "messages.get/x"]);
+});
+
 test.run();

@@ -37,8 +37,9 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
   for (const result of results.flatMap(withOthers).filter(({ verdict }) => verdict === "differs" || verdict === "untestable")) {
     for (const signature of result.causes ?? []) {
       const id = idOf(signature);
-      const cause = byId.get(id) ?? { signature, shows: [], waiting: [], naming: [] };
-      byId.set(id, cause);
+      const key = signature.code === undefined ? id : `${id} ${signature.refusal}`;
+      const cause = byId.get(key) ?? { signature, shows: [], waiting: [], naming: [] };
+      byId.set(key, cause);
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
@@ -105,6 +106,11 @@ const lengthOf = (result: Result): number =>
 
 const mostClauses = 3;
 
+/** Clauses about the code of a refusal. */
+const ofCode = /[-/]code(-|$)|^errors\//;
+/** Clauses that hold of request after request. */
+const ofEach = /^(conventions|authentication|errors|limits)\//;
+
 const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
 
 /** How many results that could be tried prove each clause. */
@@ -126,7 +132,9 @@ function named(signature: Signature, results: readonly Result[], proofs: Readonl
   for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
-  const keys = (id: string): number[] => [Number(ofField.includes(id)), Number(first.has(id)), likeness(id)];
+  // What is about the code itself, or about every request, says more of such a difference than what the request is for.
+  const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
+  const keys = (id: string): number[] => [Number(about.test(id)), Number(ofField.includes(id)), Number(first.has(id)), likeness(id)];
   const byKeys = (a: string, b: string): number => {
     const [one, other] = [keys(a), keys(b)];
     const at = one.findIndex((key, i) => key !== other[i]);
@@ -154,7 +162,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
       const plainest = shows.toSorted((a, b) => lengthOf(a) - lengthOf(b));
       return {
         id: idOf(signature),
-        ...(same && { alike: same.map(idOf) }),
+        ...(same && { alike: [...new Set(same.map(idOf))] }),
         signature: phraseOf(signature),
         clauses: named(signature, shows.length > 0 ? plainest : waiting, proofs),
         shows: addresses([...plainest, ...naming]),

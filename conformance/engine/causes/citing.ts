@@ -117,7 +117,7 @@ function ofRefusal({ op, fields, expected }: Occasion): string[] {
   return [
     ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
     ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
-    ...(named.includes("narrow") ? ["narrow/term-object", ...ofNarrow(fields)] : []),
+    ...(named.includes("narrow") ? [...ofNarrow(fields), "narrow/term-object"] : []),
     ...named.flatMap((name) => ofParameter(op, name, fields[name], true)),
     ...(/invalid|unknown|exist/i.test(said) ? matching(op, /unknown|missing/) : []),
   ];
@@ -179,7 +179,7 @@ function ofReturn(op: string, field: string): string[] {
 }
 
 /** Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers. */
-export function clausesOfField({ at, path, refusal }: Signature): string[] {
+export function clausesOfField({ at, path, expected: kind, refusal }: Signature): string[] {
   const [method = "", route = ""] = at.split(" ");
   const { op = "" } = at.includes(" /") ? routed(method, route) : {};
   const nothing = { status: 200, body: {} };
@@ -188,6 +188,7 @@ export function clausesOfField({ at, path, refusal }: Signature): string[] {
     const isMissing = code === "REQUEST_VARIABLE_MISSING";
     const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
     const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
+    if (kind === "success") return [...new Set([...(code.endsWith(":") ? [] : ofParameter(op, parameter, "", false)), ...mainOf(op)])];
     const all = [
       ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
     ];
@@ -210,13 +211,17 @@ function ofPlace(place: Place, { op, fields, before, expected }: Occasion): stri
   const [, event] = /^events\[(\w*)\]/.exec(at) ?? [];
   if (event !== undefined) return ofEvent(event, path, place, maker);
   const all = [path.join("-"), ...path];
+  const isReordered = place.change === "order";
   return [
     ...ofEnvelope(place, !isSuccess(expected)),
     ...(own(registered, path[0] ?? "") ?? []),
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
     ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
-    ...all.flatMap((name) => [...namedAfter(op, `reply-${name}`), ...namedAfter(op, name)]),
+    ...all.flatMap((name) => [
+      ...namedAfter(op, `reply-${name}`),
+      ...namedAfter(op, name).filter((id) => isReordered || !id.endsWith("-sorted")),
+    ]),
     ...path.flatMap((name) => namedAfter(writer, name)),
     ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
     ...mainOf(writer),

@@ -29,8 +29,8 @@ export class Innocent {
   /** The ids of the signatures of such differences. */
   ids(oracle: Oracle): ReadonlySet<string> {
     for (const { record, options } of this.#runs)
-      for (const { routed, differences, expected } of againstModel(record, oracle, options))
-        for (const signature of signaturesOf(routed.route, differences, expected)) this.#ids.add(idOf(signature));
+      for (const { routed, differences, expected, reply } of againstModel(record, oracle, options))
+        for (const signature of signaturesOf(routed.route, differences, expected, reply)) this.#ids.add(idOf(signature));
     this.#runs = [];
     return this.#ids;
   }

@@ -68,7 +68,7 @@ class Mended {
     const { routed, differences, expected } = found;
     const { ids } = this.#mending;
     const isOf = (signatures: ReturnType<typeof signaturesOf>): boolean => signatures.some((signature) => ids.has(idOf(signature)));
-    const all = signaturesOf(routed.route, differences, expected);
+    const all = signaturesOf(routed.route, differences, expected, reply);
     const isOtherResult = all.some((signature) => signature.path === "result" && ids.has(idOf(signature)));
     if (isOtherResult && request.method !== "GET") this.#isParted = true;
     const { text: _, ...rest } = reply;
@@ -82,7 +82,7 @@ class Mended {
       const [top = ""] = path.split(/[.[]/);
       if (isWhole(top)) put(body, expected.body, top, spelled);
     }
-    const mended = differences.filter((one) => isOf(signaturesOf(routed.route, [one], expected)));
+    const mended = differences.filter((one) => isOf(signaturesOf(routed.route, [one], expected, reply)));
     for (const { path } of mended) if (path !== "status") put(body, expected.body, path, spelled);
     return { ...rest, status: mended.some(({ path }) => path === "status") ? expected.status : reply.status, body };
   }

@@ -63,7 +63,7 @@ function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (r
   const last = lastRequest(run.record);
   const ranked = againstModel(run.record, oracle, options)
     .flatMap((one) =>
-      signaturesOf(one.routed.route, one.differences, one.expected).map((signature) => ({
+      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
         signature,
         rank: likelihood(signature, one, run, last),
       })),
@@ -86,7 +86,7 @@ export function differenceIn(
   const last = lastRequest(run.record);
   const ranked = againstModel(run.record, oracle, options)
     .flatMap((one) =>
-      signaturesOf(one.routed.route, one.differences, one.expected).map((signature) => ({
+      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
         signature,
         rank: likelihood(signature, one, run, last),
       })),

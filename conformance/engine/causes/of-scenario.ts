@@ -18,9 +18,9 @@ export interface CauseAt {
 export function causesIn({ turns, found }: Played): CauseAt[] {
   const byId = new Map<string, CauseAt>();
   for (const [at, differences] of found) {
-    const { asked, expected } = itemAt(turns, at);
+    const { asked, expected, actual } = itemAt(turns, at);
     const { route } = routed(asked.method, asked.path);
-    for (const signature of signaturesOf(route, differences, expected)) {
+    for (const signature of signaturesOf(route, differences, expected, actual)) {
       const id = idOf(signature);
       if (!byId.has(id)) byId.set(id, { signature, at });
     }

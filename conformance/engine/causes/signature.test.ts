@@ -4,7 +4,8 @@ import type { Difference } from "../compare/values.ts";
 import { idOf, phraseOf, signaturesOf } from "./signature.ts";
 
 const answer = (body: Record<string, unknown> = {}) => ({ status: 200, body });
-const signatures = (route: string, differences: readonly Difference[], body = {}) => signaturesOf(route, differences, answer(body));
+const signatures = (route: string, differences: readonly Difference[], body = {}) =>
+  signaturesOf(route, differences, answer(body), undefined);
 
 test("a field of a message is one cause in a list, alone, in an event, and keyed by id", () => {
   const wrong = { expected: true, actual: false };
@@ -77,6 +78,23 @@ test("requests that should be refused for two reasons are two causes, whatever t
   const missing = of({ code: "REQUEST_VARIABLE_MISSING", var_name: "op", msg: "Missing 'op' argument" });
   assert.is(phraseOf(missing[0]!), "POST /typing result: expected error (REQUEST_VARIABLE_MISSING op), got success");
   assert.is.not(idOf(invalid[0]!), idOf(missing[0]!));
+});
+
+test("a parameter that is not refused is one cause, whatever is wrong with it", () => {
+  const of = (msg: string) =>
+    idOf(signatures("GET /messages", [{ path: "result", expected: "error", actual: "success" }], { code: "BAD_REQUEST", msg })[0]!);
+  assert.is(of("num_after is not valid JSON"), of("num_after is too small"));
+  assert.is.not(of("num_after is too small"), of("num_before is too small"));
+  assert.is.not(of("Too many messages requested"), of("Too few messages requested"), "words that name none");
+});
+
+test("a refusal by mistake is told apart by its own words, without values", () => {
+  const refused = [{ path: "result", expected: "success", actual: "error" }];
+  const of = (msg: string) =>
+    signaturesOf("POST /typing", refused, answer(), { status: 400, body: { result: "error", code: "BAD_REQUEST", msg } })[0]!;
+  assert.is(idOf(of("User 12 is unknown")), idOf(of("User 15 is unknown")));
+  assert.is.not(idOf(of("User 12 is unknown")), idOf(of("User 12 is away")));
+  assert.is(phraseOf(of("User 12 is unknown")), "POST /typing result: expected success, got error (BAD_REQUEST: User _ is unknown)");
 });
 
 test("events that are missing or too many are a cause for each type, in whichever form they are told", () => {

@@ -1,7 +1,9 @@
 import { fnv1a, type RulingName, rulings } from "../../../sim/index.ts";
 import { typeOf } from "../../client/json.ts";
+import { endpoints } from "../../text/index.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
+import { routed } from "../trace/route.ts";
 
 /** What differences have in common that come of one mistake. */
 export interface Signature {
@@ -15,7 +17,10 @@ export interface Signature {
   readonly actual: string;
   /** The code that came where a code differs. */
   readonly code?: string;
-  /** Why the request is to be refused, where it is not: a code with its parameter, or the words of the refusal without values. */
+  /**
+   * Why the request is to be refused, or is refused by mistake: a code with its parameter, or the words of the refusal without values. A wrong code
+   * is the same in the place of any.
+   */
   readonly refusal?: string;
   /** The clause that is broken, where no field of an answer shows it. */
   readonly clause?: string;
@@ -77,9 +82,12 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
   return path === "code" ? typeof actual !== "string" : path === "result" && actual !== "success" && actual !== "error";
 }
 
-/** Returns why a request is refused, without the values of the request. */
-function refusalIn({ code, var_name, msg }: Answered["body"]): string {
-  if (var_name !== undefined) return `${String(code)} ${String(var_name)}`;
+/** Returns why a request is refused: the parameter, where it is named, else the words without the values of the request. */
+function refusalIn(route: string, { code, var_name, msg }: Answered["body"]): string {
+  const [method = "", path = ""] = route.split(" ");
+  const [first = ""] = String(msg).split(" ");
+  const parameter = var_name ?? (Object.hasOwn(endpoints.get(routed(method, path).op ?? "")?.parameters ?? {}, first) ? first : undefined);
+  if (parameter !== undefined) return `${String(code)} ${String(parameter)}`;
   const words = String(msg).replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, "_");
   return `${String(code)}: ${words}`;
 }
@@ -115,16 +123,22 @@ export function beyond(some: readonly unknown[], others: readonly unknown[]): re
   });
 }
 
-/** Returns what a difference in an answer has in common with others of its cause. @param route such as `GET /messages/{message_id}` */
-function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered): Signature {
+/**
+ * Returns what a difference in an answer has in common with others of its cause.
+ * @param route such as `GET /messages/{message_id}`
+ * @param came the answer
+ */
+function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered, came: Answered | undefined): Signature {
   const field = fieldAt(path, body.events);
   const inAnswer = field.object === undefined ? field.path : "";
   const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };
   if (field.object !== undefined) return { at: field.object, ...kinds };
   if (isOfEnvelope(route, field.path, actual)) return { at: body.result === "error" ? "Every error" : "Every success", ...kinds };
   const code = field.path === "code" && typeof actual === "string" ? { code: actual } : {};
-  const isTaken = field.path === "result" && expected === "error" && actual === "success";
-  return { at: route, ...kinds, ...code, ...(isTaken && { refusal: refusalIn(body) }) };
+  const isTaken = field.path === "result" && expected === "error";
+  const isRefused = field.path === "result" && actual === "error";
+  const refusing = isTaken || field.path === "code" ? body : isRefused ? came?.body : undefined;
+  return { at: route, ...kinds, ...code, ...(refusing && { refusal: refusalIn(route, refusing) }) };
 }
 
 /** Fields that say of the messages of an answer where they lie. */
@@ -148,8 +162,13 @@ export function othersIn(differences: readonly Difference[]): ReadonlyMap<string
   return new Map([...byMessage].filter(([, { length }]) => length > 1));
 }
 
-/** Returns the signatures of the differences in one answer, each once. */
-export function signaturesOf(route: string, differences: readonly Difference[], expected: Answered): Signature[] {
+/** Returns the signatures of the differences in one answer, each once. @param came the answer; undefined where none did */
+export function signaturesOf(
+  route: string,
+  differences: readonly Difference[],
+  expected: Answered,
+  came: Answered | undefined,
+): Signature[] {
   const found = new Map<string, Signature>();
   const others = othersIn(differences);
   for (const message of others.keys()) {
@@ -158,7 +177,7 @@ export function signaturesOf(route: string, differences: readonly Difference[], 
   }
   for (const difference of differences.flatMap(byType)) {
     if (follows(difference.path, differences) || others.has(difference.path.slice(0, difference.path.indexOf(".")))) continue;
-    const signature = signatureOf(route, difference, expected);
+    const signature = signatureOf(route, difference, expected, came);
     found.set(idOf(signature), signature);
   }
   return [...found.values()];
@@ -174,7 +193,7 @@ export const isNamedIn = (reason: string, name: string): boolean =>
 /** Returns the stable id of a cause, such as `c-1f0a3c9e`; where a ruling explains it, the ruling's name. */
 export function idOf({ at, path, expected, actual, code = "", refusal, clause = "", ruling }: Signature): string {
   if (ruling !== undefined) return ruling;
-  const parts = [at, path, expected, actual, code, clause, ...(refusal === undefined ? [] : [refusal])];
+  const parts = [at, path, expected, actual, code, clause, ...(refusal === undefined || code !== "" ? [] : [refusal])];
   return `c-${fnv1a(parts.join("\n")).toString(16).padStart(8, "0")}`;
 }
 
@@ -183,6 +202,9 @@ export function phraseOf({ at, path, expected, actual, code, refusal, clause, ru
   if (ruling !== undefined) return rulings[ruling].question;
   if (clause !== undefined) return `${at}: against ${clause}`;
   if (code !== undefined) return `${at}: the code ${code}`;
-  if (refusal !== undefined) return `${at} ${path}: expected ${expected} (${refusal}), got ${actual}`;
+  if (refusal !== undefined) {
+    const [ours, theirs] = expected === "error" ? [` (${refusal})`, ""] : ["", ` (${refusal})`];
+    return `${at} ${path}: expected ${expected}${ours}, got ${actual}${theirs}`;
+  }
   return `${at} ${path}: expected ${expected}, got ${expected === actual ? `another ${actual}` : actual}`;
 }

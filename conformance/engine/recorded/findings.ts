@@ -74,7 +74,7 @@ function findingsIn(all: readonly Replayed[], level: number): ScenarioResult[] {
   const known = new Set<string>();
   return all.filter(isDiffering).flatMap((replayed) => {
     const { routed, differences, expected } = replayed.outcome;
-    const causes = signaturesOf(routed.route, differences, expected);
+    const causes = signaturesOf(routed.route, differences, expected, replayed.exchange.reply);
     const isNews = causes.some((signature) => !known.has(idOf(signature)));
     for (const signature of causes) known.add(idOf(signature));
     return isNews ? [findingOf(replayed, all, causes, level)] : [];

@@ -79,7 +79,7 @@ export class Replaying {
       if (begins) follower?.expect(exchange);
       if (begins) continue;
       let outcome = follower?.take(exchange, this.#alone.has(exchange)) ?? unfollowed(exchange);
-      if (knowledge && follower && this.#isNews(outcome, all)) {
+      if (knowledge && follower && isNews({ exchange, outcome }, all)) {
         const other = this.#explained(knowledge, from, i);
         if (other) ({ follower, outcome } = other);
       }
@@ -98,13 +98,6 @@ export class Replaying {
     if (typeof made !== "string") return made;
     this.notes.push(`exchange ${exchange.number}: ${made}`);
     return undefined;
-  }
-
-  /** Whether an outcome shows a difference that no exchange before it shows. */
-  #isNews({ differences = [], expected, routed }: Outcome, all: readonly Replayed[]): boolean {
-    if (differences.length === 0 || !expected) return false;
-    const known = new Set(all.flatMap(({ outcome }) => causesIn(outcome)));
-    return signaturesOf(routed.route, differences, expected).some((signature) => !known.has(idOf(signature)));
   }
 
   /** The model under another choice on a silent point, with which all exchanges so far agree or differ as before, and the last agrees. */
@@ -140,6 +133,21 @@ const unfollowed = (exchange: RecordedExchange): Outcome => ({
   unknown: exchange.reply ? "the state of the server is not known" : "no answer came",
 });
 
-/** The ids of the causes that an outcome shows. */
-export const causesIn = ({ routed: { route }, differences = [], expected }: Outcome): readonly string[] =>
-  expected ? signaturesOf(route, differences, expected).map(idOf) : [];
+type Came = Pick<Replayed, "exchange" | "outcome">;
+
+/** The ids of the causes that an exchange shows. */
+const causesIn = ({
+  exchange: { reply },
+  outcome: {
+    routed: { route },
+    differences = [],
+    expected,
+  },
+}: Came): readonly string[] => (expected ? signaturesOf(route, differences, expected, reply).map(idOf) : []);
+
+/** Whether an exchange shows a difference that none before it shows. */
+function isNews(one: Came, all: readonly Replayed[]): boolean {
+  const causes = causesIn(one);
+  const known = new Set(causes.length === 0 ? [] : all.flatMap(causesIn));
+  return causes.some((id) => !known.has(id));
+}

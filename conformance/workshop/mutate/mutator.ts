@@ -19,8 +19,8 @@ interface Site {
   readonly replacements: Replacement[];
 }
 
-/** How switches are put into code: to choose a mutant, or to note which of them are reached. */
-export type Switching = "choosing" | "noting";
+/** How switches are put into code: to choose a mutant, or to note which of them are reached; or the numbers of those that are on for good. */
+export type Switching = "choosing" | "noting" | ReadonlySet<number>;
 
 /** A file with what can be broken in it. */
 export interface MutableFile {
@@ -91,6 +91,16 @@ function choosing({ form, replacements }: Site, first: number, code: string): st
   return `($m.chosen < ${first} || $m.chosen > ${last} ? ${code} : ${others.join("")}${replacements.at(-1)?.code})`;
 }
 
+/** Returns what puts into code the mutants with some numbers, without switches. */
+const broken =
+  (on: ReadonlySet<number>): typeof noting =>
+  ({ form, replacements }, first, code) => {
+    const at = replacements.findIndex((_, i) => on.has(first + i));
+    if (at === -1) return code;
+    if (form === "property") return "...{}";
+    return form === "statement" ? "{}" : `(${replacements[at]?.code})`;
+  };
+
 /** Returns a text with every site in it switched. */
 function switchedText(text: string, sites: readonly Site[], first: number, put: typeof noting): string {
   let next = 0;
@@ -118,6 +128,6 @@ export function mutableFile(file: string, text: string): MutableFile {
     file,
     mutants: named(file, text, sites),
     imports: importsOf(tree),
-    switched: (first, how) => switchedText(text, sites, first, how === "noting" ? noting : choosing),
+    switched: (first, how) => switchedText(text, sites, first, how === "noting" ? noting : how === "choosing" ? choosing : broken(how)),
   };
 }

@@ -1,0 +1,44 @@
+import { idOf } from "../../engine/causes/signature.ts";
+import { check } from "../../engine/check.ts";
+import { type Cause, exampleOf } from "../../report/causes.ts";
+import type { Report } from "../../report/report.ts";
+import { type Fault, targetWith } from "./faults.ts";
+
+/** How much is tried. */
+export interface Effort {
+  readonly seed: number;
+  readonly tries: number;
+  readonly runs: number;
+  /** Addresses; without any, all. */
+  readonly only?: readonly string[];
+}
+
+/** What a check tells of a server with some faults. */
+export interface Told {
+  /** The causes that something shows. */
+  readonly causes: readonly Cause[];
+  /** Those whose example does not show them. */
+  readonly unshown: readonly Cause[];
+  /** Those whose first clause, and those of whose three clauses one, is broken by a fault. */
+  readonly first: readonly Cause[];
+  readonly among: readonly Cause[];
+}
+
+/** Whether the example of a cause shows it. */
+function isShown({ properties, scenarios }: Report, { id, alike = [], shows }: Cause): boolean {
+  const result = [...properties, ...scenarios].find(({ address }) => address === shows[0]);
+  return result !== undefined && exampleOf(result, { id, alike }).causes?.some((one) => [id, ...alike].includes(idOf(one))) === true;
+}
+
+/** Checks a server with some faults at once. */
+export async function told(faults: readonly Fault[], effort: Effort): Promise<Told> {
+  const report = await check({ target: await targetWith(faults), shrink: false, ...effort });
+  const causes = report.causes.filter(({ shows }) => shows.length > 0);
+  const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+  return {
+    causes,
+    unshown: causes.filter((cause) => !isShown(report, cause)),
+    first: causes.filter(({ clauses: [id = ""] }) => broken.has(id)),
+    among: causes.filter(({ clauses }) => clauses.some((id) => broken.has(id))),
+  };
+}
