@@ -14,6 +14,8 @@ export interface User {
   readonly email: string;
   /** The real address, used to log in. */
   readonly delivery_email: string;
+  /** The address that a person asked for and has not confirmed yet by the link in a mail. */
+  readonly unconfirmed_email?: string;
   readonly role: Role;
   readonly api_key: string;
   readonly password: string | undefined;

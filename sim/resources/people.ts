@@ -15,6 +15,10 @@ export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
   user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
 
+/** The address of the organization's icon. */
+export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string =>
+  icon_url || `https://secure.gravatar.com/avatar/${md5Hex(string_id)}?d=identicon`;
+
 /** The address of an account's avatar. */
 export function avatarAddress(realm: Realm, user: User): string {
   if (user.is_system_bot) return `/static/images/${user.key}.png`;

@@ -32,7 +32,8 @@ test("what is done in a widget is kept with the message and told to those who se
 test("numbers of a widget are kept as they are, however they are written, or refused", () => {
   const sim = attaching();
   const send = (extra_data: string) =>
-    sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"zform","extra_data":${extra_data}}` }).body;
+    sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"zform","extra_data":${extra_data}}` })
+      .body;
   const { id } = send('{"a":[2.0,1e3,-1.50E2,0.25,9007199254740992],"b":"1.0"}');
   const { submessages } = sim.as("bob").send(`GET /messages/${id}`).body.message as { submessages: Event[] };
   const extra_data = { a: [2, 1000, -150, 0.25, 9007199254740992], b: "1.0" };

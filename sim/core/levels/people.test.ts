@@ -25,6 +25,11 @@ import { invitation, madeBot, ownerBody, ownerHasRoute, ownerReads } from "./own
 import { peopleLevels } from "./people.ts";
 
 const boundaries: Boundaries = {
+  recentHomeView: [
+    says("PATCH /settings", { web_home_view: "recent" }, "alice"),
+    "Invalid web_home_view: Value error, Not in the list of possible values",
+    "success",
+  ],
   settingsAtOnce: [hasRoute("PATCH /settings"), false, true],
   send_private_typing_notifications: [hasSetting("send_private_typing_notifications"), false, true],
   send_read_receipts: [hasSetting("send_read_receipts"), false, true],

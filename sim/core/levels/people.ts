@@ -30,6 +30,7 @@ export const peopleLevels = {
   chosenUsers: { since: 384, brings: "GET /users takes ids.", source: "observed" },
   navigationViews: { since: 390, brings: "Navigation views.", source: "Versioning" },
   statusOfOthers: { since: 407, brings: "Administrators may set the status of others.", source: "observed" },
+  recentHomeView: { since: 422, brings: "`web_home_view` may be `recent`, at 422 or later in version 12.", source: "observed" },
   consentVisibility: { since: 430, brings: "The list of consents says who sees the address of each.", source: "observed" },
   botKeys: { since: 463, brings: "GET /bots/{bot_id}/api_key.", source: "observed" },
   devices: { since: 468, brings: "Devices of an account can be registered.", source: "observed" },
