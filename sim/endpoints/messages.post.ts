@@ -1,5 +1,6 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
 import { type Refusal, refuse, refuseMissing } from "../core/refusal.ts";
 import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { createMessage, type Destination } from "../effects/create-message.ts";

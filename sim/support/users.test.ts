@@ -252,4 +252,22 @@ test("a new key ends the former one, and a picture gives way to the computed one
   assert.equal(hear(), [person({ user_id: idOf(sim, "cara"), ...fields })]);
 });
 
+test("people upload pictures of themselves, where the organization lets them", () => {
+  const sim = createSimulator();
+  const upload = (who: string, ...names: string[]) =>
+    sim.as(who).send(
+      "POST /users/me/avatar" as string,
+      {},
+      names.map((name) => ({ name, type: "", bytes: new Uint8Array(1) })),
+    ).body;
+  const { avatar_url } = upload("cara", "me.png");
+  assert.is(avatar_url, `/user_avatars/touchstone/${idOf(sim, "cara")}.png?version=2`);
+  assert.equal(upload("cara"), failure("You must upload exactly one avatar."));
+  assert.equal(upload("cara", "a.png", "b.png"), failure("You must upload exactly one avatar."));
+  assert.equal(upload("cara", "a.txt"), failure("Could not decode image; did you upload an image file?", "BAD_IMAGE"));
+  sim.as("owen").send("PATCH /realm", { avatar_changes_disabled: true });
+  assert.equal(upload("cara", "me.png"), failure("Avatar changes are disabled in this organization."));
+  assert.is(upload("dana", "me.png").result, "success");
+});
+
 test.run();

@@ -17,6 +17,7 @@ import { avatarAddress } from "../resources/people.ts";
 import { maximumId } from "../resources/snapshot/messages.ts";
 import { userRecord, userRecords } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
+import { isPicture } from "../rules/messages/upload.ts";
 import { isBotNamed } from "../rules/people/bots.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
@@ -257,6 +258,27 @@ export const deactivateOwnUser = writes({
   effect: ({ turn, caller }) => {
     deactivate(turn, caller);
     return {};
+  },
+});
+
+/**
+ * POST /users/me/avatar: an uploaded picture for the caller.
+ * @reply   avatar_url
+ * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
+ */
+export const uploadAvatar = writes({
+  route: "POST /users/me/avatar",
+  params: {},
+  allow: peopleOnly,
+  rules: ({ realm, caller, files }) => {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) return refuse("You must upload exactly one avatar.");
+    if (realm.settings.avatar_changes_disabled && !isAdministrator(caller)) refuse("Avatar changes are disabled in this organization.");
+    if (!isPicture(file)) refuse("Could not decode image; did you upload an image file?", "BAD_IMAGE");
+  },
+  effect: ({ turn, caller }) => {
+    setAvatar(turn, caller, "U");
+    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
   },
 });
 
