@@ -22,7 +22,7 @@ export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): strin
 /** The address of an account's avatar. */
 export function avatarAddress(realm: Realm, user: User): string {
   if (user.is_system_bot) return `/static/images/${user.key}.png`;
-  if (user.avatar_source === "U") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
+  if (user.avatar_source !== "G") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 

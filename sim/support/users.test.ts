@@ -252,6 +252,17 @@ test("a new key ends the former one, and a picture gives way to the computed one
   assert.equal(hear(), [person({ user_id: idOf(sim, "cara"), ...fields })]);
 });
 
+test("accounts without a picture have the one that the organization wants", () => {
+  const sim = createSimulator();
+  sim.as("owen").send("PATCH /realm", { default_avatar_source: "J" });
+  const fields = { email: "finn@example.com", full_name: "Finn", password: "a long one" };
+  const { user_id } = sim.as("owen").send("POST /users", fields).body;
+  const shown = sim.as("alice").send(`GET /users/${user_id}` as "GET /users/1").body.user as Event;
+  assert.is(shown.avatar_url, `/user_avatars/touchstone/${user_id}.png?version=1`);
+  const { avatar_url } = sim.as("cara").send("DELETE /users/me/avatar").body;
+  assert.is(avatar_url, `/user_avatars/touchstone/${idOf(sim, "cara")}.png?version=2`);
+});
+
 test("people upload pictures of themselves, where the organization lets them", () => {
   const sim = createSimulator();
   const upload = (who: string, ...names: string[]) =>

@@ -283,7 +283,7 @@ export const uploadAvatar = writes({
 });
 
 /**
- * DELETE /users/me/avatar: the picture that follows from the caller's address instead of an uploaded one.
+ * DELETE /users/me/avatar: the picture that all have who upload none instead of an uploaded one.
  * @reply avatar_url
  */
 export const deleteAvatar = writes({
@@ -292,7 +292,7 @@ export const deleteAvatar = writes({
   allow: anyone,
   rules: () => {},
   effect: ({ turn, caller }) => {
-    setAvatar(turn, caller, "G");
+    setAvatar(turn, caller, turn.world.settings.default_avatar_source);
     return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
   },
 });
