@@ -45,6 +45,12 @@ const pyExample = (name: string, ...args: string[]): Step => ({
   says: /'result': 'success'|File URI: |iago@/,
 });
 
+/** One command of a client for the command line, with what names its settings first. */
+const cli = (program: string, option: string, file: string, says: RegExp, ...args: string[]): Step => ({
+  run: [join("venv", "bin", program), option, file, ...args],
+  says,
+});
+
 /** Opens the client in a terminal of its own, waits, presses keys, and prints what it drew. */
 const inTerminal = `
 import os, pty, select, signal, struct, fcntl, sys, termios, time
@@ -60,6 +66,26 @@ for keys, seconds in (b"", 12), (b"\\x1b[C", 2), (b"\\x1b[B", 2), (b"+", 3), (b"
         if select.select([fd], [], [], 0.2)[0]:
             sys.stdout.buffer.write(os.read(fd, 65536))
 os.kill(pid, signal.SIGKILL)
+`;
+
+/** Starts a bot that greets, writes to it as somebody else until it answers, and prints the answer. */
+const askBot = `
+import os, subprocess, sys, time, zulip
+bot = subprocess.Popen([os.path.join(os.path.dirname(sys.executable), "zulip-run-bot"), "helloworld", "--config-file", "zuliprc"])
+client = zulip.Client(config_file="zuliprc")
+me = client.get_profile()
+key = client.call_endpoint("dev_fetch_api_key", "POST", {"username": "iago@zulip.com"})["api_key"]
+iago = zulip.Client(email="iago@zulip.com", api_key=key, site=client.base_url.replace("/api/", ""))
+end = time.time() + 40
+while time.time() < end:
+    time.sleep(4)
+    iago.send_message({"type": "private", "to": [me["user_id"]], "content": "hello"})
+    time.sleep(2)
+    found = iago.get_messages({"anchor": "newest", "num_before": 1, "num_after": 0, "narrow": [["is", "dm"]]})["messages"]
+    if found[-1]["sender_email"] == me["email"]:
+        print("answered:", found[-1]["content"])
+        break
+bot.terminate()
 `;
 
 /** A module comes with its tests, in a folder that nothing may write to. */
@@ -110,10 +136,57 @@ const clients: Readonly<Record<string, Client>> = {
       pyExample("unsubscribe", "--streams", "Verona"),
     ],
   },
+  "zulip-bots": {
+    install: inVenv("zulip==0.9.1", "zulip-bots==0.9.1"),
+    steps: [{ run: [py, "-c", askBot], says: /answered: <p>beep boop<\/p>/ }],
+  },
   "zulip-term": {
     install: inVenv("wheel", "zulip-term==0.7.0"),
     steps: [{ run: [py, "-c", inTerminal], says: /Who invites .*:thumbs_up: You/s }],
     level: 483,
+  },
+  zulipcli: {
+    install: inVenv("zulipcli==0.11"),
+    steps: [
+      cli("zulipcli", "--zuliprc", "zuliprc", /Verona/, "streams"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /welcome/, "topics", "Verona"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /Welcome to the development/, "read", "Verona"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /#Verona>welcome/, "search", "organization"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /hamlet@zulip\.com/, "users", "list"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /organization/, "terms"),
+    ],
+  },
+  "zlp-cli": {
+    install: inVenv("zlp-cli==0.1.0"),
+    steps: [
+      cli("zlp", "--config", "zuliprc", /desdemona@zulip\.com Desdemona/, "whoami"),
+      cli("zlp", "--config", "zuliprc", /Verona/, "streams"),
+      cli("zlp", "--config", "zuliprc", /welcome/, "topics", "--stream", "Verona"),
+      cli("zlp", "--config", "zuliprc", /ok id=\d+/, "send", "--stream", "Verona", "--topic", "lunch", "--msg", "Soup"),
+      cli(
+        "zlp",
+        "--config",
+        "zuliprc",
+        /"sender_email": "desdemona/,
+        "messages",
+        "--stream",
+        "Verona",
+        "--topic",
+        "lunch",
+        "--format",
+        "json",
+      ),
+      cli("zlp", "--config", "zuliprc", /Soup/, "search", "--query", "soup"),
+    ],
+  },
+  "perceval-zulip": {
+    install: inVenv("perceval-zulip==0.4.0"),
+    steps: [
+      {
+        run: ["sh", "-c", 'exec venv/bin/perceval zulip -e "$ZULIP_EMAIL" -t "$ZULIP_API_KEY" "$ZULIP_SITE" Verona'],
+        says: /"backend_name": "Zulip".*Fetch process completed: [1-9]/s,
+      },
+    ],
   },
   "go-zulip": {
     install: [["sh", "-c", fetchGo]],
