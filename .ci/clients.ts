@@ -1,13 +1,17 @@
-// Runs an unmodified client against the simulator: node --import tsx .ci/clients.ts zulip-js|zulip|zulip-term|go-zulip
-// It is fetched into a folder of the system's for such things first, by npm, pip or go, and finds the server on port 9991, where its own
-// examples and tests look for one. Prints each command with what came of it, and what the client asked for that is not simulated.
+// Runs unmodified clients against the simulator: npm run clients -- [client…]. Each is fetched into a folder of the system's for such things
+// first, by npm, pip or go, and finds the server on port 9991, where its own examples and tests look for one. Prints each command with what
+// came of it, and what the client asked for that is not simulated.
+// npm run clients -- --suite <name> -- <command…> does so with a suite that is here already: the command runs in the current folder, beside
+// the zuliprc that is written there, and what it prints (or the JUnit XML under --junit <folder>) is held against fixtures/clients/suites.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { Command } from "commander";
+import { deviations, outcomesIn, type Suite } from "../conformance/workshop/clients/results.ts";
 import { listen } from "../sim/adapters/node.ts";
-import { createSimulator } from "../sim/index.ts";
+import { createSimulator, isRouteOfServers, type SimulatorOptions } from "../sim/index.ts";
 
 /** A command of a client, and a text in its output without which it failed. */
 interface Step {
@@ -21,6 +25,8 @@ interface Client {
   readonly steps: readonly Step[];
   /** The newest level of servers that it knows, where that is not the newest of all. */
   readonly level?: number;
+  /** The file of fixtures/clients/suites with what its steps print. */
+  readonly suite?: string;
 }
 
 const python = process.env.PYTHON ?? "python3";
@@ -37,6 +43,12 @@ const examples =
 const pyExample = (name: string, ...args: string[]): Step => ({
   run: [py, "-c", examples, name, "--config-file", "zuliprc", ...args],
   says: /'result': 'success'|File URI: |iago@/,
+});
+
+/** One command of a client for the command line, with what names its settings first. */
+const cli = (program: string, option: string, file: string, says: RegExp, ...args: string[]): Step => ({
+  run: [join("venv", "bin", program), option, file, ...args],
+  says,
 });
 
 /** Opens the client in a terminal of its own, waits, presses keys, and prints what it drew. */
@@ -56,10 +68,30 @@ for keys, seconds in (b"", 12), (b"\\x1b[C", 2), (b"\\x1b[B", 2), (b"+", 3), (b"
 os.kill(pid, signal.SIGKILL)
 `;
 
+/** Starts a bot that greets, writes to it as somebody else until it answers, and prints the answer. */
+const askBot = `
+import os, subprocess, sys, time, zulip
+bot = subprocess.Popen([os.path.join(os.path.dirname(sys.executable), "zulip-run-bot"), "helloworld", "--config-file", "zuliprc"])
+client = zulip.Client(config_file="zuliprc")
+me = client.get_profile()
+key = client.call_endpoint("dev_fetch_api_key", "POST", {"username": "iago@zulip.com"})["api_key"]
+iago = zulip.Client(email="iago@zulip.com", api_key=key, site=client.base_url.replace("/api/", ""))
+end = time.time() + 40
+while time.time() < end:
+    time.sleep(4)
+    iago.send_message({"type": "private", "to": [me["user_id"]], "content": "hello"})
+    time.sleep(2)
+    found = iago.get_messages({"anchor": "newest", "num_before": 1, "num_after": 0, "narrow": [["is", "dm"]]})["messages"]
+    if found[-1]["sender_email"] == me["email"]:
+        print("answered:", found[-1]["content"])
+        break
+bot.terminate()
+`;
+
 /** A module comes with its tests, in a folder that nothing may write to. */
 const fetchGo = `set -e
 [ -e go.mod ] || go mod init unmodified
-go get github.com/tum-zulip/go-zulip@latest
+go get github.com/tum-zulip/go-zulip@ddb763e389f8cce58c9552c508973e9e7a203794
 [ -e source ] || cp -r --no-preserve=mode "$(go list -m -f '{{.Dir}}' github.com/tum-zulip/go-zulip)" source`;
 
 const clients: Readonly<Record<string, Client>> = {
@@ -104,73 +136,165 @@ const clients: Readonly<Record<string, Client>> = {
       pyExample("unsubscribe", "--streams", "Verona"),
     ],
   },
+  "zulip-bots": {
+    install: inVenv("zulip==0.9.1", "zulip-bots==0.9.1"),
+    steps: [{ run: [py, "-c", askBot], says: /answered: <p>beep boop<\/p>/ }],
+  },
   "zulip-term": {
     install: inVenv("wheel", "zulip-term==0.7.0"),
     steps: [{ run: [py, "-c", inTerminal], says: /Who invites .*:thumbs_up: You/s }],
     level: 483,
   },
+  zulipcli: {
+    install: inVenv("zulipcli==0.11"),
+    steps: [
+      cli("zulipcli", "--zuliprc", "zuliprc", /Verona/, "streams"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /welcome/, "topics", "Verona"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /Welcome to the development/, "read", "Verona"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /#Verona>welcome/, "search", "organization"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /hamlet@zulip\.com/, "users", "list"),
+      cli("zulipcli", "--zuliprc", "zuliprc", /organization/, "terms"),
+    ],
+  },
+  "zlp-cli": {
+    install: inVenv("zlp-cli==0.1.0"),
+    steps: [
+      cli("zlp", "--config", "zuliprc", /desdemona@zulip\.com Desdemona/, "whoami"),
+      cli("zlp", "--config", "zuliprc", /Verona/, "streams"),
+      cli("zlp", "--config", "zuliprc", /welcome/, "topics", "--stream", "Verona"),
+      cli("zlp", "--config", "zuliprc", /ok id=\d+/, "send", "--stream", "Verona", "--topic", "lunch", "--msg", "Soup"),
+      cli(
+        "zlp",
+        "--config",
+        "zuliprc",
+        /"sender_email": "desdemona/,
+        "messages",
+        "--stream",
+        "Verona",
+        "--topic",
+        "lunch",
+        "--format",
+        "json",
+      ),
+      cli("zlp", "--config", "zuliprc", /Soup/, "search", "--query", "soup"),
+    ],
+  },
+  "perceval-zulip": {
+    install: inVenv("perceval-zulip==0.4.0"),
+    steps: [
+      {
+        run: ["sh", "-c", 'exec venv/bin/perceval zulip -e "$ZULIP_EMAIL" -t "$ZULIP_API_KEY" "$ZULIP_SITE" Verona'],
+        says: /"backend_name": "Zulip".*Fetch process completed: [1-9]/s,
+      },
+    ],
+  },
   "go-zulip": {
     install: [["sh", "-c", fetchGo]],
-    steps: [{ run: ["go", "-C", "source", "test", "-p", "1", "./..."], says: /^ok /m }],
+    steps: [{ run: ["go", "-C", "source", "test", "-json", "-p", "1", "./..."], says: /"Action":"pass"/ }],
+    suite: "go-zulip",
   },
 };
 
-const name = process.argv[2] ?? "";
-const client = clients[name];
-if (!client) {
-  console.error(`which client? ${Object.keys(clients).join(", ")}`);
-  process.exit(2);
+/** What a client finds: a simulator on the port where its own examples and tests look for a server. */
+async function serving({ realm, as, level }: Pick<Suite, "realm" | "as" | "level">, folder: string) {
+  const options = { realm, brand: "zulip", rulings: "observed", now: Date.now(), ...(level && { level }) } as SimulatorOptions;
+  const sim = createSimulator(options);
+  const server = await listen(sim, { port: 9991, clock: "real" });
+  const account = sim.cast[as];
+  if (!account) throw new Error(`the realm has no ${as}`);
+  const { email, api_key } = account;
+  writeFileSync(join(folder, "zuliprc"), `[api]\nemail=${email}\nkey=${api_key}\nsite=${server.url}\n`, { mode: 0o600 });
+  const env = {
+    ...process.env,
+    ZULIP_REALM: server.url,
+    ZULIP_SITE: server.url,
+    ZULIP_USERNAME: email,
+    ZULIP_EMAIL: email,
+    ZULIP_API_KEY: api_key,
+    ZULIP_PASSWORD: `${as}-password`,
+  };
+  /** Runs a command, whose server is this process, and gives what it printed. */
+  const outputOf = ([command = "", ...args]: readonly string[]): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(command, args, { cwd: folder, env, timeout: 30 * 60_000 });
+      let text = "";
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += String(chunk)));
+      child.on("error", reject);
+      child.on("close", () => resolve(stripVTControlCharacters(text)));
+    });
+  const close = async (): Promise<void> => {
+    await server.close();
+    for (const [route, count] of sim.journal.missing) {
+      console.log(`${isRouteOfServers(route.replace("/api/v1", "")) ? "not simulated" : "no route of servers"}: ${count} ${route}`);
+    }
+  };
+  return { outputOf, close };
 }
 
-const folder = join(tmpdir(), "touchstone-clients", name);
-mkdirSync(folder, { recursive: true });
-for (const [command = "", ...args] of client.install) {
-  const { status } = spawnSync(command, args, { cwd: folder, stdio: "inherit" });
-  if (status === 0) continue;
-  console.error(`${name} could not be fetched: ${command} ${args.join(" ")}`);
-  process.exit(3);
+const suiteOf = (name: string): Suite =>
+  JSON.parse(readFileSync(new URL(`../fixtures/clients/suites/${name}.json`, import.meta.url), "utf8"));
+
+/** Fetches a client and runs its steps. Gives whether all went as expected; undefined where it could not be fetched. */
+async function runClient(name: string, { install, steps, level, suite }: Client): Promise<boolean | undefined> {
+  const folder = join(tmpdir(), "touchstone-clients", name);
+  mkdirSync(folder, { recursive: true });
+  for (const [command = "", ...args] of install) {
+    if (spawnSync(command, args, { cwd: folder, stdio: "inherit" }).status === 0) continue;
+    console.log(`${name} could not be fetched: ${command} ${args.join(" ").slice(0, 100)}`);
+    return undefined;
+  }
+  const expected = suite ? suiteOf(suite) : undefined;
+  const { outputOf, close } = await serving({ realm: "zulip-dev", as: "desdemona", ...(level && { level }), ...expected }, folder);
+  let failed = 0;
+  for (const { run, says } of steps) {
+    const text = await outputOf(run);
+    const wrong = expected ? deviations(expected, outcomesIn(text)) : [];
+    const isGood = says.test(text) && wrong.length === 0;
+    if (!isGood) failed++;
+    console.log(`${isGood ? "good" : "BAD "}  ${run.filter((word) => word.length < 60).join(" ")}`);
+    for (const line of wrong) console.log(line);
+    if (!isGood && !expected) console.log(text);
+  }
+  await close();
+  console.log(`${name}: ${steps.length - failed} of ${steps.length} steps as expected`);
+  return failed === 0;
 }
 
-const sim = createSimulator({
-  realm: "zulip-dev",
-  brand: "zulip",
-  rulings: "observed",
-  now: Date.now(),
-  ...(client.level && { level: client.level }),
-});
-const server = await listen(sim, { port: 9991, clock: "real" });
-const { desdemona } = sim.cast;
-if (!desdemona) throw new Error("the realm zulip-dev has no desdemona");
-const { email, api_key } = desdemona;
-writeFileSync(join(folder, "zuliprc"), `[api]\nemail=${email}\nkey=${api_key}\nsite=${server.url}\n`, { mode: 0o600 });
-const env = {
-  ...process.env,
-  ZULIP_REALM: server.url,
-  ZULIP_USERNAME: email,
-  ZULIP_API_KEY: api_key,
-  ZULIP_PASSWORD: "desdemona-password",
-};
-
-/** Runs a command, whose server is this process, and gives what it printed. */
-function outputOf([command = "", ...args]: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: folder, env, timeout: 15 * 60_000 });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += String(chunk)));
-    child.on("error", reject);
-    child.on("close", () => resolve(stripVTControlCharacters(text)));
-  });
+/** Runs a suite that is here already, in the folder from which npm was called. Gives whether it came to what is expected. */
+async function runSuite(name: string, command: readonly string[], junit: string | undefined): Promise<boolean> {
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  const suite = suiteOf(name);
+  const { outputOf, close } = await serving(suite, folder);
+  const text = await outputOf(command);
+  await close();
+  const reports = junit === undefined ? [] : readdirSync(join(folder, junit)).filter((file) => file.endsWith(".xml"));
+  const outcomes = outcomesIn(
+    junit === undefined ? text : reports.map((file) => readFileSync(join(folder, junit, file), "utf8")).join("\n"),
+  );
+  const wrong = deviations(suite, outcomes);
+  if (outcomes.size === 0) console.log(text);
+  for (const line of wrong) console.log(line);
+  console.log(`${name}: ${outcomes.size} outcomes, ${wrong.length} not as expected`);
+  return wrong.length === 0;
 }
 
-let failed = 0;
-for (const { run, says } of client.steps) {
-  const text = await outputOf(run);
-  const isGood = says.test(text);
-  if (!isGood) failed++;
-  console.log(`${isGood ? "good" : "BAD "}  ${run.filter((word) => word.length < 60).join(" ")}`);
-  if (!isGood || name === "go-zulip") console.log(text);
+const options = new Command("npm run clients --")
+  .argument("[clients...]", `of ${Object.keys(clients).join(", ")}; all without one. With --suite, the command to run`)
+  .option("--suite <name>", "a suite of fixtures/clients/suites that is here already")
+  .option("--junit <folder>", "where the command leaves JUnit XML")
+  .parse();
+const { suite, junit } = options.opts<{ readonly suite?: string; readonly junit?: string }>();
+const results: (boolean | undefined)[] = [];
+if (suite) results.push(await runSuite(suite, options.args, junit));
+for (const name of suite ? [] : options.args.length > 0 ? options.args : Object.keys(clients)) {
+  const client = clients[name];
+  if (!client) {
+    console.error(`${name} is no client; these are: ${Object.keys(clients).join(", ")}`);
+    process.exit(2);
+  }
+  results.push(await runClient(name, client));
 }
-await server.close();
-for (const [route, count] of sim.journal.missing) console.log(`not simulated: ${count} ${route}`);
-console.log(`${client.steps.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const passed = results.filter((one) => one === true).length;
+console.log(`${passed} passed, ${results.filter((one) => one === false).length} failed`);
+if (results.includes(false)) process.exitCode = 1;
+else if (passed === 0) process.exitCode = 3;

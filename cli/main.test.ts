@@ -225,7 +225,7 @@ test("--log names what is not simulated and what no server has when it is first 
     "/api/v1/weather",
     "/accounts/login",
     "/api/v1/messages",
-    "/api/v1/users/7/channels",
+    "/api/v1/messages/summary",
   ]) {
     await (await fetch(`${server.url}${path}`)).text();
   }
@@ -239,10 +239,10 @@ test("--log names what is not simulated and what no server has when it is first 
     "GET /accounts/login 404",
     "no route of servers: GET /accounts/login",
     "GET /api/v1/messages 401",
-    "GET /api/v1/users/7/channels 404",
-    "not simulated: GET /api/v1/users/{id}/channels",
+    "GET /api/v1/messages/summary 404",
+    "not simulated: GET /api/v1/messages/summary",
     "not simulated, by number of requests:",
-    "      1  GET /api/v1/users/{id}/channels",
+    "      1  GET /api/v1/messages/summary",
     "no route of servers, by number of requests:",
     "      2  GET /api/v1/weather/{id}/rain",
     "      1  GET /api/v1/weather",

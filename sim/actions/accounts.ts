@@ -2,9 +2,11 @@ import { refuse } from "../core/refusal.ts";
 import { isBot, putUser } from "../core/users.ts";
 import { registerDevice as addDevice } from "../effects/register-device.ts";
 import { deactivate, reactivate } from "../effects/set-active.ts";
+import { setAddresses } from "../effects/set-addresses.ts";
 import { setPresence } from "../effects/set-presence.ts";
 import { announceVideoToken } from "../events/account.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
+import { newAddress } from "../rules/people/new-address.ts";
 import { action, always, fieldSet, noIds, optional } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";
 
@@ -40,6 +42,21 @@ const setVideoToken = action({
   },
 });
 
+/** Opens the link in the mail that asks whether a new address is the account's. */
+const confirmEmail = action({
+  name: "confirm_email",
+  fields: fieldSet({ as: actor }),
+  rules: (realm, { as }) => {
+    if (as.unconfirmed_email === undefined) refuse(`as: ${as.key} has asked for no other address`);
+    newAddress(realm, as, as.unconfirmed_email);
+  },
+  effect: (turn, { as }) => {
+    const { unconfirmed_email = as.delivery_email, ...rest } = as;
+    setAddresses(turn, as, { ...rest, delivery_email: unconfirmed_email });
+    return noIds;
+  },
+});
+
 const deactivateUser = action({
   name: "deactivate_user",
   fields: fieldSet({ as: member }),
@@ -65,4 +82,4 @@ const reactivateUser = action({
   },
 });
 
-export const accountActions = [presence, registerDevice, setVideoToken, deactivateUser, reactivateUser];
+export const accountActions = [presence, registerDevice, setVideoToken, confirmEmail, deactivateUser, reactivateUser];

@@ -153,7 +153,9 @@ class Run {
 
 const folder = new URL("../../fixtures/clients/", import.meta.url);
 const read = (file: string): Story => JSON.parse(readFileSync(new URL(file, folder), "utf8"));
-const files = readdirSync(folder).sort();
+const files = readdirSync(folder)
+  .filter((file) => file.endsWith(".json"))
+  .sort();
 
 async function run(story: Story): Promise<Simulator> {
   const sim = createSimulator({ brand: "zulip", ...(story.rulings && { rulings: story.rulings }) });

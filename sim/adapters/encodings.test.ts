@@ -51,6 +51,11 @@ const spellings: Readonly<Record<string, () => [route: string, headers: Record<s
     { "content-type": `Multipart/Form-Data; charset=utf-8; boundary="${boundary}"` },
     multipart(),
   ],
+  "in parts between lines of one character": () => [
+    "",
+    { "content-type": "multipart/form-data; boundary=x" },
+    multipart().replaceAll(boundary, "x"),
+  ],
   "half and half": () => [
     "?type=channel&to=general&topic=overruled&content=overruled",
     { "content-type": "application/x-www-form-urlencoded" },

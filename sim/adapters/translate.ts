@@ -104,8 +104,37 @@ const wireFile = async (file: File): Promise<WireFile> => ({
   bytes: new Uint8Array(await file.arrayBuffer()),
 });
 
+/** The least length of a boundary that the reader of forms takes. */
+const leastBoundary = 27;
+
+/** A form with parts between lines of `boundary`, made one with longer lines. */
+function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response {
+  const encoder = new TextEncoder();
+  const [short, long] = [boundary, boundary.padEnd(leastBoundary, "0")].map((text) => encoder.encode(`--${text}`)) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  const isLine = (at: number): boolean =>
+    (at === 0 || bytes[at - 1] === 10) &&
+    short.every((byte, i) => bytes[at + i] === byte) &&
+    [undefined, 9, 10, 13, 32, 45].includes(bytes[at + short.length]);
+  const chunks: BlobPart[] = [];
+  let from = 0;
+  for (let at = bytes.indexOf(45); at >= 0; at = bytes.indexOf(45, at + 1)) {
+    if (!isLine(at)) continue;
+    chunks.push(bytes.slice(from, at), new Uint8Array(long));
+    from = at + short.length;
+    at = from;
+  }
+  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary.padEnd(leastBoundary, "0")}"` };
+  return new Response(new Blob([...chunks, bytes.slice(from)]), { headers });
+}
+
 async function readMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Required<Form>> {
-  const entries = [...(await new Response(bytes, { headers: { "Content-Type": contentType } }).formData())];
+  const [, quoted, plain = quoted] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
+  const isShort = plain !== undefined && plain.length < leastBoundary;
+  const form = isShort ? lengthened(bytes, plain) : new Response(bytes, { headers: { "Content-Type": contentType } });
+  const entries = [...(await form.formData())];
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === "string");
   const files = entries.flatMap(([, value]) => (typeof value === "string" ? [] : [value]));
   return { fields: new Map(texts), files: await Promise.all(files.map(wireFile)) };

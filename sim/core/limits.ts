@@ -76,6 +76,7 @@ export const limits = {
   fileMebibytes: 25,
   /** What all files of the organization may come to. */
   filesMebibytes: 200,
+  pushTokenLength: 4096,
   fileNameLength: 255,
   /** How long the address of a file works for those without credentials. */
   fileAddressSeconds: 60,

@@ -1,7 +1,8 @@
 /** Settings of the organization that are kept, shown and told, with their defaults; README.md lists those that change nothing else. */
 export const organizationDefaults = {
   avatar_changes_disabled: false,
-  default_avatar_source: "G",
+  /** Where pictures of accounts come from that have uploaded none. */
+  default_avatar_source: "G" as "G" | "J",
   default_language: "en",
   digest_emails_enabled: false,
   /** 0 Monday to 6 Sunday. */

@@ -52,7 +52,8 @@ export const realmDefaults = {
   string_id: "touchstone",
   /** The part of bots' addresses after the at sign; empty for the server's host. */
   bot_domain: "",
-  icon_url: "/static/images/realm-icon.png",
+  /** Empty where none was uploaded. */
+  icon_url: "",
   message_content_delete_limit_seconds: 600 as number | null,
   message_content_edit_limit_seconds: 600 as number | null,
   move_messages_within_stream_limit_seconds: 604_800 as number | null,

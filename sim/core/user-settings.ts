@@ -55,10 +55,13 @@ export const settingChoices: { readonly [S in SettingName]?: readonly (number | 
   user_list_style: [1, 2, 3],
   web_animate_image_previews: ["always", "on_hover", "never"],
   web_channel_default_view: policy,
-  web_home_view: ["recent_topics", "inbox", "all_messages"],
+  web_home_view: ["recent_topics", "inbox", "all_messages", "recent"],
   web_mark_read_on_scroll_policy: [1, 2, 3],
   web_stream_unreads_count_display_policy: [1, 2, 3],
 };
+
+/** The changes that brought values of settings. */
+export const choiceSince: Readonly<Record<string, keyof typeof levels>> = { recent: "recentHomeView" };
 
 /** Defaults of an account that are no personal setting to its clients. */
 const hidden: ReadonlySet<SettingName> = new Set(["default_all_public_streams"]);

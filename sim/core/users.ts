@@ -14,6 +14,8 @@ export interface User {
   readonly email: string;
   /** The real address, used to log in. */
   readonly delivery_email: string;
+  /** The address that a person asked for and has not confirmed yet by the link in a mail. */
+  readonly unconfirmed_email?: string;
   readonly role: Role;
   readonly api_key: string;
   readonly password: string | undefined;
@@ -23,8 +25,8 @@ export interface User {
   readonly bot_owner: UserId | undefined;
   /** Bots of the server itself, such as the one that sends notices. */
   readonly is_system_bot: boolean;
-  /** "G": computed from the address (gravatar); "U": uploaded. */
-  readonly avatar_source: "G" | "U";
+  /** "G": computed from the address (gravatar); "J": drawn by the server; "U": uploaded. */
+  readonly avatar_source: "G" | "J" | "U";
   readonly avatar_version: number;
   /** Milliseconds since 1970. */
   readonly joined: number;

@@ -76,6 +76,8 @@ export class World {
   /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
   thumbnails = new Table<AttachmentId, number>();
   invites = new Table<InviteId, Invite>();
+  /** Whose the tokens are by which devices get notifications. */
+  pushTokens = new Table<string, UserId>();
   /** Whose the sessions of browsers are. */
   sessions = new Table<string, UserId>();
 

@@ -28,7 +28,7 @@ export function addAccount(turn: Turn, given: NewUser, more: Partial<User> = {})
     bot_type: undefined,
     bot_owner: undefined,
     is_system_bot: false,
-    avatar_source: "G",
+    avatar_source: turn.world.settings.default_avatar_source,
     avatar_version: 1,
     joined: turn.now,
     timezone: "",

@@ -12,8 +12,10 @@ export function setAddresses(turn: Turn, former: User, wanted: User): void {
   putUser(turn, changed);
   announceRealAddress(turn, former, changed);
   if (changed.email === former.email) return;
+  const seenByOthers = changed.settings.email_address_visibility !== former.settings.email_address_visibility;
+  const isNewPicture = changed.avatar_source === "G" || seenByOthers;
+  const isMoved = changed.delivery_email !== former.delivery_email;
+  if (isNewPicture && isMoved) announceAvatar(turn, changed);
   announceUserChange(turn, changed, { new_email: changed.email });
-  const { avatar_source, settings } = changed;
-  const seenByOthers = settings.email_address_visibility !== former.settings.email_address_visibility;
-  if (avatar_source === "G" || seenByOthers) announceAvatar(turn, changed);
+  if (isNewPicture && !isMoved) announceAvatar(turn, changed);
 }

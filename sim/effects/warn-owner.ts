@@ -1,3 +1,4 @@
+import { channelWord } from "../core/levels.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { sendNotice } from "./notice.ts";
@@ -14,5 +15,5 @@ export function warnOwner(turn: Turn, bot: User, problem: string): void {
   const lastNotice = world.calls.get(key)?.[0];
   if (lastNotice !== undefined && turn.now - lastNotice <= pauseMillis) return;
   world.calls.set(key, [turn.now]);
-  sendNotice(turn, owner, `Your bot \`${bot.email}\` wrote to ${problem}`);
+  sendNotice(turn, owner, `Your bot \`${bot.email}\` tried to send a message to ${channelWord(world)} ${problem}`);
 }

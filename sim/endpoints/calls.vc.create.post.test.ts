@@ -50,7 +50,7 @@ test("the segment of the path goes with the brand, any other is no route", () =>
     404,
     `There is nothing at /api/v1/calls/${provider}/create: it is no route of this server, or one that is not simulated.`,
   ];
-  const other = [404, "POST /api/v1/calls/zoom/create is a route of servers that is not simulated."];
+  const other = [400, "Invalid Zoom access token"];
   assert.equal(answers("service"), [[400, "Invalid VC access token"], unknown("webex"), other]);
   assert.equal(answers("zulip"), [unknown("vc"), [400, "Invalid Webex access token"], other]);
 });

@@ -128,6 +128,7 @@ test("a ladder of refusals to a channel message", () => {
       [{ widget_content: "[]" }, bad, "Widgets: widget_content is not a dict"],
       [{ widget_content: "{}" }, bad, "Widgets: widget_type is not in widget_content"],
       [{ widget_content: { widget_type: "poll" } }, bad, "Widgets: extra_data is not in widget_content"],
+      [{ widget_content: { widget_type: "poll", extra_data: {} } }, bad, "Widgets: unknown widget type: poll"],
       [{ widget_content: undefined }, bad, "You are not allowed to mention user group 'core'."],
       [{ content: "@*pair*" }, bad, "You are not allowed to mention user group 'pair'."],
     ],

@@ -256,17 +256,27 @@ test("a bot's owner hears of messages that go nowhere, once in five minutes", ()
   assert.is(post(sim, "robo", lost).body.code, "STREAM_DOES_NOT_EXIST");
   post(sim, "robo", lost);
   post(sim, "bob", lost);
-  assert.equal(notices(), ["Your bot `robo@example.com` wrote to the channel `nowhere`, but there is no such channel."]);
+  assert.equal(notices(), [
+    "Your bot `robo@example.com` tried to send a message to channel #**nowhere**, but that channel does not exist.",
+  ]);
   sim.advance({ ms: 5 * 60_000 });
   post(sim, "robo", { ...lost, to: "empty" });
   assert.is(notices().length, 1);
   sim.advance({ ms: 1 });
   const notice = newestId(sim) + 1;
   assert.is(sent(sim, "robo", { ...lost, to: "empty" }), notice + 1);
-  assert.is(notices().at(-1), "Your bot `robo@example.com` wrote to #**empty**, but nobody is subscribed to it.");
+  assert.is(
+    notices().at(-1),
+    "Your bot `robo@example.com` tried to send a message to channel #**empty**. The channel exists but does not have any subscribers.",
+  );
   sim.advance({ ms: 600_000 });
   sent(sim, "robo", { ...lost, to: "full" });
   assert.is(notices().length, 2);
+  post(sim, "robo", { ...lost, to: "[4711]" });
+  assert.is(
+    notices().at(-1),
+    "Your bot `robo@example.com` tried to send a message to channel ID 4711, but there is no channel with that ID.",
+  );
 });
 
 test("owners hear nothing where the ruling says so, and a refused request takes no id", () => {
@@ -286,11 +296,11 @@ test("parameters that no table has are listed and do nothing", () => {
 
 test("on running servers a widget becomes the first submessage", () => {
   const sim = createSimulator({ rulings: { undocumentedParameters: "observed" } });
-  const widget_content = '{"widget_type":"poll","extra_data":{"question":"When, o \\"where\\": é?"},"more":1}';
+  const widget_content = '{"widget_type":"zform","extra_data":{"heading":"When, o \\"where\\": é?"},"more":1}';
   const id = sent(sim, "robo", { ...toGeneral("When?"), widget_content });
   const [{ id: submessage, ...rest }] = read(sim, "alice", id).submessages as [Record<string, unknown>];
   assert.type(submessage, "number");
-  const content = '{"widget_type": "poll", "extra_data": {"question": "When, o \\"where\\": \\u00e9?"}}';
+  const content = '{"widget_type": "zform", "extra_data": {"heading": "When, o \\"where\\": \\u00e9?"}}';
   assert.equal(rest, { message_id: id, sender_id: sim.cast.robo!.user_id, msg_type: "widget", content });
 });
 

@@ -1,5 +1,6 @@
 import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
+import type { Realm } from "../core/realm.ts";
 import { type Refusal, refuse, refuseMissing } from "../core/refusal.ts";
 import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { createMessage, type Destination } from "../effects/create-message.ts";
@@ -10,7 +11,7 @@ import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { contentToSend } from "../rules/messages/content.ts";
-import { channelNamed, namedChannel, namedPeople, unknownChannel } from "../rules/messages/destination.ts";
+import { channelNamed, type NamedChannel, namedChannel, namedPeople, unknownChannel } from "../rules/messages/destination.ts";
 import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
 import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
 import { startsRead } from "../rules/messages/read-by-sender.ts";
@@ -48,6 +49,12 @@ interface UnknownChannel {
   readonly problem: string;
 }
 
+/** Says to a bot's owner which channel is not there. */
+function noSuchChannel(realm: Realm, { id, said }: NamedChannel): string {
+  const word = channelWord(realm);
+  return id === undefined ? `#**${said}**, but that ${word} does not exist.` : `ID ${said}, but there is no ${word} with that ID.`;
+}
+
 /** Whether the message goes to a channel, in the words that the server's level knows. */
 function isToChannel({ realm, params: { type } }: Request): boolean {
   if ((type === "direct" && !has(realm, "directType")) || (type === "channel" && !has(realm, "channelType"))) refuse("Invalid type");
@@ -79,7 +86,7 @@ function channelMessage(request: Request, given: string, echo: Echo | undefined)
   const source = contentToSend(realm, request.params.content);
   const topic = boundedTopic(realm, asked);
   const channel = channelNamed(realm, caller, named);
-  if (!channel) return { refusal: unknownChannel(realm, named), problem: `the channel \`${named.said}\`, but there is no such channel.` };
+  if (!channel) return { refusal: unknownChannel(realm, named), problem: noSuchChannel(realm, named) };
   mayPost(realm, caller, channel);
   mayUseTopic(realm, caller, channel, topic);
   const widget = widgetIn(request);
@@ -133,7 +140,9 @@ export const sendMessage = writes({
     let changes: PolicyChanges | undefined;
     if (to.channel) {
       const { id, name } = to.channel;
-      if (!turn.world.subscribers.get(id)?.active.size) warnOwner(turn, caller, `#**${name}**, but nobody is subscribed to it.`);
+      if (!turn.world.subscribers.get(id)?.active.size) {
+        warnOwner(turn, caller, `#**${name}**. The ${channelWord(turn.world)} exists but does not have any subscribers.`);
+      }
       changes = policyChanges(turn.world, caller, to, content);
     }
     const readBySender = read_by_sender ?? startsRead(turn.world, client);

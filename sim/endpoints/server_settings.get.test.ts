@@ -38,7 +38,7 @@ test("anyone reads all the fields of the specification", () => {
     realm_url: "http://localhost:9991",
     realm_uri: "http://localhost:9991",
     realm_name: "Touchstone Gardens",
-    realm_icon: "/static/images/realm-icon.png",
+    realm_icon: "https://secure.gravatar.com/avatar/9ad528c46d6714991e0795e3671c5b77?d=identicon",
     realm_description: "<p>A small club that keeps a garden behind the library.</p>",
     realm_web_public_access_enabled: true,
   });

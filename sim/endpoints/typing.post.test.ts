@@ -50,6 +50,19 @@ test("typing to people is told to all of them, the sender included", () => {
   assert.equal(events(), { alice: [...started, toSelf], bob: started, cara: started, dana: [] });
 });
 
+test("somebody who is named twice is told once, or under the ruling of running servers twice", () => {
+  const sim = createSimulator({ rulings: { repeatedTypists: "each" } });
+  const events = watch(sim, ["alice", "bob", "cara"]);
+  const to = [idOf(sim, "cara"), idOf(sim, "bob"), idOf(sim, "cara")];
+  assert.equal(type(sim, "alice", { op: "start", to }), ok);
+  const { alice, bob, cara } = events() as Record<string, { recipients: unknown }[]>;
+  assert.equal([alice?.length, bob?.length, cara?.length], [1, 1, 2]);
+  assert.equal(
+    bob?.[0]?.recipients,
+    ["cara", "bob", "cara", "alice"].map((name) => person(sim, name)),
+  );
+});
+
 test("typing in a channel topic is told to subscribers whose queues can take it", () => {
   const sim = createSimulator();
   const { stream_id } = sim.channels.quiet!;

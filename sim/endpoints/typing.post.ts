@@ -43,7 +43,8 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
   const ids = to ?? refuseUnfinished("to");
   if (ids.length === 0) refuse("Empty 'to' list");
   if (!caller.settings.send_private_typing_notifications) refuse("User has disabled typing notifications for direct messages");
-  const recipients = [...new Set([...ids, caller.id])].map((id) => userOfId(realm, id));
+  const named = realm.server.rulings.repeatedTypists === "each" ? ids : [...new Set(ids)];
+  const recipients = (named.includes(caller.id) ? named : [...named, caller.id]).map((id) => userOfId(realm, id));
   if (realm.server.rulings.typingToDeactivated === "refused") allActive(realm, recipients);
   return { recipients };
 }
@@ -54,7 +55,7 @@ function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlac
  * @reply   nothing beyond the envelope
  * @refuses REQUEST_VARIABLE_MISSING (var_name): op; BAD_REQUEST: missing or unknown recipients, channel or topic, the caller's
  *          settings, not allowed to post
- * @silent  rulings.ignoredMalformed, typingInLargeChannels, typingToSender, typingToDeactivated
+ * @silent  rulings.ignoredMalformed, repeatedTypists, typingInLargeChannels, typingToSender, typingToDeactivated
  */
 export const setTyping = writes({
   route: "POST /typing",

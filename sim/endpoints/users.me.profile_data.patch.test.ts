@@ -241,4 +241,14 @@ test("fields are read in their order, optional marks only where set", () => {
   assert.not("editable_by_user" in fieldRecords(simulator({ level: 295 }).snapshot().world)[0]!);
 });
 
+test("under the ruling of running servers a link needs a host that is complete", () => {
+  const options = { realm: { users: { alice: {} }, profile_fields } };
+  const [sim, observed] = [createSimulator(options), createSimulator({ ...options, rulings: "observed" })];
+  const status = (server: Simulator, value: string) => change(server, "alice", [["Website", value]]).status;
+  const complete = ["http://localhost:80/x", "ftp://1.2.3.4", "https://a:b@exämple.co.uk./?q", "https://[::1]/", "http://a.museum#x"];
+  for (const value of complete) assert.equal([status(sim, value), status(observed, value)], [200, 200], value);
+  const partial = ["http://x", "https://a.b", "http://a_b.com", "http://-a.com", "http://a..com", "http://1.2.3", "https://x@y/z.com"];
+  for (const value of partial) assert.equal([status(sim, value), status(observed, value)], [200, 400], value);
+});
+
 test.run();

@@ -158,6 +158,8 @@ test("under the ruling of running servers a wrong method gets no code, and is ca
   const { status, headers, text } = raw(createSimulator({ rulings: "observed" }), "GET /typing");
   assert.equal([status, headers.Allow, headers["Content-Type"]], [405, "POST", "text/html; charset=utf-8"]);
   assert.is(text, '{"result":"error","msg":"Method Not Allowed","allowed_methods":["POST"]}');
+  const settings = raw(createSimulator({ rulings: "observed" }), "POST /server_settings");
+  assert.equal([settings.status, settings.text], [405, ""]);
 });
 
 test("OPTIONS names the methods in alphabetical order, without credentials and without a body", () => {

@@ -29,10 +29,13 @@ function allowed(world: World, { methods }: Resource): string[] {
   return known.includes("GET") ? [...known, "HEAD"] : known;
 }
 
-function wrongMethod(world: World, methods: readonly string[]): Answer {
+/** The one path of which running servers send no body with a 405. */
+const silentPath = "/api/v1/server_settings";
+
+function wrongMethod(world: World, path: string, methods: readonly string[]): Answer {
   const Allow = methods.join(", ");
   if (world.server.rulings.wrongMethod === "observed") {
-    const text = JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
+    const text = path === silentPath ? "" : JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
     return new Answer(405, text, { "Content-Type": "text/html; charset=utf-8", Allow });
   }
   return failure(new Refusal("Method Not Allowed", { status: 405, extra: { allowed_methods: methods }, headers: { Allow } }));
@@ -65,7 +68,9 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
   if (found?.resource.missing.has(method)) return notSimulated(method, request.path);
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
-  return request.method === "OPTIONS" ? new Answer(204, "", { Allow: methods.sort().join(", ") }) : wrongMethod(world, methods);
+  return request.method === "OPTIONS"
+    ? new Answer(204, "", { Allow: methods.sort().join(", ") })
+    : wrongMethod(world, request.path, methods);
 }
 
 /** Longer texts count as they are written in JSON, where a character can take six. */

@@ -33,6 +33,17 @@ const strictness: [string, string, string, string, string][] = [
   ["-5", taken, "is not a boolean", "is not a list", "is not a dict"],
   ["5.0", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
   ["5e0", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
+  ...["NaN", "Infinity", "-Infinity", " NaN "].map(
+    (text) => [text, "is not an integer", "is not a boolean", "is not a list", "is not a dict"] as [string, string, string, string, string],
+  ),
+  ["[NaN]", "is not an integer", "is not a boolean", "[0] is not a string", "is not a dict"],
+  [
+    '{"notification_settings_null":NaN}',
+    "is not an integer",
+    "is not a boolean",
+    "is not a list",
+    '["notification_settings_null"] is not a boolean',
+  ],
   ["0.5", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
   ["1e3", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
   ["1e400", "is not an integer", "is not a boolean", "is not a list", "is not a dict"],
@@ -61,9 +72,26 @@ const strictness: [string, string, string, string, string][] = [
     "is not a list",
     '["__proto__"] is not a boolean',
   ],
-  ...["", " ", "True", "yes", "NaN", "05", "5 5", "+5", "0x5", "'5'", "[1,]", "[", "{", "\u0000", "5\u0000"].map(
-    (text) => [text, invalid, invalid, invalid, invalid] as [string, string, string, string, string],
-  ),
+  ...[
+    "",
+    " ",
+    "True",
+    "yes",
+    "nan",
+    "NaNNaN",
+    "[NaN",
+    "+Infinity",
+    "05",
+    "5 5",
+    "+5",
+    "0x5",
+    "'5'",
+    "[1,]",
+    "[",
+    "{",
+    "\u0000",
+    "5\u0000",
+  ].map((text) => [text, invalid, invalid, invalid, invalid] as [string, string, string, string, string]),
   ["[".repeat(deep), invalid, invalid, invalid, invalid],
   [`${"[".repeat(deep)}${"]".repeat(deep)}`, "is not an integer", "is not a boolean", "[0] is not a string", "is not a dict"],
   [`["${"x".repeat(900_000)}",1.5]`, "is not an integer", "is not a boolean", "[1] is not a string", "is not a dict"],
@@ -91,6 +119,18 @@ test("a number is what it says, however it is written", () => {
   );
   assert.is(anInteger(c.d, "d"), 9007199254740994);
   assert.is(readJson('{"a":1.0'), undefined);
+});
+
+test("digits of a fraction beyond what can be kept are rounded off", () => {
+  const read = (text: string) => aNumber(readJson(text), "at");
+  assert.is(read("1795413548.013961423"), 1795413548.0139613);
+  assert.is(read("-0.10000000000000000001"), -0.1);
+  for (const text of ["9007199254740993", "1e400"]) assert.throws(() => read(text), /cannot be kept exactly/);
+});
+
+test("before parameters were typed NaN was no JSON", () => {
+  const text = createSimulator({ level: 252 }).as("alice").send("POST /register", { event_types: "NaN" }).body.msg as string;
+  assert.match(text, "is not valid JSON");
 });
 
 const hostile: readonly string[] = [

@@ -14,9 +14,12 @@ function canonical(spelling: string): string {
 /** Whether a number, written again, is the same number. */
 const isExact = (spelling: string): boolean => canonical(spelling) === canonical(String(Number(spelling)));
 
+const isNoNumber = (spelling: string): boolean => /^(?:NaN|-?Infinity)$/.test(spelling);
+
 /**
  * A number whose spelling says more than its value: one that is whole but has a fraction or an exponent, such as `1.0`, which servers
- * take for no integer; or one that cannot be kept exactly, which is refused by whatever stores it, and as an id is that of nothing.
+ * take for no integer; or one that cannot be kept exactly, which is refused by whatever stores it, and as an id is that of nothing; or
+ * `NaN` and `Infinity`, which are neither whole nor anything else that is asked for.
  */
 class SpelledNumber {
   readonly spelling: string;
@@ -27,6 +30,10 @@ class SpelledNumber {
 
   get isInteger(): boolean {
     return /^-?\d+$/.test(this.spelling);
+  }
+  /** Whether it has digits behind the point, and is not beyond all numbers. */
+  get isFraction(): boolean {
+    return this.spelling.includes(".") && Number.isFinite(Number(this.spelling));
   }
   /** @refuses BAD_REQUEST: it cannot be kept exactly */
   get value(): number {
@@ -85,9 +92,10 @@ export const aCount = countOf(anInteger);
 export const aKeptCount = countOf(aKeptInteger);
 export const aBoolean = wants((value): value is boolean => typeof value === "boolean", "a boolean", { type: "boolean" });
 export const aString = wants((value): value is string => typeof value === "string", "a string", { type: "string" });
+/** A number. Of a fraction the digits beyond what can be kept are rounded off. @refuses BAD_REQUEST: it is out of range */
 export const aNumber: Check<number> = described<Check<number>>(
   (value, at) => {
-    if (value instanceof SpelledNumber) return value.value;
+    if (value instanceof SpelledNumber && !isNoNumber(value.spelling)) return value.isFraction ? value.nearest : value.value;
     return typeof value === "number" ? value : refuse(`${at} is not a float`);
   },
   { type: "number" },
@@ -149,9 +157,10 @@ export function objectOf<T>(
   });
 }
 
-const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const numberOrString = /"[^"\\]*(?:\\.[^"\\]*)*"|NaN|-?Infinity|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-const matters = (spelling: string): boolean => !isExact(spelling) || (/[.eE]/.test(spelling) && Number.isInteger(Number(spelling)));
+const matters = (spelling: string): boolean =>
+  isNoNumber(spelling) || !isExact(spelling) || (/[.eE]/.test(spelling) && Number.isInteger(Number(spelling)));
 
 /** Replaces every object that has the key by a SpelledNumber; without recursion, since the text says how deep it goes. */
 function withSpelledNumbers(value: unknown, key: string): unknown {
@@ -173,11 +182,26 @@ function withSpelledNumbers(value: unknown, key: string): unknown {
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (!/\d[.eE]|\d{16}/.test(text)) return value;
-    // No text of the JSON can be this key: it has more of these characters than the whole.
-    const key = "\\u0000".repeat(1 + (text.match(/\\u0000/g)?.length ?? 0));
-    const marked = text.replace(numberOrString, (token) => (token.startsWith('"') || !matters(token) ? token : `{"${key}":"${token}"}`));
-    return marked === text ? value : withSpelledNumbers(JSON.parse(marked), JSON.parse(`"${key}"`));
+    return /\d[.eE]|\d{16}/.test(text) ? (markedJson(text) ?? value) : value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes JSON text with its numbers left as SpelledNumber where their spelling matters; undefined where it matters for none. @throws where it is none */
+function markedJson(text: string): unknown {
+  // No text of the JSON can be this key: it has more of these characters than the whole.
+  const key = "\\u0000".repeat(1 + (text.match(/\\u0000/g)?.length ?? 0));
+  const marked = text.replace(numberOrString, (token) => (token.startsWith('"') || !matters(token) ? token : `{"${key}":"${token}"}`));
+  return marked === text ? undefined : withSpelledNumbers(JSON.parse(marked), JSON.parse(`"${key}"`));
+}
+
+/** Decodes JSON text as typed parameters do, which know `NaN` and `Infinity` too. */
+function readTyped(text: string): unknown {
+  const value = readJson(text);
+  if (value !== undefined || !/NaN|Infinity/.test(text)) return value;
+  try {
+    return markedJson(text);
   } catch {
     return undefined;
   }
@@ -185,6 +209,6 @@ export function readJson(text: string): unknown {
 
 /** Decodes JSON text, or refuses it by the name of its parameter, in the words of typed parameters or of those before them. */
 export function parseJson(text: string, name: string, typed: boolean): unknown {
-  const value = readJson(text);
+  const value = typed ? readTyped(text) : readJson(text);
   return value === undefined ? refuse(typed ? `${name} is not valid JSON` : `Argument "${name}" is not valid JSON.`) : value;
 }

@@ -55,9 +55,9 @@ test("a route that servers have and that is not simulated is told apart from a m
       [answer.status, answer.body.msg],
       [404, "POST /api/v1/users/me/onboarding_steps is a route of servers that is not simulated."],
     );
-    assert.is(sim.as("alice").send("POST /users/me/avatar" as string).status, 404);
+    assert.is(sim.as("alice").send("POST /realm/icon" as string).status, 404);
     assert.is(sim.as("alice").send("PUT /users/me/avatar" as string).status, 405);
-    assert.equal([...sim.journal.missing.keys()], ["POST /api/v1/users/me/onboarding_steps", "POST /api/v1/users/me/avatar"]);
+    assert.equal([...sim.journal.missing.keys()], ["POST /api/v1/users/me/onboarding_steps", "POST /api/v1/realm/icon"]);
   }
 });
 

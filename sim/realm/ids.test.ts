@@ -56,7 +56,7 @@ test("an id that is given twice, or too small for its place, is an error that na
     [{ users: { alice: {} }, groups: { a: { id: 8 } } }, "groups.a.id: got 8, expected an id that nothing else has"],
     [
       { users: { alice: {} }, first_ids: { pigeon: 3 } },
-      "first_ids.pigeon: no such key; known here are user, group, channel, profile_field, linkifier, emoji, domain, folder and message",
+      "first_ids.pigeon: no such key; known here are user, group, channel, profile_field, linkifier, playground, emoji, domain, folder and message",
     ],
     [
       {
@@ -141,9 +141,11 @@ test("the realm zulip-dev has the cast and ids of a development server", () => {
   ]);
   assert.ok(Number(told.realm_date_created) > sim.now() / 1000 - 3000);
   const bot = sim.as("desdemona").send("POST /bots", { full_name: "test-bot", short_name: "test-bot" });
-  const auth = { email: "test-bot-bot@zulip.com", api_key: String(bot.body.api_key) };
+  const auth = { email: "test-bot-bot@zulipdev.com", api_key: String(bot.body.api_key) };
   assert.is((sim.send({ method: "GET", path: "/users/me", auth }) as { status: number }).status, 200);
-  assert.is(Object.keys(sim.as("hamlet").send("GET /realm/presence").body.presences as object).length, 5);
+  assert.is(Object.keys(sim.as("hamlet").send("GET /realm/presence").body.presences as object).length, 10);
+  const playground = { name: "x", pygments_language: "Python", url_template: "https://example.com/{code}" };
+  assert.is(sim.as("iago").send("POST /realm/playgrounds", playground).body.id, 1);
 });
 
 test.run();

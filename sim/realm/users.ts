@@ -112,7 +112,7 @@ function userOf(turn: Turn, id: UserId, key: string, given: UserInFile): User {
 }
 
 /** The bots of the server itself, by the names that stand in their addresses too. */
-const systemBots = { "email-gateway": "Email Gateway", "welcome-bot": "Welcome Bot", [noticeBot]: "Notification Bot" };
+const systemBots = { emailgateway: "Email Gateway", "welcome-bot": "Welcome Bot", [noticeBot]: "Notification Bot" };
 
 /** Puts the accounts of the server, of which one sends its notices. They are there before anybody else. */
 export function putSystemBots(turn: Turn): void {

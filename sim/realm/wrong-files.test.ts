@@ -26,7 +26,7 @@ const withChannel = (general: object) => ({ users, channels: { general } });
 const withMessages = (...messages: object[]) => ({ users, channels, messages: messages.map((message) => ({ ...hello, ...message })) });
 
 const unknownUser = (path: string, given: string): string =>
-  `${path}: got "${given}", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot`;
+  `${path}: got "${given}", expected a user: alice, bob, emailgateway, notification-bot or welcome-bot`;
 const badKey = (path: string, given: string): string =>
   `${path}: got "${given}", expected a name of letters, digits, dots, hyphens and underscores that starts with a letter`;
 
@@ -73,12 +73,12 @@ const rows: readonly (readonly [unknown, string])[] = [
   [withUser({ bot: {} }), "users.alice.bot.owner: missing, expected the name of a user"],
   [
     withUser({ bot: { owner: "zed" } }),
-    'users.alice.bot.owner: got "zed", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
+    'users.alice.bot.owner: got "zed", expected a user: alice, bob, emailgateway, notification-bot or welcome-bot',
   ],
   [withUser({ bot: { owner: "bob" }, password: "x" }), 'users.alice.password: got "x", expected none: bots do not log in'],
   [
     withUser({ muted_users: ["bob", "toString"] }),
-    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob, email-gateway, notification-bot or welcome-bot',
+    'users.alice.muted_users[1]: got "toString", expected a user: alice, bob, emailgateway, notification-bot or welcome-bot',
   ],
   [withUser({ settings: { translate_emoticons: 1 } }), "users.alice.settings.translate_emoticons: got 1, expected true or false"],
   [
@@ -98,7 +98,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   ],
   [
     { users: { alice: { profile: { Peer: ["zed"] } } }, profile_fields: { Peer: { type: 6 } } },
-    'users.alice.profile.Peer[0]: got "zed", expected a user: alice, email-gateway, notification-bot or welcome-bot',
+    'users.alice.profile.Peer[0]: got "zed", expected a user: alice, emailgateway, notification-bot or welcome-bot',
   ],
   [
     withUser({ navigation_views: [{ pinned: true }] }),

@@ -4,7 +4,7 @@ import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, groupSettingNames } from "../core/settings.ts";
-import { activeMembers, directMembers } from "../rules/groups/membership.ts";
+import { activeMembers, directMembers, withSubgroups } from "../rules/groups/membership.ts";
 
 /** Deactivated accounts stay in the records and return with the account; newer servers leave them out of what they show. */
 const listedMembers = (realm: Realm, members: readonly UserId[]): readonly UserId[] =>
@@ -17,9 +17,14 @@ export const settingValue = (realm: Realm, setting: GroupSetting): GroupSetting 
 const settingsOf = (realm: Realm, group: Group) =>
   Object.fromEntries(groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, settingValue(realm, group[name])]));
 
-/** The people and bots of a group as clients read them, ascending: its direct members, or all. */
-export const memberIds = (realm: Realm, group: Group, directOnly: boolean): readonly UserId[] =>
-  directOnly ? listedMembers(realm, directMembers(realm, group)) : activeMembers(realm, group.id);
+/** The people and bots of a group as clients read them, ascending: its direct members, or those of its subgroups too, each as often as it is one. */
+export function memberIds(realm: Realm, group: Group, directOnly: boolean): readonly UserId[] {
+  if (directOnly) return listedMembers(realm, directMembers(realm, group));
+  const active = new Set(activeMembers(realm, group.id));
+  const groups = [...withSubgroups(realm, group.id)].map((id) => realm.groups.require(id));
+  const members = groups.flatMap((each) => directMembers(realm, each)).filter((id) => active.has(id));
+  return members.sort((a, b) => a - b);
+}
 
 /** A user group as clients read it. */
 export function groupRecord(realm: Realm, group: Group) {

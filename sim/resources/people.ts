@@ -15,10 +15,14 @@ export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
   user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
 
+/** The address of the organization's icon. */
+export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string =>
+  icon_url || `https://secure.gravatar.com/avatar/${md5Hex(string_id)}?d=identicon`;
+
 /** The address of an account's avatar. */
 export function avatarAddress(realm: Realm, user: User): string {
   if (user.is_system_bot) return `/static/images/${user.key}.png`;
-  if (user.avatar_source === "U") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
+  if (user.avatar_source !== "G") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
   return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
 }
 

@@ -2,6 +2,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
+import { iconAddress } from "./people.ts";
 
 /** The release that the simulated server calls itself. */
 const release = "12.0";
@@ -52,7 +53,7 @@ function ofOrganization(realm: Realm) {
   const addresses = { ...(has(realm, "realmUrl") && { realm_url: server.url }), realm_uri: server.url };
   const access = has(realm, "webPublicAccess") && { realm_web_public_access_enabled: !settings.root_domain && isWebPublic(realm) };
   if (settings.root_domain) return server.rulings.rootDomainAddress === "observed" ? { ...addresses, ...access } : {};
-  return { ...addresses, realm_name: settings.name, realm_icon: settings.icon_url, realm_description: description(realm), ...access };
+  return { ...addresses, realm_name: settings.name, realm_icon: iconAddress(realm), realm_description: description(realm), ...access };
 }
 
 /** Returns what a server says of itself to anyone (Endpoints > GET /server_settings). */

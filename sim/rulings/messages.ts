@@ -117,6 +117,14 @@ export const messages = {
     choices: ["accepted", "refused"],
     reason: "The text is silent; running servers accept it and tell the others.",
   },
+  repeatedTypists: {
+    kind: "silent",
+    section: "Endpoints > POST /typing",
+    question: "Is somebody who stands in `to` more than once named and told as often?",
+    choices: ["once", "each"],
+    running: "each",
+    reason: "The text asks for user IDs and says nothing of repeated ones; that running servers tell each is of no use to a client.",
+  },
   typingInLargeChannels: {
     kind: "contradicted",
     section: "Events",

@@ -2,6 +2,13 @@ import type { Ruling } from "./ruling.ts";
 
 /** Navigation views, profile data and server settings. */
 export const organization = {
+  linkHosts: {
+    kind: "contradicted",
+    section: "Endpoints > PATCH /users/me/profile_data",
+    question: "Does a link field take a URL whose host has no top-level domain, or a `_`?",
+    choices: ["taken", "observed"],
+    reason: "The text asks for a URL, which `http://garden` is; running servers refuse it.",
+  },
   nullProfileValue: {
     kind: "contradicted",
     section: "Endpoints > PATCH /users/me/profile_data",

@@ -58,6 +58,17 @@ test("a bot is made with a key that works, and its owner and administrators hear
   assert.equal(sim.as("dana").send("GET /bots").body.bots, []);
 });
 
+test("a bot comes back only while no active one has its name", () => {
+  const sim = createSimulator();
+  const { user_id } = make(sim).body;
+  sim.as("bob").send(`DELETE /bots/${user_id}`);
+  const { user_id: other } = make(sim, { short_name: "other" }).body;
+  const back = () => sim.as("owen").send(`POST /users/${user_id}/reactivate`);
+  assert.match(back().body.msg as string, /^There is already an active bot named "/);
+  sim.as("bob").send(`DELETE /bots/${other}`);
+  assert.is(back().status, 200);
+});
+
 test("newer servers tell of a bot only what its account does not", () => {
   const told = (level: number) => {
     const sim = createSimulator({ level });

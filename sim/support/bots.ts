@@ -105,7 +105,7 @@ export const addBot = writes({
       ...found,
       owner: caller,
       bot_type: params.bot_type,
-      avatar_source: files.length === 1 ? "U" : "G",
+      avatar_source: files.length === 1 ? "U" : turn.world.settings.default_avatar_source,
       setup: {
         config_data,
         default_sending_stream,

@@ -80,8 +80,10 @@ test("privacy follows from what is said of it, and those who lose sight of the c
       `${link} from **Public** to **Private, protected history**.`,
       `${link} from **Private, protected history** to **Web-public**.`,
       `${link} from **Web-public** to **Public**.`,
+      `${link} from **Public** to **Public**.`,
     ],
   );
+  assert.equal(bob().at(-1), { ...event, value: false, history_public_to_subscribers: true, is_web_public: false });
 });
 
 test("retention, folder, policy and permissions, each with its event", () => {

@@ -88,6 +88,10 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
   });
 }
 
+/** Whether a request says anything of privacy, be it what is so already, which is told once more. */
+const saysPrivacy = ({ is_private, is_web_public, history_public_to_subscribers }: Changes): boolean =>
+  [is_private, is_web_public, history_public_to_subscribers].some((value) => value !== undefined);
+
 /**
  * What becomes of a channel that the caller may change; undefined is to stay as it is.
  * @refuses BAD_REQUEST: values that it cannot have or exclude each other, no permission for some; EXPECTATION_MISMATCH: a setting is
@@ -95,14 +99,14 @@ function changedSettings(realm: Realm, caller: User, channel: Channel, changes: 
  */
 function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: Changes) {
   const { description, is_archived, is_default_stream, message_retention_days, new_name, topics_policy } = changes;
-  const privacy = checkedPrivacy(realm, caller, channel, changes, is_default_stream ?? realm.defaultChannels.has(channel.id));
+  const after = checkedPrivacy(realm, caller, channel, changes, is_default_stream ?? realm.defaultChannels.has(channel.id));
   if (is_default_stream !== undefined && !isAdministrator(caller)) refuse("You do not have permission to change default channels.");
   if (message_retention_days !== undefined) ownersDecide(caller);
   if (is_archived === false && !channel.is_archived) refuse(`${capitalised(realm)} is not currently deactivated`);
   checkTopicsPolicy(realm, channel, topics_policy);
   return {
     channel,
-    privacy,
+    privacy: saysPrivacy(changes) ? after : undefined,
     comesBack: is_archived === false,
     is_default_stream,
     message_retention_days,
@@ -116,9 +120,6 @@ function checkedChanges(realm: Realm, caller: User, channel: Channel, changes: C
 
 type CheckedChanges = ReturnType<typeof checkedChanges>;
 
-const privacyDiffers = (channel: Channel, after: CheckedChanges["privacy"]): boolean =>
-  Object.entries(after).some(([name, value]) => channel[name as keyof typeof after] !== value);
-
 /** Returns what a change of a channel is told with in the channel itself: in archived ones nothing on older servers. */
 const noticesIn = ({ world }: Turn, { id }: Channel): boolean =>
   !world.channels.require(id).is_archived || has(world, "archivedChannelNotices");
@@ -128,7 +129,7 @@ function changeWithNotices(turn: Turn, actor: User, found: CheckedChanges): void
   const { channel, privacy, message_retention_days: days, description, name } = found;
   const notices = noticesIn(turn, channel);
   const now = (): Channel => turn.world.channels.require(channel.id);
-  if (privacyDiffers(channel, privacy)) {
+  if (privacy) {
     setPrivacy(turn, now(), privacy);
     if (notices) noticePrivacy(turn, actor, channel, privacy);
   }

@@ -1,10 +1,9 @@
 import { refuse } from "../core/refusal.ts";
 import { addEmoji, deactivateEmoji } from "../effects/change-emoji.ts";
-import { mediaTypes } from "../markdown/index.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
-import type { WireFile } from "../protocol/wire.ts";
 import { emojiRecords } from "../resources/organization.ts";
+import { isPicture } from "../rules/messages/upload.ts";
 import { newEmojiName, removableEmoji } from "../rules/organization/custom-emoji.ts";
 import { membersOnly } from "../rules/people/roles.ts";
 
@@ -18,15 +17,6 @@ export const getEmoji = reads({
   allow: anyone,
   reply: ({ realm }) => ({ emoji: emojiRecords(realm) }),
 });
-
-/** The types of pictures that servers make smaller ones of. */
-const pictures = new Set(["avif", "gif", "heic", "jpeg", "png", "tiff", "webp"].map((type) => `image/${type}`));
-
-/** The types that readers of forms give to a part that names none. */
-const untyped = new Set(["", "application/octet-stream", "text/plain"]);
-
-/** The type of a file; where its part names none, what its name says. */
-const typeOf = ({ type, name }: WireFile): string => (untyped.has(type) ? (mediaTypes.of(name) ?? type) : type);
 
 /**
  * POST /realm/emoji/{emoji_name}: a new custom emoji. Its picture is not looked at: all emoji have the same.
@@ -42,7 +32,7 @@ export const uploadEmoji = writes({
     const name = newEmojiName(realm, caller, path.emoji_name);
     const [file, ...others] = files;
     if (!file || others.length > 0) return refuse("You must upload exactly one file.");
-    return pictures.has(typeOf(file)) ? name : refuse("Invalid image format", "BAD_IMAGE");
+    return isPicture(file) ? name : refuse("Invalid image format", "BAD_IMAGE");
   },
   effect: ({ turn, caller, found: name }) => {
     addEmoji(turn, name, caller.id);

@@ -210,7 +210,7 @@ test("people come as active, deactivated and of the server, and the caller's own
   );
   assert.equal(
     body.cross_realm_bots!.map(({ email, is_system_bot, is_bot }) => [email, is_system_bot, is_bot]),
-    ["email-gateway", "welcome-bot", "notification-bot"].map((name) => [`${name}@service.com`, true, true]),
+    ["emailgateway", "welcome-bot", "notification-bot"].map((name) => [`${name}@service.com`, true, true]),
   );
   const { profile_data, ...robo } = body.realm_users!.at(-1)!;
   assert.equal([profile_data, robo.is_bot, robo.bot_type, robo.bot_owner_id], [undefined, true, 1, body.user_id]);

@@ -31,6 +31,12 @@ test("development servers give keys for a name, with a browser's cookies, and li
   assert.equal(sim.as().send("GET /dev_list_users").body, { ...ok, ...lists });
 });
 
+test("no account is opened by a JSON web token, for none has a key", () => {
+  const msg = (fields: object) => createSimulator().as().send("POST /jwt/fetch_api_key" as string, { ...fields }).body;
+  assert.equal(msg({}), failure("No JSON web token passed in request"));
+  assert.equal(msg({ token: "a.b.c", include_profile: true }), failure("JWT authentication is not enabled for this organization"));
+});
+
 test("a device is registered under a new id, of which its owner's clients hear from level 470 on", () => {
   for (const [level, heard] of [
     [468, false],

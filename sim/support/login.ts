@@ -1,12 +1,13 @@
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import { refuse } from "../core/refusal.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, putUser } from "../core/users.ts";
 import { registerDevice } from "../effects/register-device.ts";
 import { anyone, open, WithHeaders, writes } from "../protocol/endpoint.ts";
-import { required, text } from "../protocol/params.ts";
+import { boolean, optional, required, text } from "../protocol/params.ts";
 import { checkUserName, knownAccount } from "../rules/people/login.ts";
 import { peopleOnly } from "../rules/people/roles.ts";
 
@@ -58,6 +59,18 @@ export const devFetchApiKey = open({
       beginSession(turn, id),
     );
   },
+});
+
+/**
+ * POST /jwt/fetch_api_key: the API key of the account that a JSON web token names. No key for such tokens is set up here.
+ * @refuses BAD_REQUEST: always
+ */
+export const fetchKeyByToken = open({
+  route: "POST /jwt/fetch_api_key",
+  since: "jwtLogin",
+  params: { token: optional(text(), { fallback: "" }), include_profile: optional(boolean) },
+  reply: ({ params: { token } }) =>
+    refuse(token === "" ? "No JSON web token passed in request" : "JWT authentication is not enabled for this organization"),
 });
 
 /**

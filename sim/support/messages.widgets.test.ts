@@ -13,10 +13,8 @@ const message = { type: "channel", to: "general", topic: "lunch", content: "Wher
 /** A server that reads widget_content. */
 const attaching = (): Simulator => createSimulator({ rulings: { undocumentedParameters: "observed" } });
 
-function widget(sim: Simulator, widget_type: string): number {
-  const widget_content = JSON.stringify({ widget_type, extra_data: {} });
-  return Number(sim.as("alice").send("POST /messages" as string, { ...message, widget_content }).body.id);
-}
+const widget = (sim: Simulator, type: string): number =>
+  Number(sim.as("alice").send("POST /messages" as string, { ...message, content: `/${type} Where?` }).body.id);
 
 test("what is done in a widget is kept with the message and told to those who see it", () => {
   const sim = attaching();
@@ -34,11 +32,12 @@ test("what is done in a widget is kept with the message and told to those who se
 test("numbers of a widget are kept as they are, however they are written, or refused", () => {
   const sim = attaching();
   const send = (extra_data: string) =>
-    sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"w","extra_data":${extra_data}}` }).body;
+    sim.as("alice").send("POST /messages" as string, { ...message, widget_content: `{"widget_type":"zform","extra_data":${extra_data}}` })
+      .body;
   const { id } = send('{"a":[2.0,1e3,-1.50E2,0.25,9007199254740992],"b":"1.0"}');
   const { submessages } = sim.as("bob").send(`GET /messages/${id}`).body.message as { submessages: Event[] };
   const extra_data = { a: [2, 1000, -150, 0.25, 9007199254740992], b: "1.0" };
-  assert.equal(JSON.parse(String(submessages[0]!.content)), { widget_type: "w", extra_data });
+  assert.equal(JSON.parse(String(submessages[0]!.content)), { widget_type: "zform", extra_data });
   for (const number of ["9007199254740993", "1e400", "1e-400", "0.30000000000000000001"])
     assert.equal(send(`[${number}]`), failure(`The number ${number} cannot be kept exactly`));
 });
@@ -65,8 +64,8 @@ test("content that begins with /poll or /todo is text, and brings a widget along
   assert.equal(typed("/todo Today\n* water: the tomatoes: twice\nsleep"), [
     { widget_type: "todo", extra_data: { task_list_title: "Today", tasks } },
   ]);
-  const widget_content = JSON.stringify({ widget_type: "x", extra_data: {} });
-  assert.equal(typed("/poll Tea?", { widget_content }), [{ widget_type: "x", extra_data: {} }]);
+  const widget_content = JSON.stringify({ widget_type: "zform", extra_data: {} });
+  assert.equal(typed("/poll Tea?", { widget_content }), [{ widget_type: "zform", extra_data: {} }]);
   for (const content of [" /poll a", "/polls a", "/Poll a", "a /poll", "/constructor"]) assert.equal(typed(content), [], content);
   const id = sim.as("alice").send("POST /messages" as string, { ...message, content: "/poll Tea?" }).body.id;
   assert.equal(sim.as("alice").send(`PATCH /messages/${id}`, { content: "x" }).body, failure("Widgets cannot be edited."));

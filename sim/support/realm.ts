@@ -9,7 +9,7 @@ import { languages } from "../core/user-settings.ts";
 import { sendNotice } from "../effects/notice.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
 import { writes } from "../protocol/endpoint.ts";
-import { aBoolean, aKeptCount, aKeptInteger, anObject } from "../protocol/json.ts";
+import { aBoolean, aKeptCount, aKeptInteger, anObject, aString } from "../protocol/json.ts";
 import {
   boolean,
   type Decoded,
@@ -55,14 +55,12 @@ const retentionDays: Decoder<number> = json((value, at) => {
   return days > 0 ? days : refuse(`Bad value for '${at}': ${value}`);
 });
 
-/** The address of a server for calls, in quotes as JSON or without; the word for that of this server is stored as null. */
-const callServer: Decoder<string | null> = (text) => {
-  const given = text.replace(/^"(.*)"$/, "$1");
+/** The address of a server for calls; the word for that of this server is stored as null. */
+const callServer: Decoder<string | null> = json((value, at) => {
+  const given = aString(value, at);
   if (given === "default") return null;
-  return /^https?:\/\/[^/\s]+/.test(given) && given.length <= limits.callServerLength
-    ? given
-    : refuse("jitsi_server_url is not an allowed_type");
-};
+  return /^https?:\/\/[^/\s]+/.test(given) && given.length <= limits.callServerLength ? given : refuse(`${at} is not an allowed_type`);
+});
 
 const organizationKinds = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 110, 1000] as const;
 
@@ -122,7 +120,6 @@ const mandatoryTopics: Decoder<string> = (given, name, realm) =>
 const plain = {
   ...organizationParams,
   mandatory_topics: optional(mandatoryTopics, { until: "topicsPolicy" }),
-  presence_disabled: optional(boolean),
   name: optional(text({ max: limits.realmNameLength })),
   description: optional(text({ max: limits.realmDescriptionLength })),
   inline_image_preview: optional(boolean),
@@ -158,6 +155,9 @@ const storedNames: Readonly<Record<string, PlainRealmSetting>> = {
   enable_spectator_access: "web_public_streams_enabled",
   mandatory_topics: "topics_policy",
 };
+
+/** The settings with words as values that the reply gives as they are. */
+const toldByValue = new Set(["message_edit_history_visibility_policy"]);
 const stored = (name: string): PlainRealmSetting => storedNames[name] ?? (name as PlainRealmSetting);
 
 const sentPlain = (sent: Decoded<typeof params>) =>
@@ -165,6 +165,12 @@ const sentPlain = (sent: Decoded<typeof params>) =>
     const value: unknown = sent[name as keyof typeof plain];
     return value === undefined ? [] : [{ name, value }];
   });
+
+/** What the reply says of a setting that has changed. */
+function told(name: string, value: unknown): unknown {
+  if (name === "mandatory_topics") return value === "disable_empty_topic";
+  return typeof value === "string" && !toldByValue.has(name) ? "updated" : value;
+}
 
 /**
  * PATCH /realm: settings of the organization. Those that name people are given as `{new, old}`. What is so already is left alone.
@@ -191,7 +197,7 @@ export const updateRealm = writes({
     if (byPassword !== undefined) setRealmSetting(turn, "email_auth_enabled", byPassword);
     for (const { name, value } of changed) setRealmSetting(turn, stored(name), value);
     for (const { name, value } of regrouped) setRealmPeople(turn, name, value);
-    const plainValues = changed.map(({ name, value }) => [name, typeof value === "string" ? "updated" : value]);
+    const plainValues = changed.map(({ name, value }) => [name, told(name, value)]);
     return Object.fromEntries([...plainValues, ...regrouped.map(({ name, value }) => [name, value])]);
   },
 });

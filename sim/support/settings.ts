@@ -1,10 +1,19 @@
+import { has } from "../core/levels.ts";
+import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { type SettingName, type SettingValue, settingChoices, settingNames, settingSince, settingUntil } from "../core/user-settings.ts";
+import {
+  choiceSince,
+  type SettingName,
+  type SettingValue,
+  settingChoices,
+  settingNames,
+  settingSince,
+  settingUntil,
+} from "../core/user-settings.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setFullName, setTimezone } from "../effects/set-account.ts";
-import { setAddresses } from "../effects/set-addresses.ts";
 import { setDefault } from "../effects/set-default.ts";
 import { setSetting } from "../effects/set-setting.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
@@ -24,7 +33,8 @@ const chosen =
   <T extends SettingValue>(decode: Decoder<T>, choices: readonly SettingValue[]): Decoder<T> =>
   (given, name, realm) => {
     const value = decode(given, name, realm);
-    return choices.includes(value) ? value : notOneOf(name);
+    const since = own(choiceSince, String(value));
+    return choices.includes(value) && (since === undefined || has(realm, since)) ? value : notOneOf(name);
   };
 
 /** Returns how a setting is read: like its default and, where it has choices, as one of them. */
@@ -112,12 +122,12 @@ function ownAddress({ realm, caller, params: { email } }: Request): string | und
   return address !== undefined && stays ? refuse("Email address changes are disabled in this organization.") : address;
 }
 
-/** Each change in turn of the account as the one before has left it. No mail asks whether a new address is the caller's. */
+/** Each change in turn of the account as the one before has left it. A new address waits for the action `confirm_email`. */
 function changeAccount(turn: Turn, { id }: User, { params }: Request, { password, name, address }: Identity): void {
   const now = (): User => turn.world.users.require(id);
   if (password !== undefined) putUser(turn, { ...now(), password });
   if (name !== undefined) setFullName(turn, now(), name);
-  if (address !== undefined) setAddresses(turn, now(), { ...now(), delivery_email: address });
+  if (address !== undefined) putUser(turn, { ...now(), unconfirmed_email: address });
   for (const setting of settingNames) {
     const value = params[setting];
     if (value !== undefined) setSetting(turn, now(), setting, value);
@@ -143,7 +153,7 @@ const settingsAt = <const Route extends string>(route: Route, since?: "settingsA
   });
 
 /**
- * PATCH /settings: the caller's personal settings, name, address and password.
+ * PATCH /settings: the caller's personal settings, name, address and password. A new address holds once it is confirmed.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name or an address that is none; bots
  */

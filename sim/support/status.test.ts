@@ -56,6 +56,20 @@ test("being away is not showing one's presence", () => {
   assert.equal(statusOf(sim, "bob"), {});
 });
 
+test("who is away no more is seen as active, and who goes away is not told of", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "alice", ["presence"]);
+  set(sim, "bob", { away: true });
+  assert.equal(hear(), []);
+  sim.advance({ ms: 1000 });
+  set(sim, "bob", { away: false });
+  const website = { client: "website", status: "active", timestamp: sim.now() / 1000, pushable: false };
+  assert.equal(
+    hear().map(({ presence }) => presence),
+    [{ website }],
+  );
+});
+
 test("refusals name what is wrong, and nothing is set", () => {
   const sim = createSimulator();
   const id = String([...sim.snapshot().world.emoji.keys()][0]);

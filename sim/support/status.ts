@@ -2,6 +2,7 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
+import { showPresenceSetting } from "../effects/set-presence.ts";
 import { setAlone } from "../effects/set-setting.ts";
 import { setStatus } from "../effects/set-status.ts";
 import { type Allow, anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
@@ -51,7 +52,8 @@ function changes({ realm, params: { status_text, away, emoji_name, emoji_code, r
 }
 
 /**
- * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence, which is kept as it was.
+ * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence; where it
+ * ends, the caller is seen as active now.
  * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: nothing new, a text that is too long, an emoji that does not exist; bots
  */
@@ -61,7 +63,8 @@ export const updateStatus = writes({
   allow: peopleOnly,
   rules: changes,
   effect: ({ turn, caller, params: { away }, found }) => {
-    if (away !== undefined) setAlone(turn, caller, "presence_enabled", !away);
+    const shown = away === undefined ? undefined : setAlone(turn, caller, "presence_enabled", !away);
+    if (away === false) showPresenceSetting(turn, shown ?? caller);
     setStatus(turn, caller, found, away);
     return {};
   },

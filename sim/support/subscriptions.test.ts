@@ -310,4 +310,37 @@ test("whether somebody else is subscribed", () => {
   assert.equal(ask("alice", userId(sim, "zoe"), team), refused("User is deactivated"));
 });
 
+test("one setting of a subscription is changed by the path of its channel", () => {
+  const sim = createSimulator();
+  const { stream_id } = sim.channels.general!;
+  const change = (property: string, value: string) =>
+    sim.as("alice").send(`PATCH /users/me/subscriptions/${stream_id}` as string, { property, value }).body;
+  const own = () => {
+    const { subscriptions } = sim.as("alice").send("GET /users/me/subscriptions").body as { subscriptions: Record<string, unknown>[] };
+    return subscriptions.find((one) => one.stream_id === stream_id)!;
+  };
+  assert.equal(change("color", '"#abcdef"'), { result: "success", msg: "" });
+  change("pin_to_top", "true");
+  change("in_home_view", "false");
+  const { color, pin_to_top, is_muted } = own();
+  assert.equal([color, pin_to_top, is_muted], ["#abcdef", true, true]);
+  assert.is(change("pin_to_top", "1").msg, "value is not a string or a boolean");
+  assert.is(change("weight", "true").msg, "Unknown subscription property: weight");
+});
+
+test("the channels of somebody else are told as far as the caller sees them", () => {
+  const sim = createSimulator();
+  const of = (who: string, whose: string) => sim.as(who).send(`GET /users/${sim.cast[whose]!.user_id}/channels` as string).body;
+  const own = (who: string) =>
+    (sim.as(who).send("GET /users/me/subscriptions").body.subscriptions as { stream_id: number }[]).map((one) => one.stream_id);
+  const alice = [...own("alice")].sort((a, b) => a - b);
+  assert.equal(of("alice", "alice").subscribed_channel_ids, alice);
+  assert.ok(own("alice").includes(sim.channels.team!.stream_id) && !own("cara").includes(sim.channels.team!.stream_id));
+  assert.equal(
+    of("cara", "alice").subscribed_channel_ids,
+    alice.filter((id) => id !== sim.channels.team!.stream_id),
+  );
+  assert.is(of("alice", "zoe").msg, "User is deactivated");
+});
+
 test.run();

@@ -8,11 +8,12 @@ import { joinChannels } from "../effects/join-channels.ts";
 import { muteChannel, type SubscriptionProperty, setSubscription, type Tie, unsubscribeAll } from "../effects/subscribe.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
-import { boolean, json, optional, required } from "../protocol/params.ts";
+import { boolean, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
 import { knownChannel } from "../rules/channels/channel-access.ts";
 import { type AskedChannel, type Joining, joining } from "../rules/channels/joining.ts";
+import { knowsChannel } from "../rules/channels/knows-channel.ts";
 import { type Leaving, leaving } from "../rules/channels/leaving.ts";
 import { accessibleChannel, isSubscribed } from "../rules/messages/access.ts";
 import { noGuests } from "../rules/people/roles.ts";
@@ -115,6 +116,25 @@ export const getSubscription = reads({
 });
 
 /**
+ * GET /users/{user_id}/channels: the channels in use to which an account is subscribed, as far as the caller sees them.
+ * @reply   subscribed_channel_ids: ascending
+ * @refuses BAD_REQUEST: unknown account
+ */
+export const getChannelsOf = reads({
+  route: "GET /users/{user_id}/channels",
+  since: "channelsOfUsers",
+  params: {},
+  allow: anyone,
+  reply: ({ realm, caller, path }) => {
+    const user = userToSee(realm, caller, path.user_id, { bots: true });
+    const shared = (channel: Channel) =>
+      !channel.is_archived && isSubscribed(realm, user, channel.id) && knowsChannel(realm, caller, channel);
+    const channels = [...realm.channels.values()].filter(shared);
+    return { subscribed_channel_ids: channels.map(({ id }) => id) };
+  },
+});
+
+/**
  * POST /users/me/subscriptions: subscribes the caller or others to channels, and makes those that there are not yet.
  * @reply   subscribed and already_subscribed, names of channels by user; unauthorized where such channels are no fault;
  *          new_subscription_messages_sent
@@ -211,6 +231,11 @@ function checkedChange(realm: Realm, caller: User, { stream_id, property, value 
   return { channel, property, value: property === "color" ? aColor(value, property) : aBoolean(value, property) };
 }
 
+function setProperty(turn: Turn, caller: User, { channel, property, value }: ReturnType<typeof checkedChange>): void {
+  if (property === "is_muted" || property === "in_home_view") muteChannel(turn, channel, caller, value === (property === "is_muted"));
+  else setSubscription(turn, channel, caller, property as SubscriptionProperty, value);
+}
+
 /**
  * POST /users/me/subscriptions/properties: settings of the caller's own for channels. All of them are made or none.
  * @reply   nothing beyond the envelope
@@ -222,10 +247,28 @@ export const setProperties = writes({
   allow: anyone,
   rules: ({ realm, caller, params }) => params.subscription_data.map((change) => checkedChange(realm, caller, change)),
   effect: ({ turn, caller, found }) => {
-    for (const { channel, property, value } of found) {
-      if (property === "is_muted" || property === "in_home_view") muteChannel(turn, channel, caller, value === (property === "is_muted"));
-      else setSubscription(turn, channel, caller, property as SubscriptionProperty, value);
-    }
+    for (const change of found) setProperty(turn, caller, change);
+    return {};
+  },
+});
+
+/** A value of a property as JSON has it: a boolean, or a text in quotes. */
+const propertyValue = json<string | boolean>((value, at) =>
+  typeof value === "string" || typeof value === "boolean" ? value : refuse(`${at} is not a string or a boolean`),
+);
+
+/**
+ * PATCH /users/me/subscriptions/{stream_id}: one setting of the caller's own for a channel.
+ * @reply   nothing beyond the envelope
+ * @refuses BAD_REQUEST: as of several
+ */
+export const changeSubscription = writes({
+  route: "PATCH /users/me/subscriptions/{stream_id}",
+  params: { property: required(text()), value: required(propertyValue) },
+  allow: anyone,
+  rules: ({ realm, caller, path, params }) => checkedChange(realm, caller, { ...path, ...params }),
+  effect: ({ turn, caller, found }) => {
+    setProperty(turn, caller, found);
     return {};
   },
 });

@@ -46,6 +46,19 @@ test("a picture is there in small after a moment of the clock, and clients hear 
   assert.is(sim.as("alice").send(`GET /messages/${id}/history`).status, 200);
 });
 
+test("whether a picture is there in small can be asked for, by who may see it", () => {
+  const sim = createSimulator();
+  const status = (url: string, as = "alice") => sim.as(as).send(`GET ${url.replace("user_uploads", "thumbnail/status")}`);
+  const url = upload(sim);
+  const shown = () => status(url).body.has_thumbnail;
+  const before = shown();
+  say(sim, `[tree](${url})`);
+  sim.advance({ ms: 1000 });
+  assert.equal([before, shown()], [false, true]);
+  assert.is(status(upload(sim), "bob").status, 403);
+  assert.is(status(upload(sim, "a.txt", new Uint8Array([65]))).body.msg, "This file is not an image.");
+});
+
 test("who shows a picture later shows it in small at once, and what is no picture waits for nothing", () => {
   const sim = createSimulator();
   const [picture, other] = [upload(sim), upload(sim, "note.png", Uint8Array.from([1, 2, 3]))];

@@ -1,4 +1,5 @@
 import { has } from "../core/levels.ts";
+import { refuse } from "../core/refusal.ts";
 import { spaceUsed } from "../core/uploads.ts";
 import { addUpload, removeUpload } from "../effects/uploads.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
@@ -36,6 +37,21 @@ export const getFileAddress = reads({
   reply: ({ realm, caller, path: { realm_id, filename } }) => ({
     url: temporaryAddress(realm, visibleUpload(realm, caller, `${realm_id}/${filename}`)),
   }),
+});
+
+/**
+ * GET /thumbnail/status/{realm_id}/{filename}: whether an uploaded picture is there in small.
+ * @reply   has_thumbnail
+ * @refuses BAD_REQUEST: no such file (404), not for the caller (403), no picture
+ */
+export const getThumbnailStatus = reads({
+  route: "GET /thumbnail/status/{realm_id:text}/{filename:rest}",
+  params: undeclared,
+  allow: anyone,
+  reply: ({ realm, caller, path: { realm_id, filename } }) => {
+    const { has_thumbnail, dimensions } = visibleUpload(realm, caller, `${realm_id}/${filename}`);
+    return dimensions === undefined ? refuse("This file is not an image.") : { has_thumbnail };
+  },
 });
 
 /**

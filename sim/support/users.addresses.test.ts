@@ -6,29 +6,25 @@ import { createSimulator, type Simulator } from "../server/simulator.ts";
 const failure = (msg: string, code = "BAD_REQUEST") => ({ result: "error", msg, code });
 const set = (sim: Simulator, fields: Event, as = "owen") => sim.as(as).send("PATCH /realm", fields);
 
-test("an account gets another address: by itself at once, by an administrator, and logs in with it", () => {
+test("an account gets another address: by itself once it is confirmed, by an administrator at once, and logs in with it", () => {
   const sim = createSimulator();
   const hear = listener(sim, "gus", ["realm_user"]);
   const change = (fields: Event, as = "alice") => sim.as(as).send("PATCH /settings", fields).body;
   const user_id = sim.cast.alice!.user_id;
+  const heard = () => hear().map(({ person }) => Object.values(person as Event)[1]);
   assert.equal(change({ email: "alix@example.com" }), { result: "success", msg: "" });
-  const told = (address: string) => [{ delivery_email: address }, { new_email: address }].map((person) => ({ user_id, ...person }));
-  assert.equal(
-    hear()
-      .map(({ person }) => person)
-      .slice(0, 2),
-    told("alix@example.com"),
-  );
+  assert.equal([heard(), sim.as("alice").send("GET /users/me").body.delivery_email], [[], "alice@example.com"]);
+  sim.act({ action: "confirm_email", as: "alice" });
+  assert.equal(heard(), ["alix@example.com", "G", "alix@example.com"]);
+  assert.throws(() => sim.act({ action: "confirm_email", as: "alice" }), /^confirm_email: as: alice has asked for no other address$/);
   assert.is(sim.as("alice").send("GET /users/me").body.delivery_email, "alix@example.com");
   assert.equal(change({ email: "bob@example.com" }), failure("Already has an account."));
   assert.equal(change({ email: "nobody" }), failure("Enter a valid email address."));
   assert.is(sim.as("dana").send(`PATCH /users/${user_id}`, { new_email: "alice@example.org" }).status, 200);
-  assert.equal(
-    hear()
-      .map(({ person }) => person)
-      .slice(0, 2),
-    told("alice@example.org"),
-  );
+  assert.equal(heard(), ["alice@example.org", "G", "alice@example.org"]);
+  assert.equal(change({ email: "bea@example.com" }), { result: "success", msg: "" });
+  sim.as("dana").send(`PATCH /users/${sim.cast.bob!.user_id}`, { new_email: "bea@example.com" });
+  assert.throws(() => sim.act({ action: "confirm_email", as: "alice" }), /^confirm_email: Already has an account\.$/);
   const robo = sim.cast.robo!.user_id;
   assert.equal(
     sim.as("alice").send(`PATCH /users/${robo}`, { new_email: "robi@example.org" }).body,

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
-import { isAdministrator, type Role, roles, type User } from "../core/users.ts";
+import { isAdministrator, isBot, type Role, roles, type User } from "../core/users.ts";
 import { changeRole } from "../effects/change-role.ts";
 import { createUser } from "../effects/create-user.ts";
 import { setAvatar, setFullName } from "../effects/set-account.ts";
@@ -17,9 +17,11 @@ import { avatarAddress } from "../resources/people.ts";
 import { maximumId } from "../resources/snapshot/messages.ts";
 import { userRecord, userRecords } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
+import { isPicture } from "../rules/messages/upload.ts";
+import { isBotNamed } from "../rules/people/bots.ts";
 import { fullNameOf } from "../rules/people/full-name.ts";
 import { isLastOwner } from "../rules/people/last-owner.ts";
-import { checkPassword, checkUserName } from "../rules/people/login.ts";
+import { checkPassword, isAddress } from "../rules/people/login.ts";
 import { newAddress } from "../rules/people/new-address.ts";
 import { profileChanges } from "../rules/people/profile-changes.ts";
 import { administratorsOnly, ownersDecide, peopleOnly } from "../rules/people/roles.ts";
@@ -105,7 +107,7 @@ export const addUser = writes({
   allow: administratorsOnly,
   rules: ({ realm, params: { email, password, full_name } }) => {
     const name = fullNameOf(full_name);
-    checkUserName(realm, email);
+    if (realm.settings.require_email_format_usernames && !isAddress(email)) refuse("Bad name or username");
     if (realm.usersByDeliveryEmail.has(email.toLowerCase())) {
       refuse(has(realm, "addressInUseWords") ? "Email is already in use." : `Email '${email}' already in use`);
     }
@@ -215,13 +217,21 @@ export const deactivateUser = writes({
 /**
  * POST /users/{user_id}/reactivate: gives an account back, of which everybody is told, even where it is active already.
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: missing account, no permission
+ * @refuses BAD_REQUEST: missing account, no permission, a bot whose name an active one has
  */
 export const reactivateUser = writes({
   route: "POST /users/{user_id}/reactivate",
   params: {},
   allow: anyone,
-  rules: ({ realm, caller, path }) => userToAdminister(realm, caller, path.user_id, anyAccount),
+  rules: ({ realm, caller, path }) => {
+    const user = userToAdminister(realm, caller, path.user_id, anyAccount);
+    if (isBot(user) && isBotNamed(realm, user.full_name, user)) {
+      refuse(
+        `There is already an active bot named "${user.full_name}" in this organization. To reactivate this bot, you must rename or deactivate the other one.`,
+      );
+    }
+    return user;
+  },
   effect: ({ turn, found }) => {
     reactivate(turn, found);
     return {};
@@ -252,7 +262,28 @@ export const deactivateOwnUser = writes({
 });
 
 /**
- * DELETE /users/me/avatar: the picture that follows from the caller's address instead of an uploaded one.
+ * POST /users/me/avatar: an uploaded picture for the caller.
+ * @reply   avatar_url
+ * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
+ */
+export const uploadAvatar = writes({
+  route: "POST /users/me/avatar",
+  params: {},
+  allow: peopleOnly,
+  rules: ({ realm, caller, files }) => {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) return refuse("You must upload exactly one avatar.");
+    if (realm.settings.avatar_changes_disabled && !isAdministrator(caller)) refuse("Avatar changes are disabled in this organization.");
+    if (!isPicture(file)) refuse("Could not decode image; did you upload an image file?", "BAD_IMAGE");
+  },
+  effect: ({ turn, caller }) => {
+    setAvatar(turn, caller, "U");
+    return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
+  },
+});
+
+/**
+ * DELETE /users/me/avatar: the picture that all have who upload none instead of an uploaded one.
  * @reply avatar_url
  */
 export const deleteAvatar = writes({
@@ -261,7 +292,7 @@ export const deleteAvatar = writes({
   allow: anyone,
   rules: () => {},
   effect: ({ turn, caller }) => {
-    setAvatar(turn, caller, "G");
+    setAvatar(turn, caller, turn.world.settings.default_avatar_source);
     return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };
   },
 });

@@ -29,6 +29,7 @@ export const clauses: Statements = {
     says: "The notification goes to others; whether the sender's own clients hear of it is open.",
     silent: "typingToSender",
   },
+  "to-repeated": { says: "Whether somebody who stands in `to` twice is named and told twice is open.", silent: "repeatedTypists" },
   "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
 };
 

@@ -191,6 +191,21 @@ export const sender = property({
   },
 });
 
+/** Whether somebody who is named twice is told twice is open; somebody who is told is one of those that the event names. */
+export const repeated = property({
+  serial: "typing",
+  clause: "to-repeated",
+  given: { pair, op: anOp, times: fc.integer({ min: 2, max: 4 }) },
+  examples: [{ pair: bobToAlice, op: "start", times: 2 }],
+  async holds(session, { pair, op, times }, expect) {
+    const { typist, listener, queue } = await conversation(session, pair);
+    expect.succeeded(await typist.send("POST /typing", { op, to: Array.from({ length: times }, () => listener.user_id) }));
+    const told = await typingEventsBy(queue, typist);
+    session.chooses("repeatedTypists", told.length > 1 ? "each" : "once");
+    expect.same(told.length > 0, true, "whether somebody who is named more than once is told");
+  },
+});
+
 /** Whether a deactivated account may be among the recipients is open; where it may, the others are told. */
 export const deactivated = property({
   serial: "typing",

@@ -12,6 +12,7 @@ export const usersMeProfileDataPatch = stated("users.me.profile_data.patch", {
     "list-of-options": "A field with options takes the key of one of them and nothing else.",
     date: "A date field takes a date and nothing else.",
     link: "A link field takes a URL and nothing else.",
+    "link-hosts": { says: "A link field takes a URL whatever its host.", silent: "linkHosts" },
     users: "A field of type Users takes an array of user ids, and no other field does.",
     "external-account": "A field for an external account takes text.",
     pronouns: "A field for pronouns takes text.",

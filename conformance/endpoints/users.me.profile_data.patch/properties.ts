@@ -85,6 +85,22 @@ export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterd
 /** A URL is stored, and nothing else. */
 export const link = fits("link", 5, [{ type: 5, value: "https://example.com/garden?a=b#c" }], "not a link", "example", [1]);
 
+/** A URL is taken whatever its host, or, as servers were seen to do, only where the host has a top-level domain. */
+export const linkHosts = property({
+  clause: `${endpoint}/link-hosts`,
+  serial: "profiles",
+  given: { who: anActor<PersonName>(...people), host: fc.constantFrom("garden", "a.b", "a_b.example") },
+  examples: [{ who: "alice", host: "garden" }],
+  async holds(session, { who, host }, expect) {
+    const actor = session.actor(who);
+    const { id } = await profileField(actor, fieldTypes.link);
+    const value = `http://${host}`;
+    const isTaken = expect.isAccepted(await setProfile(actor, [{ id, value }]), `the value ${value}`, "data");
+    session.chooses("linkHosts", isTaken ? "taken" : "observed");
+    if (isTaken) sameValue(actor, await profileValue(actor, id), value, "the value");
+  },
+});
+
 const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type: 6, people: named });
 
 /** Users are stored, one or several, and nothing else. */

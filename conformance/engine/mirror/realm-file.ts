@@ -85,7 +85,7 @@ const withoutMessageIds = (realm: Body): Body => ({
 });
 
 /** The server's own bots that every simulator has, as files name them: by their addresses. */
-const serverBots = /^(notification-bot|welcome-bot|email-gateway)@/;
+const serverBots = /^(notification-bot|welcome-bot|email-?gateway)@/;
 
 /** The names of accounts with those of the server's own bots, whose messages are copied, too. */
 function withServerBots(names: NamesById, bodies: readonly Body[]): NamesById {

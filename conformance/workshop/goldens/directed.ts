@@ -55,6 +55,7 @@ const ofRulings: Readonly<Record<string, Play>> = {
       { sender: "alice@example.com" },
       { time: "soon" },
       { widget_content: '{"widget_type":"poll","extra_data":{"question":"Tea?"}}' },
+      { widget_content: '{"widget_type":"zform","extra_data":{"heading":"Tea?"}}' },
     ])
       ask(sim, "bob", "POST /messages", { ...fields, ...more });
     ask(sim, "bob", "GET /users/me", { client: "website" });
@@ -69,6 +70,17 @@ const ofRulings: Readonly<Record<string, Play>> = {
     const { queue_id } = ask(sim, "bob", "POST /register", { event_types: ["typing"], client_capabilities });
     ask(sim, "bob", "POST /typing", { op: "start", type: "channel", stream_id: id, topic: "x" });
     ask(sim, "bob", "GET /events", { queue_id, last_event_id: -1, dont_block: true });
+  },
+  "typing to somebody twice": (sim) => {
+    const { user_id } = sim.cast.bob ?? {};
+    const { queue_id } = ask(sim, "bob", "POST /register", { event_types: ["typing"] });
+    ask(sim, "alice", "POST /typing", { op: "start", to: [user_id, user_id] });
+    ask(sim, "bob", "GET /events", { queue_id, last_event_id: -1, dont_block: true });
+  },
+  "links without a top-level domain": (sim) => {
+    const { id } = ask(sim, "owen", "POST /realm/profile_fields", { name: "Garden", field_type: 5 });
+    for (const value of ["http://garden", "https://a.b", "http://a_b.example"])
+      ask(sim, "bob", "PATCH /users/me/profile_data", { data: [{ id, value }] });
   },
   "policies of closed channels": (sim) => {
     for (const { stream_id } of Object.values(sim.channels))

@@ -68,6 +68,14 @@ const boundaries: Boundaries = {
   ],
   mergeBase: [(sim) => "service_merge_base" in ownerBody(sim, "GET /server_settings"), false, true],
   webPublicAccess: [(sim) => "realm_web_public_access_enabled" in ownerBody(sim, "GET /server_settings"), false, true],
+  jwtLogin: [ownerHasRoute("POST /jwt/fetch_api_key"), false, true],
+  voiceOnlyCalls: [
+    (sim) => ownerBody(sim, "GET /calls/bigbluebutton/create", { meeting_name: "a", voice_only: true }).url,
+    "https://video.example.com/meet/a",
+    "https://video.example.com/meet/a?voice_only=true",
+  ],
+  constructorCalls: [ownerHasRoute("POST /calls/constructorgroups/create"), false, true],
+  nextcloudCalls: [ownerHasRoute("POST /calls/nextcloud_talk/create"), false, true],
   exportIds: [(sim) => "id" in ownerBody(sim, "POST /export/realm"), false, true],
   methodDetails: [
     (sim) => (ownerBody(sim, "POST /register").realm_authentication_methods as Event).Email,

@@ -25,6 +25,14 @@ import { invitation, madeBot, ownerBody, ownerHasRoute, ownerReads } from "./own
 import { peopleLevels } from "./people.ts";
 
 const boundaries: Boundaries = {
+  pushTests: [hasRoute("POST /mobile_push/test_notification"), false, true],
+  encryptedPushTests: [hasRoute("POST /mobile_push/e2ee/test_notification"), false, true],
+  channelsOfUsers: [(sim) => hasRoute(`GET /users/${user(sim, "bob")}/channels`)(sim), false, true],
+  recentHomeView: [
+    says("PATCH /settings", { web_home_view: "recent" }, "alice"),
+    "Invalid web_home_view: Value error, Not in the list of possible values",
+    "success",
+  ],
   settingsAtOnce: [hasRoute("PATCH /settings"), false, true],
   send_private_typing_notifications: [hasSetting("send_private_typing_notifications"), false, true],
   send_read_receipts: [hasSetting("send_read_receipts"), false, true],

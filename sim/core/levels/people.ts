@@ -8,6 +8,7 @@ export const peopleLevels = {
   apiKeyUserId: { since: 171, brings: "POST /fetch_api_key tells `user_id`.", source: "Versioning" },
   linksOfMembers: { since: 209, brings: "Members may make links that invite, where a setting says so.", source: "observed" },
   accessibleUsers: { since: 225, brings: "A group setting says who sees all people.", source: "observed" },
+  pushTests: { since: 217, brings: "POST /mobile_push/test_notification.", source: "observed" },
   user_list_incomplete: {
     since: 232,
     brings: "Clients may say that they need no record of people whom they may not know.",
@@ -30,7 +31,10 @@ export const peopleLevels = {
   chosenUsers: { since: 384, brings: "GET /users takes ids.", source: "observed" },
   navigationViews: { since: 390, brings: "Navigation views.", source: "Versioning" },
   statusOfOthers: { since: 407, brings: "Administrators may set the status of others.", source: "observed" },
+  encryptedPushTests: { since: 420, brings: "POST /mobile_push/e2ee/test_notification.", source: "observed" },
+  recentHomeView: { since: 422, brings: "`web_home_view` may be `recent`, at 422 or later in version 12.", source: "observed" },
   consentVisibility: { since: 430, brings: "The list of consents says who sees the address of each.", source: "observed" },
+  channelsOfUsers: { since: 440, brings: "GET /users/{user_id}/channels.", source: "observed" },
   botKeys: { since: 463, brings: "GET /bots/{bot_id}/api_key.", source: "observed" },
   devices: { since: 468, brings: "Devices of an account can be registered.", source: "observed" },
   deviceRemoval: { since: 470, brings: "Devices of an account can be removed, and events tell of them.", source: "Versioning" },

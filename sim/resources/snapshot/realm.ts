@@ -7,6 +7,7 @@ import { draw, uuidText } from "../../core/rng.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
 import { botDomain } from "../../rules/people/bots.ts";
 import { settingValue } from "../group.ts";
+import { iconAddress } from "../people.ts";
 import { permissionSettings } from "./permission-settings.ts";
 import { formerSettings } from "./policies.ts";
 import { serverFacts } from "./server.ts";
@@ -39,12 +40,13 @@ function authenticationMethods(realm: Realm): Readonly<Record<string, unknown>> 
   );
 }
 
-function plain({ settings }: Realm) {
+function plain(realm: Realm) {
+  const { settings } = realm;
   return {
     realm_name: settings.name,
     realm_description: settings.description,
-    realm_icon_url: settings.icon_url,
-    realm_icon_source: "G",
+    realm_icon_url: iconAddress(realm),
+    realm_icon_source: settings.icon_url === "" ? "G" : "U",
     realm_logo_url: "/static/images/realm-logo.svg",
     realm_logo_source: "D",
     realm_night_logo_url: "/static/images/realm-logo.svg",

@@ -12,7 +12,7 @@ import { knowsChannel } from "../channels/knows-channel.ts";
 import { withOwner } from "./posting.ts";
 
 /** A channel as a request names it: by its name, or by an id, which is a text too where somebody is told of it. */
-interface NamedChannel {
+export interface NamedChannel {
   readonly id?: number;
   readonly said: string;
 }

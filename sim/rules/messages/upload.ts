@@ -4,6 +4,7 @@ import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse } from "../../core/refusal.ts";
 import { spaceUsed, type Upload } from "../../core/uploads.ts";
 import type { User } from "../../core/users.ts";
+import { mediaTypes } from "../../markdown/index.ts";
 import { percentDecoded } from "../../protocol/route.ts";
 import type { WireFile } from "../../protocol/wire.ts";
 import { maySee } from "./access.ts";
@@ -32,6 +33,15 @@ export function addressName(name: string): string {
     .replace(/[-\s]+/g, "-");
   return ["", ".", ".."].includes(kept) ? "uploaded-file" : kept;
 }
+
+/** The types of pictures that servers make smaller ones of. */
+const pictures = new Set(["avif", "gif", "heic", "jpeg", "png", "tiff", "webp"].map((type) => `image/${type}`));
+
+/** The types that readers of forms give to a part that names none. */
+const untyped = new Set(["", "application/octet-stream", "text/plain"]);
+
+/** Whether a file is a picture by its type or, where its part names none, by its name. */
+export const isPicture = ({ type, name }: WireFile): boolean => pictures.has(untyped.has(type) ? (mediaTypes.of(name) ?? type) : type);
 
 const plainType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(;[\x20-\x7e]*)?$/;
 

@@ -11,8 +11,8 @@ const spaced = (value: unknown): string =>
   );
 
 /**
- * The widget that a message brings along, as the content of its submessage.
- * @refuses BAD_REQUEST: not JSON, not an object, no kind or no data of a widget
+ * The widget that a message brings along, as the content of its submessage. Polls and lists of tasks come by `/poll` and `/todo` alone.
+ * @refuses BAD_REQUEST: not JSON, not an object, no kind or no data of a widget, a kind that may not be brought along
  */
 export function widgetOf(text: string): string {
   const value = readJson(text);
@@ -21,7 +21,7 @@ export function widgetOf(text: string): string {
   const { widget_type, extra_data } = value;
   if (widget_type === undefined) refuse("Widgets: widget_type is not in widget_content");
   if (extra_data === undefined) refuse("Widgets: extra_data is not in widget_content");
-  return spaced({ widget_type, extra_data });
+  return widget_type === "zform" ? spaced({ widget_type, extra_data }) : refuse(`Widgets: unknown widget type: ${String(widget_type)}`);
 }
 
 /** A line without the mark of a list item. */

@@ -2,7 +2,7 @@ import { type Change, has } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { aBoolean, aList, anInteger, aString, type Check, integerIn, isObject, listOf } from "../../protocol/json.ts";
+import { aList, anInteger, aString, type Check, integerIn, isObject, listOf } from "../../protocol/json.ts";
 
 export type Operand = string | number | readonly number[];
 
@@ -22,6 +22,12 @@ const textOrId: Check<Operand> = (value, at) => {
   if (typeof value === "string") return value;
   return Number(integerIn(value) ?? refuse(`${at} is not a string or integer`));
 };
+
+/** Returns a check of a channel's operand. Typed narrows take a boolean for an integer, which `stream` has as its name in Python's words. */
+const channelOperand =
+  (boolean: (value: boolean) => Operand): Check<Operand> =>
+  (value, at, typed) =>
+    typed && typeof value === "boolean" ? boolean(value) : textOrId(value, at);
 
 const ids = listOf(anInteger);
 
@@ -53,7 +59,9 @@ export function hasOperator(realm: Realm, operator: string): boolean {
 
 /** What operand an operator takes. The others, known or not, take text. */
 const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
-  ...["channel", "stream", "id", "sender", "group-pm-with", "dm-including", "mentions", "with"].map((name) => [name, textOrId] as const),
+  ["channel", channelOperand(Number)],
+  ["stream", channelOperand((value) => (value ? "True" : "False"))],
+  ...["id", "sender", "group-pm-with", "dm-including", "mentions", "with"].map((name) => [name, textOrId] as const),
   ...["dm", "pm-with"].map((name) => [name, textOrIds] as const),
   ["search", words],
 ]);
@@ -61,31 +69,41 @@ const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
 /** A term whose operand is of a type that its operator takes. @refuses BAD_REQUEST: it is not */
 export function term(realm: Realm, operator: string, operand: unknown, negated: boolean, isPair: boolean, at = "operand"): Term {
   const check = (hasOperator(realm, operator) && operandChecks.get(operator)) || aString;
-  return { operator, operand: check(operand, at), negated, isPair };
+  return { operator, operand: check(operand, at, has(realm, "typedNarrows")), negated, isPair };
 }
 
-function pair(realm: Realm, value: readonly unknown[], at: string): Term {
-  const [operator, operand] = value;
-  if (value.length !== 2 || typeof operator !== "string" || typeof operand !== "string") {
-    return refuse(`Invalid ${at}: Value error, element is not a string pair`);
+/** Says what is wrong with the form of a term; undefined where nothing is. */
+function faultOf(value: unknown, at: string): string | undefined {
+  const broken = (what: string) => `Invalid ${at}: Value error, ${what}`;
+  if (Array.isArray(value)) {
+    const isPair = value.length === 2 && value.every((part) => typeof part === "string");
+    return isPair ? undefined : broken("element is not a string pair");
   }
-  return term(realm, operator, operand, false, true);
+  if (!isObject(value)) return broken("dict or list required");
+  const { operator, operand, negated = false } = value;
+  if (operand === undefined || operand === null) return broken("operand is missing");
+  if (operator === undefined || operator === null) return broken("operator is missing");
+  if (typeof operator !== "string") return `${at}["operator"] is not a string`;
+  return typeof negated === "boolean" ? undefined : `${at}["negated"] is not a boolean`;
 }
 
-function oneTerm(realm: Realm, value: unknown, at: string): Term {
-  if (Array.isArray(value)) return pair(realm, value, at);
-  if (!isObject(value)) return refuse(`Invalid ${at}: Value error, dict or list required`);
-  const { operator, operand, negated = false } = value;
-  if (operand === undefined || operand === null) refuse(`Invalid ${at}: Value error, operand is missing`);
-  if (operator === undefined || operator === null) refuse(`Invalid ${at}: Value error, operator is missing`);
-  return term(realm, aString(operator, `${at}["operator"]`), operand, aBoolean(negated, `${at}["negated"]`), false);
+/** Reads a term that has the form of one. */
+function oneTerm(realm: Realm, value: unknown): Term {
+  if (Array.isArray(value)) return term(realm, value[0] as string, value[1], false, true);
+  const { operator, operand, negated = false } = value as { operator: string; operand: unknown; negated?: boolean };
+  return term(realm, operator, operand, negated, false);
 }
 
 /**
- * The terms of a narrow: objects, or legacy pairs of strings.
+ * The terms of a narrow: objects, or legacy pairs of strings. An operand of the wrong type is told before what has not the form of a term.
  * @refuses BAD_REQUEST: anything else, at its position
  */
 export const narrowTerms =
   (realm: Realm): Check<Term[]> =>
-  (value, at) =>
-    aList(value, at).map((element, index) => oneTerm(realm, element, `${at}[${index}]`));
+  (value, at) => {
+    const elements = aList(value, at);
+    const faults = elements.map((element, index) => faultOf(element, `${at}[${index}]`));
+    const terms = elements.filter((_, index) => faults[index] === undefined).map((element) => oneTerm(realm, element));
+    const fault = faults.find((one) => one !== undefined);
+    return fault === undefined ? terms : refuse(fault);
+  };

@@ -24,13 +24,17 @@ export function botAddress(realm: Realm, shortName: string): string {
   return realm.usersByDeliveryEmail.has(address.toLowerCase()) ? refuse("Username already in use") : address;
 }
 
-/** @refuses BAD_REQUEST: the active bot of another has the name */
-export function checkBotName(realm: Realm, name: string, bot?: User): void {
+/** Whether an active bot, another than the one given, has a name. */
+export function isBotNamed(realm: Realm, name: string, bot?: User): boolean {
   const folded = name.toLowerCase();
-  const taken = [...realm.users.values()].some(
+  return [...realm.users.values()].some(
     (other) => isBot(other) && other.is_active && other.id !== bot?.id && other.full_name.toLowerCase() === folded,
   );
-  if (taken) refuse("Name is already in use.");
+}
+
+/** @refuses BAD_REQUEST: another active bot has the name */
+export function checkBotName(realm: Realm, name: string, bot?: User): void {
+  if (isBotNamed(realm, name, bot)) refuse("Name is already in use.");
 }
 
 /** @refuses BAD_REQUEST: the caller may not make bots of the type */

@@ -32,9 +32,22 @@ const date: Rule = (_, { name }, value) => {
   return canonical && readInstant(text) !== undefined ? text : refuse(`${name} is not a date`);
 };
 
-const url: Rule = (_, { name }, value) => {
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+
+/** Whether the host of a URL is an address, `localhost` or a name below a top-level domain. */
+function hasFullHost(url: string): boolean {
+  const [, host = ""] = /^[^/]*\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)/.exec(url) ?? [];
+  if (host.toLowerCase() === "localhost" || host.startsWith("[")) return true;
+  const labels = host.replace(/\.$/, "").split(".");
+  const isAddress = labels.length === 4 && labels.every((part) => /^\d{1,3}$/.test(part));
+  return isAddress || (labels.length > 1 && labels.every((part) => label.test(part)) && /^\D.+$/.test(labels.at(-1) ?? ""));
+}
+
+/** @silent rulings.linkHosts */
+const url: Rule = ({ server }, { name }, value) => {
   const text = aString(value, name);
-  return /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+\S*$/i.test(text) ? text : refuse(`${name} is not a URL`);
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+\S*$/i.test(text);
+  return isUrl && (server.rulings.linkHosts === "taken" || hasFullHost(text)) ? text : refuse(`${name} is not a URL`);
 };
 
 const listedIds = listOf(anInteger);

@@ -14,7 +14,9 @@ import {
 import { setEditTyping } from "../../support/message-edits.ts";
 import { changeMutedTopics } from "../../support/muting.ts";
 import {
+  changeSubscription,
   changeSubscriptions,
+  getChannelsOf,
   getSubscription,
   getSubscriptions,
   setProperties,
@@ -41,8 +43,10 @@ export const channels: readonly Endpoint[] = [
   changeSubscriptions,
   unsubscribe,
   setProperties,
+  changeSubscription,
   changeMutedTopics,
   getTopics,
   getSubscription,
+  getChannelsOf,
   setEditTyping,
 ];

@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../protocol/endpoint.ts";
+import { createBigBlueButtonCall, createConstructorCall, createNextcloudCall, createZoomCall } from "../../support/calls.ts";
 import { getFolders, reorderFolders } from "../../support/channel-folders.ts";
 import { getDomains, removeDomain, updateDomain } from "../../support/domains.ts";
 import { deleteEmoji, getEmoji, uploadEmoji } from "../../support/emoji.ts";
@@ -56,6 +57,10 @@ export const organization: readonly Endpoint[] = [
   updateRealm,
   updateDefaults,
   testWelcomeText,
+  createZoomCall,
+  createBigBlueButtonCall,
+  createNextcloudCall,
+  createConstructorCall,
   exportRealm,
   getExports,
   removeExport,

@@ -1,9 +1,10 @@
 import type { Endpoint } from "../../protocol/endpoint.ts";
 import { addAlertWords, getAlertWords, removeAlertWords } from "../../support/alert-words.ts";
 import { addDrafts, deleteDraft, getDrafts, updateDraft } from "../../support/drafts.ts";
-import { devFetchApiKey, devListUsers, regenerateApiKey, registerClientDevice } from "../../support/login.ts";
+import { devFetchApiKey, devListUsers, fetchKeyByToken, regenerateApiKey, registerClientDevice } from "../../support/login.ts";
 import { addMutedUser, removeMutedUser } from "../../support/muting.ts";
 import { getUserPresence, getUserPresenceByAddress, updatePresence } from "../../support/presence.ts";
+import { addApnsToken, addFcmToken, removeApnsToken, removeFcmToken, testEncryptedPush, testPush } from "../../support/push.ts";
 import { addMessageReminder, deleteReminder, getReminders } from "../../support/reminders.ts";
 import { addSnippet, deleteSnippet, getSnippets, updateSnippet } from "../../support/saved-snippets.ts";
 import { deleteScheduled, getScheduled, scheduleMessage, updateScheduled } from "../../support/scheduled-messages.ts";
@@ -21,6 +22,7 @@ import {
   reactivateUser,
   updateUser,
   updateUserByAddress,
+  uploadAvatar,
 } from "../../support/users.ts";
 
 /** People: their accounts, what they say of themselves and what belongs to one of them alone. */
@@ -50,9 +52,17 @@ export const people: readonly Endpoint[] = [
   updateDisplay,
   updateNotifications,
   registerClientDevice,
+  uploadAvatar,
   deleteAvatar,
+  addApnsToken,
+  removeApnsToken,
+  addFcmToken,
+  removeFcmToken,
+  testPush,
+  testEncryptedPush,
   devFetchApiKey,
   devListUsers,
+  fetchKeyByToken,
   regenerateApiKey,
   getDrafts,
   addDrafts,
