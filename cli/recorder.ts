@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
 import { journalHead } from "../conformance/engine/recorded/index.ts";
+import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
 import { instantText } from "../sim/index.ts";
 import { Redaction } from "./redaction.ts";
 
@@ -43,9 +44,15 @@ const ofConnection = new Set([
 const forwarded = <T>(headers: Readonly<Record<string, T>>, but = ofConnection): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !but.has(name.toLowerCase())));
 
+/** The bytes of a request or an answer, which is passed on when it is whole. @throws TooLong: no more than 64 MB are kept */
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of stream) parts.push(part);
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > mostOfAnswer) throw new TooLong();
+    parts.push(part);
+  }
   return Buffer.concat(parts);
 }
 
@@ -73,7 +80,7 @@ class Journal {
   }
 
   #line(value: object): void {
-    writeSync(this.#file, `${JSON.stringify(value)}\n`);
+    writeSync(this.#file, `${this.#redaction.hide(JSON.stringify(value))}\n`);
   }
 
   /** @param form the fields of the request's body @param answer undefined where none came */
