@@ -1,9 +1,9 @@
-import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
 import { journalHead } from "../conformance/engine/recorded/index.ts";
 import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
 import { instantText } from "../sim/index.ts";
+import { appendSafe, writeSafe } from "./gate.ts";
 import { Redaction } from "./redaction.ts";
 
 /** What stands between a client and a server. */
@@ -69,18 +69,19 @@ interface Instants {
 
 /** Writes exchanges to a file, one a line, in the order in which their answers came. */
 class Journal {
-  readonly #file: number;
+  readonly #file: string;
   readonly #redaction: Redaction;
   count = 0;
 
   constructor({ file, upstream, names }: RecorderOptions) {
-    this.#file = openSync(file, "w");
+    this.#file = file;
+    writeSafe(file, "");
     this.#redaction = new Redaction(names, (account, email) => this.#line({ account, email }));
     this.#line(journalHead(baseOf(upstream)));
   }
 
   #line(value: object): void {
-    writeSync(this.#file, `${this.#redaction.hide(JSON.stringify(value))}\n`);
+    appendSafe(this.#file, `${this.#redaction.hide(JSON.stringify(value))}\n`);
   }
 
   /** @param form the fields of the request's body @param answer undefined where none came */
@@ -90,10 +91,6 @@ class Journal {
     if (asked.path === undefined) return;
     this.count++;
     this.#line({ at: instantText(at.began), answered: instantText(at.ended), ...(as !== undefined && { as }), request: asked, response });
-  }
-
-  close(): void {
-    closeSync(this.#file);
   }
 }
 
@@ -151,7 +148,6 @@ export async function record(options: RecorderOptions): Promise<Recorder> {
       server.close();
       server.closeAllConnections();
       await Promise.all(underWay);
-      journal.close();
     },
   };
 }
