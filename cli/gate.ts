@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, writeFileSync } from "node:fs";
-import type { Io } from "./io.ts";
+import type { Io, Outlet, Safe } from "./io.ts";
 import { visibleOutput } from "./render/visible.ts";
 
 /** Knows secrets, and takes them out of texts. */
@@ -21,10 +21,10 @@ const gates = (shared[key] ??= new AsyncLocalStorage<Gate>());
 export const remember = (secrets: Hiding): void => void gates.getStore()?.hiding.add(secrets);
 
 /** Returns a text that may leave: without secrets. */
-function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): Safe {
   let safe = text;
   for (const each of gates.getStore()?.hiding ?? []) safe = each.hide(safe);
-  return safe;
+  return safe as Safe;
 }
 
 /** Writes a file: the only way in which a command does, but for what it appends. */
@@ -35,7 +35,9 @@ export const appendSafe = (path: string, text: string, isNew = false): void =>
   appendFileSync(path, withoutSecrets(text), { mode: 0o600, flag: isNew ? "ax" : "a" });
 
 /** Runs a command, of which nothing goes to the terminal that holds a secret or drives it. */
-export const guarded = <T>(io: Io, run: (io: Io) => Promise<T>): Promise<T> => {
-  const safe = (text: string): string => visibleOutput(withoutSecrets(text));
-  return gates.run({ hiding: new Set() }, () => run({ ...io, out: (text) => io.out(safe(text)), err: (text) => io.err(safe(text)) }));
+export const guarded = <T>(outlet: Outlet, run: (io: Io) => Promise<T>): Promise<T> => {
+  const safe = (text: string): Safe => visibleOutput(withoutSecrets(text)) as Safe;
+  return gates.run({ hiding: new Set() }, () =>
+    run({ ...outlet, out: (text) => outlet.out(safe(text)), err: (text) => outlet.err(safe(text)) }),
+  );
 };

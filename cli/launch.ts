@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { constants, Script } from "node:vm";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import type { runPart } from "./commands/check-part.ts";
-import { exitCodes, type Io } from "./io.ts";
+import { exitCodes, type Outlet } from "./io.ts";
 import type { main } from "./main.ts";
 
 /**
@@ -18,7 +18,7 @@ const interrupts = ["SIGINT", "SIGTERM"] as const;
 /** What Node ends a process for where nobody listens. */
 const strays = ["unhandledRejection", "uncaughtException"] as const;
 
-const io: Io = {
+const outlet: Outlet = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   interrupted: () =>
@@ -86,7 +86,7 @@ if (!isMainThread) {
   const program = load(join(__dirname, "main.cjs")) as { readonly main: typeof main };
   // Where nothing is left to wait for Node ends with 0, whatever is unfinished: that is no success.
   process.once("beforeExit", unfinished);
-  program.main(process.argv.slice(2), io).then((code) => {
+  program.main(process.argv.slice(2), outlet).then((code) => {
     process.off("beforeExit", unfinished);
     process.exitCode = code;
   });

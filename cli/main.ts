@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
-import { exitCodes, type Io, isUsageError } from "./io.ts";
+import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
 
 /** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
@@ -65,7 +65,7 @@ function complaint(problem: CommanderError, command: Command): string {
 }
 
 /** Reads a command line, runs its command, and gives the exit code. */
-export const main = (args: readonly string[], io: Io): Promise<number> => guarded(io, (safe) => run(args, safe));
+export const main = (args: readonly string[], outlet: Outlet): Promise<number> => guarded(outlet, (io) => run(args, io));
 
 async function run(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { start } from "../conformance/workshop/strangers/stranger.ts";
@@ -90,6 +92,59 @@ test("the proxy hands everything on, and what it writes holds no key and no pass
   );
   assert.is(lines.filter(({ request }) => request).length, 9);
   assert.is(lines.find(({ request }) => request?.path === "/user_uploads").request.files, true);
+});
+
+/** A server that answers by a function, at an address of its own. */
+async function answering(answer: RequestListener): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = (): void => void server.close().closeAllConnections();
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+test("a server that copies requests into its answers gets no key and no password into the file", async () => {
+  const { cast } = createSimulator();
+  const [{ api_key }, password] = [cast.alice!, "pass/wörd+1"];
+  const server = await answering((from, to) => {
+    const { authorization = "" } = from.headers;
+    const pair = atob(authorization.replace("Basic ", ""));
+    from.toArray().then((parts) => {
+      const said = [authorization, pair, encodeURIComponent(pair), btoa(api_key), Buffer.concat(parts).toString()];
+      to.end(JSON.stringify({ result: "success", msg: said.join(" "), said: { [api_key]: said } }));
+    });
+  });
+  const client: Client = async (ask) => {
+    await ask("alice", "GET", "/messages", { anchor: "newest" });
+    await ask("alice", "POST", "/fetch_api_key", { username: "alice@example.com", password });
+  };
+  await passed(server.url, cast, "copied.jsonl", client, 0).finally(server.close);
+  const written = readFileSync(file("copied.jsonl"), "utf8");
+  assert.is(written.split("\n").length, 5);
+  for (const text of [api_key, btoa(api_key).slice(0, 30), btoa(`${cast.alice!.email}:${api_key}`).slice(30, 50), password, "pass%2Fw"])
+    assert.not.ok(written.includes(text), `${text} in ${written}`);
+});
+
+test("an answer without end is cut, and the proxy goes on", async () => {
+  const server = await answering((from, to) => {
+    if (from.url?.includes("streams")) to.end('{"result":"success","msg":""}');
+    else
+      Readable.from(endless())
+        .pipe(to)
+        .on("error", () => {});
+  });
+  function* endless(): Generator<Buffer> {
+    for (const part = Buffer.alloc(2 ** 22, "x"); ; ) yield part;
+  }
+  const client: Client = async (ask) => {
+    const cut = await ask("alice", "GET", "/messages").then(
+      () => "answered",
+      () => "cut",
+    );
+    assert.is(cut, "cut");
+    assert.is((await ask("alice", "GET", "/streams")).result, "success");
+  };
+  await passed(server.url, createSimulator().cast, "endless.jsonl", client, 0).finally(server.close);
+  assert.match(readFileSync(file("endless.jsonl"), "utf8"), '"path":"/messages","query":{},"form":{}');
 });
 
 test("check --from finds nothing on a right server, with a held poll, an upload and an unknown route in the file", async () => {

@@ -1,8 +1,9 @@
-import { closeSync, openSync, writeSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
 import { journalHead } from "../conformance/engine/recorded/index.ts";
+import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
 import { instantText } from "../sim/index.ts";
+import { appendSafe, writeSafe } from "./gate.ts";
 import { Redaction } from "./redaction.ts";
 
 /** What stands between a client and a server. */
@@ -43,9 +44,15 @@ const ofConnection = new Set([
 const forwarded = <T>(headers: Readonly<Record<string, T>>, but = ofConnection): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !but.has(name.toLowerCase())));
 
+/** The bytes of a request or an answer, which is passed on when it is whole. @throws TooLong: no more than 64 MB are kept */
 async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of stream) parts.push(part);
+  let size = 0;
+  for await (const part of stream) {
+    size += part.length;
+    if (size > mostOfAnswer) throw new TooLong();
+    parts.push(part);
+  }
   return Buffer.concat(parts);
 }
 
@@ -62,18 +69,19 @@ interface Instants {
 
 /** Writes exchanges to a file, one a line, in the order in which their answers came. */
 class Journal {
-  readonly #file: number;
+  readonly #file: string;
   readonly #redaction: Redaction;
   count = 0;
 
   constructor({ file, upstream, names }: RecorderOptions) {
-    this.#file = openSync(file, "w");
+    this.#file = file;
+    writeSafe(file, "");
     this.#redaction = new Redaction(names, (account, email) => this.#line({ account, email }));
     this.#line(journalHead(baseOf(upstream)));
   }
 
   #line(value: object): void {
-    writeSync(this.#file, `${JSON.stringify(value)}\n`);
+    appendSafe(this.#file, `${this.#redaction.hide(JSON.stringify(value))}\n`);
   }
 
   /** @param form the fields of the request's body @param answer undefined where none came */
@@ -83,10 +91,6 @@ class Journal {
     if (asked.path === undefined) return;
     this.count++;
     this.#line({ at: instantText(at.began), answered: instantText(at.ended), ...(as !== undefined && { as }), request: asked, response });
-  }
-
-  close(): void {
-    closeSync(this.#file);
   }
 }
 
@@ -144,7 +148,6 @@ export async function record(options: RecorderOptions): Promise<Recorder> {
       server.close();
       server.closeAllConnections();
       await Promise.all(underWay);
-      journal.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { Secrets } from "../conformance/targets/secrets.ts";
 
 /** A request as it is written: without credentials. */
 interface Written {
@@ -31,11 +32,17 @@ export class Redaction {
   readonly #onAccount: (account: string, email: string) => void;
   readonly #accounts = new Map<string, string>();
   readonly #keys = new Map<string, string>();
+  readonly #secrets = new Secrets();
 
   /** @param onAccount called with the name of each account when it is first seen, and its address */
   constructor(names: ReadonlyMap<string, string>, onAccount: (account: string, email: string) => void) {
     this.#names = names;
     this.#onAccount = onAccount;
+  }
+
+  /** Returns a line without keys and passwords, in whatever way a server spells what it was sent. */
+  hide(line: string): string {
+    return this.#secrets.hide(line);
   }
 
   /** Returns who sent a request, null without credentials and undefined where they name nobody, and what is written of it. */
@@ -90,7 +97,10 @@ export class Redaction {
     const [email = "", key = ""] = token === undefined ? [] : Buffer.from(token, "base64").toString("utf8").split(":");
     if (email === "") return undefined;
     const name = this.#nameOf(email);
-    if (key.length > 7) this.#keys.set(key, name);
+    if (key.length > 7 && !this.#keys.has(key)) {
+      this.#keys.set(key, name);
+      this.#secrets.add(key);
+    }
     return name;
   }
 
@@ -107,6 +117,7 @@ export class Redaction {
   }
 
   #texts(fields: Readonly<Record<string, string>>): Record<string, string> {
+    for (const [name, text] of Object.entries(fields)) if (secret.test(name)) this.#secrets.add(text);
     return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, secret.test(name) ? hiddenText : this.#plain(text)]));
   }
 

@@ -25,7 +25,7 @@ const page: Make = (draw, known) =>
 
 const getOne: Make = (draw, known) => api(known, anyone(draw, known), `GET /messages/${recent(draw, known)}`, {});
 
-/** How many of the newest messages stay. What clients store in the realm is the only thing without a bound. */
+/** How many of the newest messages stay: pages and searches are to meet some, and not ever more. */
 const keptMessages = 3000;
 
 /** An owner clears away what is old; of others' direct messages this is refused. */

@@ -26,7 +26,7 @@ interface SoakReport {
   readonly answered: number;
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Answers with a status of 500 or more, and connections that the server cut. */
+  /** Answers with a status of 500 or more but 507, which says that the realm is full, and connections that the server cut. */
   readonly failed: readonly Slip[];
   /** Answers that took a second or longer, the server at work for most of it. On a busy machine it may have waited itself. */
   readonly slow: readonly Slip[];
@@ -39,6 +39,9 @@ interface SoakReport {
 }
 
 const routes: Known["routes"] = [...endpoints, ...support].map(({ route, params }) => [route, Object.keys(params)] as const);
+
+/** Status of what the realm has no room for: many requests come to the bound of texts that they may write. */
+const full = 507;
 
 /** Learns from an answer what later requests may name. */
 function learn(known: Known, { path, headers }: SoakRequest, answer: string): void {
@@ -90,7 +93,7 @@ class Soak {
     this.#statuses[slip.status] = (this.#statuses[slip.status] ?? 0) + 1;
     this.#slowestMillis = Math.max(this.#slowestMillis, slip.millis);
     if (slip.millis >= 1000 && this.#workedMillis(slip.millis) >= 0.6 * slip.millis) this.#slow.push(slip);
-    if (slip.status >= 500 || slip.status === 0) this.#failed.push(slip);
+    if (slip.status === 0 || (slip.status >= 500 && slip.status !== full)) this.#failed.push(slip);
     if (this.#answered % 10_000 === 0) this.#options.progress?.(this.#answered, peakMegabytes(this.#served.child));
   }
 

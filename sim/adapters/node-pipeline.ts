@@ -3,8 +3,12 @@ import type { Socket } from "node:net";
 
 /** Beyond so many bytes of answers that a connection has not taken yet, its next request waits. */
 const mostUnsent = 1024 * 1024;
-/** Beyond so many requests that wait to begin a connection is cut. */
-const mostWaiting = 1000;
+/** Beyond so many requests that wait to begin nothing more is read of a connection. */
+const mostWaiting = 100;
+/** So long the requests of one connection may be worked on before others have their turn. */
+const sliceMillis = 2;
+/** Requests that are so far apart did not come together. */
+const apartMillis = 1;
 
 /** The requests of one connection that wait to begin, and the answers that wait behind others there. */
 class Pipeline {
@@ -13,6 +17,9 @@ class Pipeline {
   #behind = 0;
   readonly #waiting: (() => void)[] = [];
   #isStirring = false;
+  /** When its turn began, and when its last request was answered or waits for more, in milliseconds. */
+  #begun = 0;
+  #ended = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -24,8 +31,19 @@ class Pipeline {
   }
 
   enter(begin: () => void): void {
-    if (this.#waiting.length === 0 && !this.#isFull) begin();
-    else if (this.#waiting.push(begin) > mostWaiting) this.#socket.destroy();
+    const now = performance.now();
+    if (now - this.#ended > apartMillis) this.#begun = now;
+    if (this.#waiting.length === 0 && !this.#isFull && now - this.#begun < sliceMillis) {
+      this.#begin(begin);
+      return;
+    }
+    if (this.#waiting.push(begin) > mostWaiting) this.#socket.pause();
+    if (!this.#isFull) this.#stir();
+  }
+
+  #begin(begin: () => void): void {
+    begin();
+    this.#ended = performance.now();
   }
 
   answered(response: ServerResponse, bytes: number): void {
@@ -37,15 +55,21 @@ class Pipeline {
     });
   }
 
-  /** Begins one request in each turn of the event loop, while there is room: those of other connections come between. */
+  /** Begins requests for a while in each turn of the event loop, while there is room: those of other connections come between. */
   #stir(): void {
     if (this.#isStirring || this.#waiting.length === 0) return;
     this.#isStirring = true;
     setImmediate(() => {
       this.#isStirring = false;
-      if (this.#isFull || this.#socket.destroyed) return;
-      this.#waiting.shift()?.();
-      this.#stir();
+      this.#begun = performance.now();
+      this.#ended = this.#begun;
+      while (!this.#isFull && !this.#socket.destroyed && this.#ended - this.#begun < sliceMillis) {
+        const begin = this.#waiting.shift();
+        if (!begin) break;
+        this.#begin(begin);
+      }
+      if (this.#waiting.length <= mostWaiting / 2 && this.#socket.isPaused()) this.#socket.resume();
+      if (!this.#isFull && !this.#socket.destroyed) this.#stir();
     });
   }
 }

@@ -8,7 +8,7 @@ import { isSubscribed } from "../rules/messages/access.ts";
 import { announceChannels, noticeCreation, noticeSubscriptions } from "./channel-notices.ts";
 import { createChannel } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
-import { subscribeAll, type Tie } from "./subscribe.ts";
+import { channelsByUser, subscribeAll, type Tie } from "./subscribe.ts";
 
 /** What a request to subscribe did. */
 interface Joined {
@@ -37,10 +37,11 @@ function makeChannels(turn: Turn, creator: User, { missing, wishes }: Joining): 
 
 /** Tells people of channels that another one subscribed them to, but for those just made: these speak for themselves. */
 function noticeAll(turn: Turn, actor: User, made: readonly Channel[], begun: readonly Tie[]): boolean {
-  const people = new Set(begun.map(({ user }) => user));
-  if (people.size > limits.newSubscriptionNotices) return false;
-  for (const user of people) {
-    const channels = begun.filter((tie) => tie.user === user && !made.includes(tie.channel)).map(({ channel }) => channel);
+  const byUser = channelsByUser(begun);
+  if (byUser.size > limits.newSubscriptionNotices) return false;
+  const own = new Set(made);
+  for (const [user, all] of byUser) {
+    const channels = all.filter((channel) => !own.has(channel));
     if (user.id !== actor.id && !isBot(user) && channels.length > 0) noticeSubscriptions(turn, actor, user, channels);
   }
   return true;

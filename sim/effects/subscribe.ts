@@ -28,23 +28,34 @@ function begin(turn: Turn, { channel, user, color }: Tie): void {
   subscribe(turn, channel.id, world.subscribers.get(channel.id)?.former.get(user.id) ?? fresh());
 }
 
-const usersIn = (ties: readonly Tie[]): Set<User> => new Set(ties.map(({ user }) => user));
-const channelsOf = (ties: readonly Tie[], user: User): Channel[] => ties.filter((tie) => tie.user === user).map(({ channel }) => channel);
+/** The ties by one of their ends, in the order in which each first comes. */
+function grouped<K extends "channel" | "user", O extends "channel" | "user">(
+  ties: readonly Tie[],
+  key: K,
+  other: O,
+): Map<Tie[K], Tie[O][]> {
+  const groups = new Map<Tie[K], Tie[O][]>();
+  for (const tie of ties) {
+    const group = groups.get(tie[key]);
+    if (group) group.push(tie[other]);
+    else groups.set(tie[key], [tie[other]]);
+  }
+  return groups;
+}
+
+/** Each account among the ties with its channels. */
+export const channelsByUser = (ties: readonly Tie[]): Map<User, Channel[]> => grouped(ties, "user", "channel");
 
 /** Each channel among the ties with its accounts, and with who sees the channel now. */
 const byChannel = (turn: Turn, ties: readonly Tie[]) =>
-  [...new Set(ties.map(({ channel }) => channel))].map((channel) => ({
-    channel,
-    users: ties.filter((tie) => tie.channel === channel).map(({ user }) => user),
-    before: channelKnowers(turn.world, channel),
-  }));
+  [...grouped(ties, "channel", "user")].map(([channel, users]) => ({ channel, users, before: channelKnowers(turn.world, channel) }));
 
 /** Subscribes accounts to channels that they are not in, and tells them and the others who see each channel. */
 export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
   const parts = byChannel(turn, ties);
   for (const tie of ties) begin(turn, tie);
   for (const { channel, before } of parts) announceAccess(turn, channel, before, channelKnowers(turn.world, channel));
-  for (const user of usersIn(ties)) announceSubscriptions(turn, user, channelsOf(ties, user));
+  for (const [user, channels] of channelsByUser(ties)) announceSubscriptions(turn, user, channels);
   announcePeers(turn, parts, "peer_add");
 }
 
@@ -52,7 +63,7 @@ export function subscribeAll(turn: Turn, ties: readonly Tie[]): void {
 export function unsubscribeAll(turn: Turn, ties: readonly Tie[]): void {
   const parts = byChannel(turn, ties);
   for (const { channel, user } of ties) unsubscribe(turn, channel.id, user.id);
-  for (const user of usersIn(ties)) announceUnsubscriptions(turn, user, channelsOf(ties, user));
+  for (const [user, channels] of channelsByUser(ties)) announceUnsubscriptions(turn, user, channels);
   for (const { channel, before } of parts) announceAccess(turn, channel, before, channelKnowers(turn.world, channel));
   announcePeers(turn, parts, "peer_remove");
   for (const { channel, user } of ties) flagMessages(turn, user, rowsOf(turn.world, user, channel), "read", "add");

@@ -1,4 +1,4 @@
-import { RE2JS } from "re2js";
+import { type Matcher, RE2JS } from "re2js";
 import { parseTemplate } from "url-template";
 import { templateVariables } from "./url-templates.ts";
 
@@ -61,16 +61,53 @@ export function compileLinkifier(pattern: string, url_template: string): Linkifi
   return { pattern, url_template, compiled };
 }
 
-/** All matches in the text from left to right; `spell` turns the text of a group into a value for the template. */
-export function matchesOf(linkifier: Linkifier, text: string, spell = (value: string) => value): LinkifierMatch[] {
+/** The work that may be spent on the matches in one text, in instructions of expressions times characters. */
+export class MatchWork {
+  /** A pattern of 25 instructions takes half of it on the longest message that is nothing but its matches. */
+  static readonly most = 5_000_000;
+  #left = MatchWork.most;
+
+  /** Takes a part of it. Returns whether it was still there. */
+  take(work: number): boolean {
+    this.#left -= work;
+    return this.#left >= 0;
+  }
+}
+
+/** So many characters from its beginning on a match is looked for first. */
+const near = 32;
+
+/**
+ * Finds the next match from a place on. The text is looked at as far as needed: a pattern that could go on to the end of the text, and does
+ * not, would otherwise take as long for each of its short matches as for the whole text.
+ */
+function findFrom(matcher: Matcher, text: string, from: number, work: MatchWork): boolean {
+  for (let length = near; ; length *= 8) {
+    const end = Math.min(from + length, text.length);
+    if (!work.take(matcher.programSize() * (end - from))) return false;
+    matcher.resetMatcherInput(text.slice(0, end));
+    const isFound = matcher.find(from);
+    if (end === text.length) return isFound;
+    // At the end of a part a match may stand that goes on, or is none, in the text.
+    if (isFound && matcher.end() < end) return true;
+  }
+}
+
+/**
+ * All matches in the text from left to right, as long as there is work left for them; `spell` turns the text of a group into a value for
+ * the template.
+ */
+export function matchesOf(linkifier: Linkifier, text: string, work: MatchWork, spell = (value: string) => value): LinkifierMatch[] {
   const { literal, expressionFor, groups, expand } = linkifier.compiled;
   const found: LinkifierMatch[] = [];
   let begun = text.indexOf(literal);
-  if (begun === -1) return found;
-  const matcher = expressionFor(text).matcher(text);
+  if (begun === -1 || !work.take(text.length)) return found;
+  const expression = expressionFor(text);
+  if (text.length > near && !expression.test(text)) return found;
+  const matcher = expression.matcher("");
   let from = 0;
   // Plain text is found far sooner than the matcher gets there, which begins with the sign in front.
-  while (begun !== -1 && from <= text.length && matcher.find(Math.max(begun - 1, from))) {
+  while (begun !== -1 && from <= text.length && findFrom(matcher, text, Math.max(begun - 1, from), work)) {
     const matched = matcher.group(match) ?? "";
     const values: Record<string, string> = {};
     for (const group of groups) {
@@ -85,12 +122,19 @@ export function matchesOf(linkifier: Linkifier, text: string, spell = (value: st
   return found;
 }
 
+/** So many instructions an expression may have; servers refuse what compiles to more than 8 MiB. */
+const mostInstructions = 10_000;
+
+/** @throws LinkifierError */
 function compileExpression(pattern: string): RE2JS {
+  let expression: RE2JS;
   try {
-    return RE2JS.compile(pattern);
+    expression = RE2JS.compile(pattern);
   } catch (error) {
     throw new LinkifierError(`Bad regular expression: ${faultOf(pattern, error)}`);
   }
+  if (expression.programSize() > mostInstructions) throw new LinkifierError("Bad regular expression: pattern too large - compile failed");
+  return expression;
 }
 
 /** What servers call faults of patterns for which re2js has other words. */
@@ -114,6 +158,12 @@ function faultOf(pattern: string, error: unknown): string {
   return place === undefined ? fault : `${fault}: ${/\)$/.test(fault) ? pattern : place}`;
 }
 
+/** Quoted text, an escape, a class, or an opening parenthesis that begins a group without a name, which alone is captured. */
+const openings = /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]|(\()(?!\?)/gs;
+
+/** A pattern that matches the same. Nobody asks for what stands in groups without a name, of which every step of the matcher would keep all places. */
+const withoutUnnamedGroups = (pattern: string): string => pattern.replace(openings, (part, opening?: string) => (opening ? "(?:" : part));
+
 const ascii = /^[\0-\x7f]*$/;
 
 /**
@@ -121,7 +171,8 @@ const ascii = /^[\0-\x7f]*$/;
  * digit. Most texts are ASCII, and classes of ASCII compile in a fraction of the time, so both forms are made when first needed.
  */
 function boundedFor(pattern: string): (text: string) => RE2JS {
-  const around = (before: string, behind: string) => `(?:^|${before})(?P<${match}>${pattern})(?P<${after}>$|${behind})`;
+  const inner = withoutUnnamedGroups(pattern);
+  const around = (before: string, behind: string) => `(?:^|${before})(?P<${match}>${inner})(?P<${after}>$|${behind})`;
   let plain: RE2JS | undefined;
   let full: RE2JS | undefined;
   return (text) =>

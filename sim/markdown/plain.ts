@@ -1,4 +1,4 @@
-import { matchesOf } from "./linkifiers.ts";
+import { MatchWork, matchesOf } from "./linkifiers.ts";
 import type { Scope } from "./scope.ts";
 
 // Characters that no construct begins or ends with, wherever they stand.
@@ -30,7 +30,8 @@ export function isPlain(source: string, scope: Scope): boolean {
     else if (kinds[code] !== always && (kinds[code] === never || !unguarded(source, code, at))) return false;
   }
   if (!ascii && !otherLetters.test(source)) return false;
-  return scope.linkifiers.every((linkifier) => matchesOf(linkifier, source).length === 0);
+  const work = new MatchWork();
+  return scope.linkifiers.every((linkifier) => matchesOf(linkifier, source, work).length === 0);
 }
 
 /** No list, no rule, no indentation. */

@@ -1,5 +1,5 @@
 import { findAddress } from "./inline/address.ts";
-import { matchesOf } from "./linkifiers.ts";
+import { MatchWork, matchesOf } from "./linkifiers.ts";
 import type { Scope } from "./scope.ts";
 import { splitUrl } from "./urls.ts";
 
@@ -11,7 +11,8 @@ interface Candidate {
 
 /** `topic_links`: the linkifier matches and the addresses in a topic, in the order of the text. */
 export function topicLinks(topic: string, scope: Pick<Scope, "linkifiers">): { text: string; url: string }[] {
-  const matches = scope.linkifiers.map((linkifier): readonly Candidate[] => matchesOf(linkifier, topic));
+  const work = new MatchWork();
+  const matches = scope.linkifiers.map((linkifier): readonly Candidate[] => matchesOf(linkifier, topic, work));
   return [...matches, addresses(topic)].reduce(withFree, []).map(({ text, url }) => ({ text, url }));
 }
 

@@ -1,13 +1,14 @@
-import { matchesOf } from "../linkifiers.ts";
+import { MatchWork, matchesOf } from "../linkifiers.ts";
 import { plainText } from "../stash.ts";
 import { relativeToRealm, safeUrl } from "../urls.ts";
 import type { Construct } from "./scan.ts";
 
 /** The realm's own patterns, one after the other. */
 export const linkified: Construct = (text, scan) => {
+  const work = new MatchWork();
   let marked = text;
   for (const linkifier of scan.scope.linkifiers) {
-    const matches = matchesOf(linkifier, marked, (value) => plainText(scan.stash, value));
+    const matches = matchesOf(linkifier, marked, work, (value) => plainText(scan.stash, value));
     if (matches.length === 0) continue;
     let out = "";
     let done = 0;
