@@ -168,8 +168,7 @@ interface Control {
 }
 
 const done = ref("Done");
-const madeId = (description: string): Schema =>
-  object({ result: success, id: always(aText(description)) });
+const madeId = (description: string): Schema => object({ result: success, id: always(aText(description)) });
 
 /** The control API of a served simulator. */
 export const control: readonly Control[] = [
