@@ -33,6 +33,14 @@ const starts: readonly Start[] = [
     says: /^3 passed/m,
   },
   { folder: "go", command: ["go", "test", "-count=1", "./..."], needs: ["go", "version"], says: /^ok\s+example\.org\/chat/m, isSlow: true },
+  {
+    folder: "junit",
+    command: ["mvn", "-o", "-q", "-B", "test"],
+    needs: ["mvn", "-o", "-q", "-B", "-f", join(start, "junit/pom.xml"), "dependency:resolve"],
+    says: /^(?!.*(?:FAIL|ERROR))/s,
+    isSlow: true,
+  },
+  { folder: "php", command: ["php", "test.php"], needs: ["php", "--version"], says: /^$/ },
   { folder: "shell", command: ["sh", "test.sh"], needs: ["curl", "--version"], says: /^$/ },
 ];
 
