@@ -190,7 +190,7 @@ test("the job for Kubernetes gives each part its place", () => {
 });
 
 test("the scripts are shell as bash reads it", () => {
-  for (const path of [".github/actions/check/check.sh", ".ci/nodes.sh", ".ci/run"])
+  for (const path of [".github/actions/check/check.sh", ".ci/nodes.sh", ".ci/schemathesis.sh", ".ci/run"])
     assert.is(spawnSync("bash", ["-n", join(root, path)], { encoding: "utf8" }).stderr, "", path);
 });
 

@@ -180,7 +180,7 @@ test("the plugin that the page shows is tried beside the suite", async () => {
   const { name, code } = blocksOf(page("conformance/check.md")).find(({ code }) => code.includes("declare("))!;
   writeFileSync(join(folder, name!), code);
   const { stdout } = await run(touchstone, ["check", "--plugin", name!, "--only", "house/*"], { cwd: folder });
-  assert.match(stdout, "The target conforms: 1 agrees");
+  assert.match(stdout, "The target conforms: 1 agree");
 });
 
 test("the command helps, checks and serves", async () => {
