@@ -1,11 +1,12 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { parse } from "yaml";
+import { nightly } from "../conformance/night.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
@@ -128,13 +129,15 @@ test("the container runs as nobody special, and its health check asks the server
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"));
   const words = lines.map((line) => line.split(" ")[0]);
-  assert.equal(words, ["FROM", "COPY", "RUN", "WORKDIR", "USER", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]);
+  const [building, running] = [words.slice(0, 4), words.slice(4)];
+  assert.equal(building, ["FROM", "WORKDIR", "COPY", "RUN"]);
+  assert.equal(running, ["FROM", "COPY", "RUN", "WORKDIR", "USER", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"]);
   assert.is(
     lines.find((line) => line.startsWith("USER ")),
     "USER node",
   );
   const [name] = JSON.parse(text("package.json")).name.split("@");
-  assert.ok(lines[1]!.startsWith(`COPY ${name}-*.tgz `));
+  assert.is(lines[5], `COPY --from=build /tmp/${name}-*.tgz /tmp/`);
   const [node, ...check] = JSON.parse(lines.find((line) => line.startsWith("HEALTHCHECK "))!.replace(/^.* CMD /, ""));
   assert.is(node, "node");
   const server = await listen(createSimulator(), {});
@@ -144,6 +147,30 @@ test("the container runs as nobody special, and its health check asks the server
   assert.is(await asked(server.url), 1);
   const served = JSON.parse(lines.at(-1)!.replace("CMD ", ""));
   assert.is((await touchstone(served[0], "--help")).err, "");
+});
+
+nightly("what the container is built by makes a package of a checkout, which runs", () => {
+  const [install, ...steps] = text(".ci/examples/Containerfile")
+    .match(/^RUN (npm ci .*)$/m)![1]!
+    .split(" && ");
+  assert.match(text(".ci/run"), install!);
+  const checkout = mkdtempSync(join(tmpdir(), "checkout-"));
+  const done = (command: string, cwd: string): string => {
+    const { status, stdout, stderr } = spawnSync("bash", ["-ec", command], { cwd, encoding: "utf8" });
+    assert.is(status, 0, `${command}: ${stderr}`);
+    return stdout;
+  };
+  try {
+    const ignored = text(".dockerignore").trim().split("\n");
+    assert.ok(ignored.includes("node_modules") && ignored.includes("dist"));
+    done(`git ls-files -z | grep -zvxE '${ignored.join("|").replaceAll("*", ".*")}' | xargs -0 cp --parents -t ${checkout}`, root);
+    symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"), "dir");
+    for (const step of steps) done(step.replace("/tmp", folder), checkout);
+    done(`tar -xzf team-chat-touchstone-*.tgz`, folder);
+    assert.match(done(`${process.execPath} package/dist/cli/launch.cjs --help`, folder), "Usage: touchstone");
+  } finally {
+    rmSync(checkout, { recursive: true, force: true });
+  }
 });
 
 const spawnCheck = async (args: string[]): Promise<number> => (await run(process.execPath, args, {})).code;
@@ -163,7 +190,7 @@ test("the job for Kubernetes gives each part its place", () => {
 });
 
 test("the scripts are shell as bash reads it", () => {
-  for (const path of [".github/actions/check/check.sh", ".ci/nodes.sh", ".ci/run"])
+  for (const path of [".github/actions/check/check.sh", ".ci/nodes.sh", ".ci/schemathesis.sh", ".ci/run"])
     assert.is(spawnSync("bash", ["-n", join(root, path)], { encoding: "utf8" }).stderr, "", path);
 });
 

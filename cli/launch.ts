@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { createRequire, isBuiltin } from "node:module";
+import { basename, dirname, join, resolve } from "node:path";
+import { getAsset, isSea } from "node:sea";
 import { constants, Script } from "node:vm";
 import { isMainThread, Worker, workerData } from "node:worker_threads";
 import type { runPart } from "./commands/check-part.ts";
@@ -33,13 +34,17 @@ const outlet: Outlet = {
   },
   shows: process.stderr.isTTY === true,
   colours: true,
-  thread: (data) => new Worker(__filename, { workerData: data }),
+  thread: (data) =>
+    isSea() ? new Worker(getAsset("launch.cjs", "utf8"), { workerData: data, eval: true }) : new Worker(__filename, { workerData: data }),
   env: process.env,
 };
 
+/** Reads a file of the program: the single executable holds them by their names. */
+const read = (file: string): Buffer => (isSea() ? Buffer.from(getAsset(basename(file))) : readFileSync(file));
+
 function kept(file: string): Buffer | undefined {
   try {
-    return readFileSync(file);
+    return read(file);
   } catch {
     return undefined;
   }
@@ -58,13 +63,15 @@ export const loaded = new Map<string, Loaded>();
 export function load(file: string): unknown {
   const known = loaded.get(file);
   if (known) return known.exports;
-  const source = `(function (module, exports, require, __dirname) {${readFileSync(file, "latin1")}\n})`;
+  const source = `(function (module, exports, require, __dirname) {${read(file).toString("latin1")}\n})`;
   const cachedData = kept(`${file}.cache`);
   const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
   const script = new Script(source, { filename: file, importModuleDynamically, ...(cachedData && { cachedData }) });
   const module = { exports: {} as unknown };
-  const packages = createRequire(file);
-  const require = (id: string): unknown => (id.startsWith("./") ? load(join(dirname(file), id)) : packages(id));
+  // In a thread of the single executable the file is a bare name.
+  const packages = createRequire(resolve(file));
+  const isBundle = (id: string): boolean => id.startsWith("./") || (isSea() && !isBuiltin(id));
+  const require = (id: string): unknown => (isBundle(id) ? load(join(dirname(file), id.replace(/(\.cjs)?$/, ".cjs"))) : packages(id));
   script.runInThisContext()(module, module.exports, require, dirname(file));
   loaded.set(file, { exports: module.exports, script });
   return module.exports;
@@ -78,7 +85,7 @@ function unfinished(): void {
 if (!isMainThread) {
   const suite = load(join(__dirname, "suite.cjs")) as { readonly runPart: typeof runPart };
   void suite.runPart(workerData);
-} else if (require.main === module) {
+} else if (isSea() || require.main === module) {
   // A reader such as `head` may leave before the end; there is nobody to tell then.
   process.stdout.on("error", () => process.exit());
   // One who stops reading a server's log does not mean to stop the server.

@@ -175,6 +175,13 @@ test("what the pages show of the library compiles, and what is wrong does not, w
     assert.match(compiled(resolution, [...files, wrong, all]), /^wrong\.mts\(2,\d+\): error TS2322: [^\n]*\n$/, resolution);
 });
 
+test("the plugin that the page shows is tried beside the suite", async () => {
+  const { name, code } = blocksOf(page("conformance/check.md")).find(({ code }) => code.includes("declare("))!;
+  writeFileSync(join(folder, name!), code);
+  const { stdout } = await run(touchstone, ["check", "--plugin", name!, "--only", "house/*"], { cwd: folder });
+  assert.match(stdout, "The target conforms: 1 agree");
+});
+
 test("the command helps, checks and serves", async () => {
   const help = await run(touchstone, ["--help"], { cwd: folder });
   assert.match(help.stdout, "Usage: touchstone");

@@ -33,16 +33,25 @@ const starts: readonly Start[] = [
     says: /^3 passed/m,
   },
   { folder: "go", command: ["go", "test", "-count=1", "./..."], needs: ["go", "version"], says: /^ok\s+example\.org\/chat/m, isSlow: true },
+  {
+    folder: "junit",
+    command: ["mvn", "-o", "-q", "-B", "test"],
+    needs: ["mvn", "-o", "-q", "-B", "test", "-Dtest=None", "-Dsurefire.failIfNoSpecifiedTests=false"],
+    says: /^(?!.*(?:FAIL|ERROR))/s,
+    isSlow: true,
+  },
+  { folder: "php", command: ["php", "test.php"], needs: ["php", "--version"], says: /^$/ },
   { folder: "shell", command: ["sh", "test.sh"], needs: ["curl", "--version"], says: /^$/ },
 ];
 
-const isThere = ([command, ...args]: readonly [string, ...string[]]): boolean => spawnSync(command, args, { stdio: "ignore" }).status === 0;
+const isThere = ([command, ...args]: readonly [string, ...string[]], cwd: string): boolean =>
+  spawnSync(command, args, { cwd, stdio: "ignore" }).status === 0;
 
 async function tryAsItIs({ folder, command: [command, ...args], needs, says }: Start): Promise<void> {
-  if (!isThere(needs)) return console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
   const copy = mkdtempSync(join(tmpdir(), "start-"));
   try {
     cpSync(join(start, folder), copy, { recursive: true });
+    if (!isThere(needs, copy)) return console.log(`${folder} is not tried: there is no ${needs[0]} here that can`);
     const PATH = `${join(installed(), "node_modules/.bin")}${delimiter}${process.env.PATH}`;
     const TOUCHSTONE_SERVE = "touchstone serve --port 0 --clock 2026-01-01T12:00:00Z --json";
     const { stdout } = await run(command, args, {

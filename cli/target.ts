@@ -10,6 +10,7 @@ import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import { LedgerFile } from "./ledger-file.ts";
 import * as options from "./options.ts";
+import { plugged } from "./plugin.ts";
 
 /** The options that say what is tested. */
 export interface TargetOptions {
@@ -24,6 +25,7 @@ export interface TargetOptions {
   readonly like?: "zulip";
   /** Where the undo of what changes on a server is kept while it is used. */
   readonly ledger?: string;
+  readonly plugin?: readonly string[];
 }
 
 export const defineTarget = (command: Command): Command =>
@@ -57,12 +59,18 @@ export const defineTarget = (command: Command): Command =>
     )
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
     .option("--ledger <file>", "keep the undo of what changes on a server here, for touchstone undo (default: among temporary files)")
+    .addOption(
+      new Option(
+        "--plugin <file>",
+        "a module with properties of your own, and what changes each request before it is sent (repeatable)",
+      ).argParser(options.repeated),
+    )
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 
 /** The arguments that name the same target again. */
 export const targetArgs = (
   url: string | undefined,
-  { target, level, brand, allowWaits, timeout, vary, compareHtml, like }: TargetOptions,
+  { target, level, brand, allowWaits, timeout, vary, compareHtml, like, plugin = [] }: TargetOptions,
 ): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
@@ -72,6 +80,7 @@ export const targetArgs = (
   ...(like === undefined ? [] : ["--like", like]),
   ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),
+  ...plugin.flatMap((file) => ["--plugin", file]),
   ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),
 ];
 
@@ -88,6 +97,7 @@ const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {
   const { target: file, level, brand, allowWaits, timeout, vary, like } = given;
+  const before = await plugged(given.plugin);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded } = await import("../conformance/targets/embedded.ts");
@@ -103,6 +113,7 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
       ...(file !== undefined && { file }),
       like,
       patience,
+      before,
       onSecrets: remember,
       onLedger: (change, url) => ledger.note(change, url),
     });

@@ -2,6 +2,8 @@ export { type Certified, certify, readTranscripts, type Transcript } from "./cer
 export type { Seen } from "./client/seen.ts";
 export type { Member, Outgoing, Reply, Steering, Target } from "./client/target.ts";
 export type { Clause } from "./declare/clause.ts";
+export { type Declaration, declare } from "./declare/own.ts";
+export { type Property, property } from "./declare/property.ts";
 export { type CheckOptions, check } from "./engine/check.ts";
 export { type ListedClause, list } from "./engine/list.ts";
 export { replay } from "./engine/replay.ts";

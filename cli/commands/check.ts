@@ -15,6 +15,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type * as options from "../options.ts";
+import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
@@ -110,8 +111,8 @@ const mostThreads = 4;
 
 /** Returns in how many threads a run goes: the whole suite on the embedded simulator in as many as there are cores, unless what is found decides how it goes on. */
 function threadsOf({ target }: Opened, given: CheckOptions, { only }: Selection, { count }: Shard): number {
-  const { threads, bail, causes, budget, smoke } = given;
-  const goesByResults = bail || causes !== undefined || budget !== undefined || smoke;
+  const { threads, bail, causes, budget, smoke, plugin } = given;
+  const goesByResults = plugin !== undefined || bail || causes !== undefined || budget !== undefined || smoke;
   if (target.kind !== "embedded" || goesByResults || count > 1) return 1;
   return threads ?? (only ? 1 : Math.min(mostThreads, availableParallelism()));
 }
@@ -245,6 +246,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
+  await plugged(given.plugin);
   const selection = selected(given);
   if (selection.only?.length === 0) {
     io.out(`nothing failed in ${given.failed}\n`);

@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { coveringSet } from "../../conformance/cover/set.ts";
 import { clauseMap } from "../../conformance/engine/clause-map.ts";
@@ -10,6 +7,7 @@ import { type CitedText, type ComparedSection, changesIn, comparedText } from ".
 import { judgeRules, rulings } from "../../sim/index.ts";
 import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { packaged } from "../packaged.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
 import { coloursFor } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
@@ -32,11 +30,8 @@ export interface ListOptions {
   readonly changed: boolean;
 }
 
-/** The package: its bundles stand two folders below it, as this file does. */
-const root = join(typeof __dirname === "undefined" ? dirname(fileURLToPath(import.meta.url)) : __dirname, "../..");
-
 /** Returns the digests that come with the package. */
-const packagedText = (): CitedText => JSON.parse(readFileSync(join(root, "fixtures/text/sentences.json"), "utf8")) as CitedText;
+const packagedText = (): CitedText => JSON.parse(packaged("fixtures/text/sentences.json").toString()) as CitedText;
 
 /** The scenarios that every check plays first. */
 function listCover(asJson: boolean, io: Io): number {

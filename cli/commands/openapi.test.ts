@@ -12,7 +12,7 @@ import { actionFields } from "../../sim/actions/index.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { levels, newestLevel } from "../../sim/core/levels.ts";
 import { endpoints } from "../../sim/endpoints/index.ts";
-import { control } from "../../sim/openapi/beside.ts";
+import { control } from "../../sim/openapi/control.ts";
 import { openApi } from "../../sim/openapi/document.ts";
 import { pathOf } from "../../sim/openapi/operation.ts";
 import { parameters } from "../../sim/openapi/parameters.ts";
@@ -170,9 +170,9 @@ test("--support adds what servers have beside the endpoints, and the document st
     for (const name of ["event_types", "fetch_event_types", "client_capabilities", "include_subscribers"]) assert.ok(name in form, name);
     assert.ok(paths["/events"]!.get && paths["/events"]!.delete && paths["/messages"]!.post);
     assert.ok(paths["/users/{user_id_or_email}"]!.get && paths["/messages/{message_id}"]!.patch && paths["/messages/{message_id}"]!.get);
-    for (const { route } of control) {
+    for (const { route } of control.filter(({ steers }) => steers)) {
       const [method = "", path = ""] = route.split(" ");
-      assert.ok(paths[path]![method.toLowerCase()], route);
+      assert.ok(paths[`/_control${path}`]![method.toLowerCase()], route);
     }
   }
   const plain = JSON.parse((await touchstone("openapi")).out) as Document;

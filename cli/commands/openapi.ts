@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { newestLevel } from "../../sim/index.ts";
-import { openApi } from "../../sim/openapi/document.ts";
+import { controlApi, openApi } from "../../sim/openapi/document.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
 
@@ -8,11 +8,14 @@ export interface OpenApiOptions {
   readonly level: number;
   readonly brand: string;
   readonly support?: boolean;
+  readonly all?: boolean;
+  readonly control?: boolean;
 }
 
 /** `touchstone openapi`: the endpoints as an OpenAPI document, JSON on stdout. */
-export function openapi({ support = false, ...server }: OpenApiOptions, io: Io): number {
-  io.out(`${JSON.stringify(openApi(server, { beside: support }), null, 2)}\n`);
+export function openapi({ support, all, control, ...server }: OpenApiOptions, io: Io): number {
+  const document = control ? controlApi() : openApi(server, all ? "all" : support ? "support" : undefined);
+  io.out(`${JSON.stringify(document, null, 2)}\n`);
   return exitCodes.ok;
 }
 
@@ -23,6 +26,15 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     )
     .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
     .option("--support", "also what servers have beside them: what their own clients call, and the control API that check steers")
-    .addHelpText("after", "\nExample:\n  $ touchstone openapi --level 400 > openapi.json")
+    .option("--all", "all of that, the whole control API, and each type of event")
+    .addOption(
+      new Option("--control", "the control API of serve alone, for clients of it in your language").conflicts([
+        "support",
+        "all",
+        "level",
+        "brand",
+      ]),
+    )
+    .addHelpText("after", "\nExamples:\n  $ touchstone openapi --level 400 > openapi.json\n  $ touchstone openapi --control > control.json")
     .action((given: OpenApiOptions) => done(openapi(given, io)));
 }

@@ -8,6 +8,7 @@ import { type Language, languages } from "../../conformance/report/program/index
 import { readCounterexample, type SavedProperty, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { plugged } from "../plugin.ts";
 import { programText } from "../programs.ts";
 import { coloursFor } from "../render/colours.ts";
 import { replayText } from "../render/replay.ts";
@@ -51,6 +52,7 @@ async function asProgram(target: Target, counterexample: Saved, language: Langua
 
 /** `touchstone replay`: one saved counterexample again, each exchange beside the oracle's. */
 export async function replay(file: string, url: string | undefined, given: ReplayOptions, io: Io): Promise<number> {
+  await plugged(given.plugin);
   const counterexample = saved(file);
   return withTarget(url, given, io, async ({ target }) => {
     if (given.as !== undefined) return asProgram(target, counterexample, given.as, io);

@@ -11,13 +11,31 @@ const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
 /** Every folder that declares something: those of the endpoints, then those of the topics. */
 const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
 
-/** Every clause, in the order of the specification's chapters. */
-export const clauses: readonly Clause[] = folders
-  .flatMap((folder) => folder.clauses)
-  .toSorted((a, b) => placeOf(a.section) - placeOf(b.section));
+const allClauses: Clause[] = folders.flatMap((folder) => folder.clauses).toSorted((a, b) => placeOf(a.section) - placeOf(b.section));
+
+/** Every clause, in the order of the specification's chapters; those of plugins last. */
+export const clauses: readonly Clause[] = allClauses;
+
+const clausesById = new Map(clauses.map((clause) => [clause.id, clause]));
+
+/** Returns the clause of an id; undefined where there is none. */
+export const clauseOf = (id: string): Clause | undefined => clausesById.get(id);
+
+const allProperties = new Map(folders.flatMap((folder) => [...folder.properties]));
 
 /** Every property by its address. */
-export const properties: ReadonlyMap<string, Property> = new Map(folders.flatMap((folder) => [...folder.properties]));
+export const properties: ReadonlyMap<string, Property> = allProperties;
+
+/** Adds what somebody else declares. Returns the address or the id that is there already, and then adds nothing. */
+export function addDeclared(folder: Folder): string | undefined {
+  const ids = folder.clauses.map(({ id }) => id);
+  const taken = [...folder.properties.keys()].find((address) => properties.has(address)) ?? ids.find((id) => clausesById.has(id));
+  if (taken !== undefined) return taken;
+  allClauses.push(...folder.clauses);
+  for (const clause of folder.clauses) clausesById.set(clause.id, clause);
+  for (const [address, property] of folder.properties) allProperties.set(address, property);
+  return undefined;
+}
 
 /** Returns the property of an address. An address that no property has is a bug of the caller: what a user names is checked first. */
 export function declaredProperty(address: string): Property {

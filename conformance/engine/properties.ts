@@ -6,7 +6,7 @@ import type { Property } from "../declare/property.ts";
 import { plainest } from "../observed.ts";
 import type { Choices } from "../report/choices.ts";
 import type { PropertyResult, Verdict } from "../report/report.ts";
-import { clauses } from "./catalogue.ts";
+import { clauseOf as declaredClause } from "./catalogue.ts";
 import type { Innocent } from "./causes/innocent.ts";
 import { again, mended } from "./causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "./causes/of-run.ts";
@@ -50,10 +50,8 @@ const mostReplays = { embedded: 400, live: 30 } as const;
 /** How often a server is asked whether a difference shows again. */
 const mostAgain = 2;
 
-const byId = new Map(clauses.map((clause) => [clause.id, clause]));
-
 /** Returns the feature level from which all clauses of a property hold. */
-export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => byId.get(id)?.since ?? 0));
+export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => declaredClause(id)?.since ?? 0));
 
 /** What came of a run, with what it did. */
 interface Recording extends Outcome {

@@ -2,7 +2,7 @@ import type { Seen } from "../client/seen.ts";
 import type { Target } from "../client/target.ts";
 import type { PropertyResult, ScenarioResult } from "../report/report.ts";
 import { checkTarget } from "../targets/hand-written.ts";
-import { properties as catalogued, clauses } from "./catalogue.ts";
+import { properties as catalogued, clauseOf } from "./catalogue.ts";
 import { check } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
@@ -28,12 +28,10 @@ const mostTold = 300;
 const told = ({ as, method, path, fields, status, body }: Seen): string =>
   `${as ?? "nobody"} ${method} ${path} ${JSON.stringify(fields)} -> ${status} ${JSON.stringify(body)}`.slice(0, mostTold);
 
-const byId = new Map(clauses.map((clause) => [clause.id, clause]));
-
 /** Returns the error that tells of a result that differs. */
 function unmet(result: PropertyResult | ScenarioResult, seed: number): Error {
   const { address, reason = "it differs", clauses: ids } = result;
-  const clause = byId.get(ids[0] ?? "");
+  const clause = clauseOf(ids[0] ?? "");
   const last = "seen" in result ? result.seen?.at(-1) : undefined;
   const lines = [
     `${address}: ${reason}`,

@@ -100,6 +100,9 @@ function withoutSent(secrets: Secrets, asked: HttpRequest, answered: Answered): 
   return { ...answered, headers, text: hide(answered.text) };
 }
 
+/** Changes a request before it is sent: adds headers, or a prefix to its path. */
+export type BeforeRequest = (request: HttpRequest) => HttpRequest | Promise<HttpRequest>;
+
 /** Connections to one server. They are kept open between requests. */
 export class Connection {
   /** Base URL, without a slash at its end. */
@@ -109,10 +112,12 @@ export class Connection {
   readonly secrets = new Secrets();
   readonly #base: string;
   readonly #transport: Transport;
+  readonly #before: BeforeRequest;
   readonly #underWay = new Set<AbortController>();
   #isClosed = false;
 
-  constructor(url: URL, transport: Transport) {
+  constructor(url: URL, transport: Transport, before: BeforeRequest = (request) => request) {
+    this.#before = before;
     this.#base = url.pathname.replace(/\/$/, "");
     this.url = `${url.origin}${this.#base}`;
     this.host = `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`;
@@ -142,7 +147,7 @@ export class Connection {
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
-    const based = { ...asked, path: `${this.#base}${asked.path}` };
+    const based = await this.#before({ ...asked, path: `${this.#base}${asked.path}` });
     try {
       const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
       return withBody(withoutSent(this.secrets, based, answered));
@@ -165,5 +170,5 @@ export class Connection {
 }
 
 /** Opens connections to a server: by undici where there is Node, by the browser's own `fetch` elsewhere. */
-export const connect = async (url: URL): Promise<Connection> =>
-  new Connection(url, isNode ? await undiciTransport(url.origin) : fetchTransport(url.origin));
+export const connect = async (url: URL, before?: BeforeRequest): Promise<Connection> =>
+  new Connection(url, isNode ? await undiciTransport(url.origin) : fetchTransport(url.origin), before);

@@ -6,7 +6,7 @@ import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { CannotTest, Unfit, Unreachable } from "./cannot-test.ts";
-import { type Connection, connect } from "./connection.ts";
+import { type BeforeRequest, type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import type { LedgerChange } from "./ledger/entry.ts";
@@ -54,6 +54,8 @@ export interface OpenOptions extends Partial<Pick<TargetContent, "cast" | "chann
   readonly onSecrets?: (secrets: Secrets) => void;
   /** Called with each change of the ledger of what runs do to the server at a URL, so that it can be undone where they are killed. */
   readonly onLedger?: (change: LedgerChange, url: string) => void;
+  /** Changes each request before it is sent, such as by a header or a prefix of its path. */
+  readonly before?: BeforeRequest | undefined;
   /** Where the file's environment variables are looked up, default that of the process. */
   readonly env?: Environment;
 }
@@ -270,7 +272,7 @@ function asCannotTest(thrown: unknown, host: string): unknown {
 }
 
 /** Options that are no parts of a target file, or that are read otherwise there. */
-const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "env"];
+const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "env"];
 
 /** Returns what stands in the call as it may in a target file. @throws TargetFileError: names the place */
 function inCall(options: OpenOptions): Partial<TargetFile> {
@@ -288,7 +290,7 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const given = inCall(options);
   const fromFile = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
   const file = { ...fromFile, ...given };
-  const connection = await connect(baseUrl(options.url ?? file.url));
+  const connection = await connect(baseUrl(options.url ?? file.url), options.before);
   connection.secrets.add(...Object.values(file.cast).flatMap(({ api_key, password }) => [api_key, password]));
   options.onSecrets?.(connection.secrets);
   const patience = { ...patient, ...options.patience };

@@ -5,17 +5,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { observedTexts } from "../../.ci/observed.ts";
 import { answerTypes } from "../openapi/types.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 test("the files are what the declarations of the endpoints give: npm run answers writes them, and so does the build", () => {
-  const made = Object.entries(answerTypes());
-  for (const [name, text] of made) assert.is(readFileSync(join(root, "sim/answers", name), "utf8"), text, name);
+  const within = (folder: string, texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, text] as const);
+  const made = [...within("sim/answers", answerTypes()), ...within("sim/openapi", observedTexts())];
+  for (const [path, text] of made) assert.is(readFileSync(join(root, path), "utf8"), text, path);
   const ignored = readFileSync(join(root, ".gitignore"), "utf8").split("\n");
   assert.equal(
-    ignored.filter((path) => path.startsWith("sim/answers/")),
-    made.map(([name]) => `sim/answers/${name}`),
+    ignored.filter((path) => path.startsWith("sim/")),
+    made.map(([path]) => path),
   );
 });
 

@@ -1,10 +1,13 @@
-import { actionFields } from "../actions/index.ts";
+import { newestLevel } from "../core/levels.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import type { Schema } from "../protocol/schema.ts";
-import { support } from "../server/routes/support.ts";
-import { always, aNumber, anInteger, aText, type Fields, isThere, objectOf, orNull } from "./fields.ts";
+import { support as all } from "../server/routes/support.ts";
+import { isThere } from "./fields.ts";
+import { observed } from "./observed.ts";
+import type { Described } from "./operation.ts";
 
-// What servers have beside the endpoints of the specification: what their own clients call, and the control API of a simulator.
+// What servers have beside the endpoints of the specification: what their own clients call, and events. Nobody states what it answers:
+// its schemas are what the goldens have.
 
 const parameter = /\{(\w+)(:\w+)?\}/g;
 
@@ -27,8 +30,8 @@ function joined(paths: readonly string[]): string {
  * The routes that real clients also call, at a level. Paths that differ in the names of their parameters alone are one path, since OpenAPI
  * cannot tell them apart.
  */
-export function supportAt(level: number): readonly Endpoint[] {
-  const there = support.filter((endpoint) => isThere(endpoint, level));
+export function support(level: number): readonly Endpoint[] {
+  const there = all.filter((endpoint) => isThere(endpoint, level));
   const byShape = new Map<string, string[]>();
   for (const { route } of there) byShape.set(shapeOf(route), [...(byShape.get(shapeOf(route)) ?? []), pathOf(route)]);
   const named = (endpoint: Endpoint): Endpoint => {
@@ -38,86 +41,54 @@ export function supportAt(level: number): readonly Endpoint[] {
   return [...new Map(there.map(named).map((endpoint) => [endpoint.route, endpoint])).values()];
 }
 
-const object = (fields: Fields): Schema => objectOf(fields, Number.POSITIVE_INFINITY, "");
-
-const account: Schema = object({
-  user_id: always(anInteger("ID.")),
-  email: always(aText("API email address.")),
-  api_key: always(aText("Key.")),
-  role: always(aText("The role.", { enum: ["owner", "administrator", "moderator", "member", "guest"] })),
-  password: always(orNull("string", "Of people; null of bots.")),
-});
-
-const realm: Schema = object({
-  cast: always({ type: "object", description: "Accounts by name.", additionalProperties: account }),
-  channels: always({
-    type: "object",
-    description: "Channels by name.",
-    additionalProperties: object({ stream_id: always(anInteger("ID.")) }),
-  }),
-});
-
-const nothing: Schema = { type: "object" };
-
-/** An action with its fields; what each accepts is said where it is refused. */
-function actionSchema(name: string): Schema {
-  const fields = Object.entries(actionFields[name] ?? {});
-  return {
-    type: "object",
-    properties: { action: { type: "string", const: name }, ...Object.fromEntries(fields.map(([field]) => [field, {}])) },
-    required: ["action", ...fields.flatMap(([field, { isOptional }]) => (isOptional ? [] : [field]))],
-    additionalProperties: false,
-  };
+interface Observed {
+  readonly replies: Readonly<Record<string, Schema>>;
+  readonly events: Readonly<Record<string, Schema>>;
 }
 
-const clock: Schema = {
-  type: "object",
-  properties: { advance_ms: aNumber("Milliseconds by which the clock moves.") },
-  required: ["advance_ms"],
-};
-
-interface Control {
-  readonly route: string;
-  readonly does: string;
-  readonly body?: Schema;
-  readonly answer: Schema;
-}
-
-/** What a control API has to answer for the suite to use it. */
-export const control: readonly Control[] = [
-  { route: "GET /_control/realm", does: "The accounts with their keys, and the channels.", answer: realm },
-  { route: "POST /_control/clock", does: "Moves the clock.", body: clock, answer: nothing },
-  {
-    route: "POST /_control/actions",
-    does: "Does what no endpoint does.",
-    body: { anyOf: Object.keys(actionFields).map(actionSchema) },
-    answer: nothing,
-  },
-  {
-    route: "POST /_control/snapshots",
-    does: "Keeps the state.",
-    answer: object({ id: always(aText("Name of the snapshot.")) }),
-  },
-  { route: "POST /_control/snapshots/{id}/restore", does: "Goes back to a state that was kept.", answer: nothing },
-];
-
-const refusal: Schema = object({ msg: always(aText("What is wrong, in one line.")) });
-
-/** The control API as paths of OpenAPI. @param origin where the server is */
-export function controlPaths(origin: string): Readonly<Record<string, object>> {
-  const content = (schema: Schema) => ({ content: { "application/json": { schema } } });
+/** Returns a schema of the newest level as one of an older one, where any field may be missing. */
+function loosened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(loosened);
+  if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    control.map(({ route, does, body, answer }) => {
-      const [method = "", path = ""] = route.split(" ");
-      const parameters = path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }] : [];
-      const operation = {
-        summary: does,
-        ...(parameters.length > 0 && { parameters }),
-        ...(body && { requestBody: { required: true, ...content(body) } }),
-        security: [],
-        responses: { 200: { description: "Done.", ...content(answer) }, 400: { description: "Refused.", ...content(refusal) } },
-      };
-      return [path, { servers: [{ url: origin, description: "beside the API" }], [method.toLowerCase()]: operation }];
-    }),
+    Object.entries(value).flatMap(([name, part]) => (name === "required" && Array.isArray(part) ? [] : [[name, loosened(part)]])),
   );
+}
+
+/** Returns what looks up a route in a table, whatever the names of its parameters. */
+export function ofRoutes<T>(table: Readonly<Record<string, T>>): (route: string) => T | undefined {
+  const keyOf = (route: string): string => `${route.split(" ")[0]} ${shapeOf(route)}`;
+  const byShape = new Map(Object.entries(table).map(([route, value]) => [keyOf(route), value]));
+  return (route) => byShape.get(keyOf(route));
+}
+
+/** Returns what successes of support routes have beside the envelope, and events, as a server of a level and a brand has them. */
+export function observedAt({ level, brand }: Described): Observed {
+  const found = JSON.parse(observed.replaceAll('"service_', `"${brand}_`)) as Observed;
+  return level === newestLevel ? found : (loosened(found) as Observed);
+}
+
+const inCapitals = (words: string): string =>
+  words
+    .split(/[_/]/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join("");
+
+/** Returns the named schemas of events: each by its type and `op`, and `Event` for any of them. */
+export function eventSchemas(server: Described): Readonly<Record<string, Schema>> {
+  const events = Object.entries(observedAt(server).events).map(([name, schema]): [string, Schema] => {
+    const [type = "", op] = name.split("/");
+    const own = {
+      ...schema.properties,
+      type: { type: "string", const: type },
+      ...(op !== undefined && { op: { type: "string", const: op } }),
+    };
+    const description = op === undefined ? `An event of type ${type}.` : `An event of type ${type}, op ${op}.`;
+    return [`${inCapitals(name)}Event`, { ...schema, description, properties: own as Readonly<Record<string, Schema>> }];
+  });
+  const any: Schema = {
+    description: "An event of any type.",
+    anyOf: events.map(([name]) => ({ $ref: `#/components/schemas/${name}` })),
+  };
+  return { ...Object.fromEntries(events), Event: any };
 }

@@ -4,9 +4,10 @@ import type { Param } from "../protocol/params.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
 import type { Example } from "./examples.ts";
 import { type Fields, isThere, objectOf } from "./fields.ts";
-import { type About, parameters } from "./parameters.ts";
+import { type About as AboutParameter, anywhere, parameters } from "./parameters.ts";
 import { limited, ownRefusals, type RefusalOf, unauthorized } from "./refusals.ts";
 import { envelope, replies } from "./replies.ts";
+import { tagsOf } from "./tags.ts";
 
 /** The server that a document describes. */
 export interface Described {
@@ -15,13 +16,14 @@ export interface Described {
 }
 
 /** The schema of a parameter at a level, with what its declaration does not say. */
-function schemaFor(param: Param<unknown>, about: About, level: number): Schema {
-  const { description, words = {}, deprecated } = about;
+function schemaFor(param: Param<unknown>, about: AboutParameter, level: number): Schema {
+  const { description, bounds, words = {}, deprecated } = about;
   const schema = about.schema ?? schemaOf(param.decode);
   const known = schema.enum?.filter((word) => isThere(words[String(word)] ?? {}, level));
   const fallback = param.fallback === null || typeof param.fallback === "object" ? undefined : param.fallback;
   return {
     ...schema,
+    ...bounds,
     ...(known && { enum: known }),
     ...(description !== undefined && { description }),
     ...(fallback !== undefined && { default: fallback }),
@@ -42,7 +44,7 @@ const isRequired = ({ required, requiredSince }: Param<unknown>, level: number):
 export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
   const there = Object.entries(params).filter(([, param]) => isThere(param, level));
   const own = there.map(([name, param]): Named => {
-    const about = parameters[route]?.[name] ?? {};
+    const about = parameters[route]?.[name] ?? { description: anywhere[name] };
     return { name, schema: schemaFor(param, about, level), required: about.required ?? isRequired(param, level) };
   });
   const older = there.flatMap(([name, param]) =>
@@ -61,27 +63,48 @@ export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
 const isJson = ({ type, $ref, anyOf }: Schema): boolean =>
   type === "array" || type === "object" || $ref !== undefined || anyOf !== undefined;
 
-const queryParameter = ({ name, schema, required }: Named) => ({
-  ...{ name, in: "query", required },
-  ...(isJson(schema) ? { content: { "application/json": { schema } } } : { schema }),
-});
+/**
+ * A schema as the text that goes on the wire. JSON is described as what its text holds: generators of clients leave out parameters with
+ * media types of their own, and send lists as repeated fields.
+ */
+function textOf(schema: Schema): Schema {
+  if (!isJson(schema)) return schema;
+  const { description, deprecated, default: _, ...contentSchema } = schema;
+  return {
+    type: "string",
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    contentMediaType: "application/json",
+    contentSchema,
+  };
+}
+
+/** What a parameter says of itself stands beside its schema too, where tools that show documents look for it. */
+function queryParameter({ name, schema, required }: Named) {
+  const { description, deprecated } = schema;
+  return {
+    ...{ name, in: "query", required },
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    schema: textOf(schema),
+  };
+}
 
 const pathParameters = (route: string) =>
-  [...route.matchAll(/\{(\w+)(:\w+)?\}/g)].map(([, name, kind]) => ({
+  [...route.matchAll(/\{(\w+)(:\w+)?\}/g)].map(([, name = "", kind]) => ({
     ...{ name, in: "path", required: true },
-    schema: { type: kind === undefined ? "integer" : "string" },
+    description: `The ${name.replaceAll("_", " ").replace(/\bid\b/, "ID")}.`,
+    schema: kind === undefined ? { type: "integer" } : { type: "string", minLength: 1 },
   }));
 
 function formOf(all: readonly Named[]) {
   const required = all.filter((param) => param.required).map(({ name }) => name);
-  const json = all.filter(({ schema }) => isJson(schema)).map(({ name }) => [name, { contentType: "application/json" }]);
   const schema = {
     type: "object",
-    properties: Object.fromEntries(all.map(({ name, schema: own }) => [name, own])),
+    properties: Object.fromEntries(all.map(({ name, schema: own }) => [name, textOf(own)])),
     ...(required.length > 0 && { required }),
   };
-  const encoding = json.length > 0 ? { encoding: Object.fromEntries(json) } : {};
-  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema, ...encoding } } };
+  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
 }
 
 const answer = (description: string, schema: Schema, examples: readonly Example[]) => ({
@@ -104,8 +127,18 @@ function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: 
   return objectOf({ ...head, ...extra }, level, brand, when);
 }
 
-/** The schema of a success's body. */
-const successSchema = (route: string, { level, brand }: Described): Schema => objectOf({ ...envelope, ...replies[route] }, level, brand);
+/** The schema of a success's body. @param observed what it has beside the envelope, where nobody states it */
+function successSchema(route: string, { level, brand }: Described, observed: Schema = {}): Schema {
+  const stated = objectOf({ ...envelope, ...replies[route] }, level, brand);
+  return {
+    ...stated,
+    properties: { ...stated.properties, ...observed.properties },
+    required: [...(stated.required ?? []), ...(observed.required ?? [])],
+  };
+}
+
+/** What a server answers where it has no such route; it also does where a path has no number in the place of an ID. */
+const unknownRoute: RefusalOf = { status: 404, code: "BAD_REQUEST", when: "No number where one must be." };
 
 /** The refusals of an endpoint at a level, by HTTP status. */
 export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsCaller">, level: number): ReadonlyMap<number, RefusalOf[]> {
@@ -115,9 +148,10 @@ export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsC
   return byStatus;
 }
 
-function responsesOf(endpoint: Endpoint, server: Described, examples: readonly Example[]) {
+function responsesOf(endpoint: Endpoint, server: Described, { examples, reply }: About) {
   const of = (status: number) => examples.filter((example) => example.route === endpoint.route && example.status === status);
-  const refused = [...refusalsOf(endpoint, server.level)].map(([status, all]) => {
+  const inPath = endpoint.route.includes("{") ? [[404, [unknownRoute]] as const] : [];
+  const refused = [...refusalsOf(endpoint, server.level), ...inPath].map(([status, all]) => {
     const schemas = all.map((one) => refusalSchema(one, server));
     const [only] = schemas;
     return [
@@ -125,7 +159,7 @@ function responsesOf(endpoint: Endpoint, server: Described, examples: readonly E
       answer([...new Set(all.map(({ code }) => code))].join(", "), only && schemas.length === 1 ? only : { anyOf: schemas }, of(status)),
     ];
   });
-  return { 200: answer("Success.", successSchema(endpoint.route, server), of(200)), ...Object.fromEntries(refused) };
+  return { 200: answer("Success.", successSchema(endpoint.route, server, reply), of(200)), ...Object.fromEntries(refused) };
 }
 
 /** The path of an endpoint at a server. */
@@ -139,18 +173,29 @@ const idOf = (route: string): string =>
     .replace(/[^a-z]+/g, "_")
     .replace(/_$/, "");
 
+/** What is told of an operation beside its declaration. */
+interface About {
+  readonly examples: readonly Example[];
+  readonly summary: string;
+  /** What a success has beside the envelope, where nobody states it. */
+  readonly reply?: Schema | undefined;
+}
+
 /** An endpoint as an operation of OpenAPI. */
-export function operationOf(endpoint: Endpoint, server: Described, examples: readonly Example[]) {
+export function operationOf(endpoint: Endpoint, server: Described, about: About) {
   const { route, needsCaller } = endpoint;
   const own = paramsOf(endpoint, server.level);
   const isGet = route.startsWith("GET ");
   const inUrl = [...pathParameters(route), ...(isGet ? own.map(queryParameter) : [])];
+  const source = endpoint.support ? "Outside the specification; described as it was observed." : "";
   return {
     operationId: idOf(route),
-    summary: endpoint.support ? `${route} (outside the specification)` : route,
+    tags: tagsOf(route),
+    summary: about.summary.replace(/\.$/, ""),
+    description: `${about.summary.replace(/(?<!\.)$/, ".")} ${source}`.trim(),
     ...(inUrl.length > 0 && { parameters: inUrl }),
     ...(!isGet && own.length > 0 && { requestBody: formOf(own) }),
     ...(!needsCaller && { security: [] }),
-    responses: responsesOf(endpoint, server, examples),
+    responses: responsesOf(endpoint, server, about),
   };
 }

@@ -3,7 +3,7 @@ import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes/support.ts";
-import { componentsOf } from "./document.ts";
+import { componentsOf } from "./components.ts";
 import { objectOf } from "./fields.ts";
 import { type Described, paramsOf, refusalsOf } from "./operation.ts";
 import { replies } from "./replies.ts";

@@ -1,6 +1,7 @@
 /** The part of JSON Schema that parameters, answers and realm files need. */
 export interface Schema {
   readonly type?: SchemaType | readonly SchemaType[];
+  readonly title?: string;
   readonly description?: string;
   readonly enum?: readonly (string | number | boolean)[];
   readonly const?: string | number | boolean;
@@ -19,6 +20,10 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  /** What a text holds, such as JSON, and the schema of that. */
+  readonly contentMediaType?: string;
+  readonly contentSchema?: Schema;
   readonly default?: unknown;
   readonly deprecated?: boolean;
   readonly $ref?: string;

@@ -1,0 +1,53 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Folder } from "../conformance/declare/folder.ts";
+import { addDeclared } from "../conformance/engine/catalogue.ts";
+import type { BeforeRequest } from "../conformance/targets/connection.ts";
+import { UsageError } from "./io.ts";
+
+/** Imports a module that is no part of the program. The build makes import() into require(), which takes no modules. */
+const imported = new Function("url", "return import(url)") as (url: string) => Promise<Readonly<Record<string, unknown>>>;
+
+const hooks = new Map<string, Promise<BeforeRequest | undefined>>();
+
+const isFolder = (value: unknown): value is Folder =>
+  typeof value === "object" && value !== null && "properties" in value && value.properties instanceof Map;
+
+async function loaded(file: string): Promise<BeforeRequest | undefined> {
+  const {
+    default: declared = [],
+    before,
+    ...others
+  } = await imported(pathToFileURL(resolve(file)).href).catch((problem: Error) => {
+    throw new UsageError(`--plugin ${file}: it cannot be loaded: ${problem.message.replaceAll(/\s+/g, " ")}`);
+  });
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new UsageError(`--plugin ${file}: it exports ${other}; accepted are default and before`);
+  if (before !== undefined && typeof before !== "function")
+    throw new UsageError(`--plugin ${file}: before is ${typeof before}, expected a function that takes a request and returns one`);
+  const all: unknown[] = Array.isArray(declared) ? declared : [declared];
+  for (const [i, folder] of all.entries()) {
+    if (!isFolder(folder))
+      throw new UsageError(`--plugin ${file}: default${all.length > 1 ? `[${i}]` : ""}: expected what declare(…) returns`);
+    const taken = addDeclared(folder);
+    if (taken !== undefined) throw new UsageError(`--plugin ${file}: ${taken} is there already; another name is accepted`);
+  }
+  return before as BeforeRequest | undefined;
+}
+
+/** Loads plugins, each once: what they declare joins the suite. Returns what they do to each request, one after the other. @throws UsageError */
+export async function plugged(files: readonly string[] = []): Promise<BeforeRequest | undefined> {
+  const all: BeforeRequest[] = [];
+  for (const file of files) {
+    const loading = hooks.get(file) ?? loaded(file);
+    hooks.set(file, loading);
+    const before = await loading;
+    if (before) all.push(before);
+  }
+  if (all.length === 0) return undefined;
+  return async (request) => {
+    let now = request;
+    for (const before of all) now = await before(now);
+    return now;
+  };
+}
