@@ -1,7 +1,7 @@
 import { typeOf } from "../../client/json.ts";
 import { symbolsIn } from "../../draw/symbols.ts";
 import { codes, fieldsOfCode } from "../../text/errors.ts";
-import { registered } from "../../text/registration.ts";
+import { registered, shownState } from "../../text/registration.ts";
 import { compareEvents } from "./events.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
 
@@ -165,7 +165,7 @@ export function compareAnswers(op: string, fields: Body, expected: Answered, act
     if (op === "messages.get") compareWindows(seen, lens, ours, theirs, fields);
     else if (op === "events.get") compareEvents(seen, lens, ours, theirs);
     else if (op === "register.post") {
-      const told = new Set(lens.observed ? Object.keys(registered) : ["queue_id"]);
+      const told = new Set([...Object.keys(lens.observed ? registered : { queue_id: [] }), ...(lens.known ? Object.keys(shownState) : [])]);
       seen.value(only(ours, told), only(theirs, told), "", "", "");
     } else if (op === "server_settings.get") compareSettings(seen, lens, ours, theirs);
     else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
