@@ -7,6 +7,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "conventions.wrongBooleans/*": "a text that is no boolean is refused where one is asked for",
   "conventions/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
   "events/messageTold": "the fields beside the message in a message event",
+  "message.values/resolvedLongest": "a topic is cut where its mark as resolved makes it too long",
   "messages-id.delete/toldOf": "an event tells of deletions",
   "messages-id.delete/untold": "an event tells of deletions",
   "messages.get.anchors/rareDate": "rare forms of ISO 8601",

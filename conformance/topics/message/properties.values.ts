@@ -1,14 +1,18 @@
 import fc from "fast-check";
 import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { hiddenAddressOf } from "../../client/people.ts";
+import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { addReaction, editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aPhrase } from "../../draw/texts.ts";
+import { aPhrase, cut } from "../../draw/texts.ts";
+import { Untestable } from "../../expect.ts";
 
-/** Contents that are a status, and that are none. */
-const contents = fc.tuple(fc.constantFrom("/me #", "#", "/mean #"), aPhrase).map(([form, text]) => form.replace("#", text));
+/** Contents that are a status, and that are none; a status of two lines is one on running servers. */
+const contents = fc
+  .tuple(fc.constantFrom("/me #", "#", "/mean #", "/me #\nand on"), aPhrase)
+  .map(([form, text]) => form.replace("#", text));
 
 /** Whether a message is a status message follows its content from edit to edit, in channels and among people. */
 export const meEdited = property<{
@@ -22,10 +26,11 @@ export const meEdited = property<{
     versions: fc.uniqueArray(contents, { minLength: 1, maxLength: 4 }),
     isDirect: fc.boolean(),
   },
-  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits"], isDirect })),
+  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits\nand eats"], isDirect })),
   async holds(session, { pair: [from, to], versions, isDirect }, expect) {
     const [author, reader] = [session.actor(from), session.actor(to)];
-    const [first = "", ...later] = versions;
+    const [first = "", ...later] = versions.filter((content) => session.isHeldToObserved || !content.includes("\n"));
+    if (first === "") throw new Untestable("no sentence says whether two lines are a status");
     const id = isDirect
       ? await sendDirect(author, [reader], first)
       : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
@@ -98,5 +103,23 @@ export const toHiddenAddress = property<{ readonly pair: readonly [PersonName, P
     const { display_recipient } = await shownMessage(reader, expect.integer(id, "the id of the message"));
     const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
     expect.sameSet(ids, [author.user_id, reader.user_id], "who has part in a message to an API address");
+  },
+});
+
+/** Resolving a topic that is as long as a topic may be is no move, though its end makes room for the mark. */
+export const resolvedLongest = property<{ readonly who: PersonName; readonly filler: string }>({
+  clause: "last-moved-resolved",
+  given: { who: anActor(...fullMembers), filler: fc.constantFrom("x", "long ", "ü", "\u{1f331}") },
+  examples: [{ who: "alice", filler: "x" }],
+  async holds(session, { who, filler }, expect) {
+    const actor = session.actor(who);
+    const most = await boundOf(actor, "max_topic_length");
+    const topic = cut(`${session.fresh("thread")}${filler.repeat(most)}`, most - 1);
+    const longest = `${topic}.`;
+    const id = await sendToChannel(actor, session.channels.general, longest);
+    await editMessage(actor, id, { topic: `\u2714 ${longest}` });
+    const message = await shownMessage(actor, id);
+    expect.holds(expect.text(message.subject, "subject").startsWith("\u2714 "), "the topic is not resolved");
+    expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${message.subject}`);
   },
 });
