@@ -15,6 +15,9 @@ const registration = (as: string, fetch_event_types: readonly string[]): Step =>
   fields: { event_types: [], fetch_event_types, client_capabilities },
 });
 
+/** A minute, in which what is to stay may not fade. */
+const minute = (as: string): Step => ({ as, op: "actions", fields: { action: "advance", ms: 60_000 } });
+
 const newest = (as: string): Step => ({
   as,
   op: "messages.get",
@@ -22,15 +25,16 @@ const newest = (as: string): Step => ({
 });
 
 /**
- * The reads with which a scenario ends: whoever took part is shown the newest messages and their own state, and an owner what all have in common. A
+ * The reads with which a scenario ends, a minute later where a clock can be moved: whoever took part is shown the newest messages and their own state, and an owner what all have in common. A
  * refused request that was carried out, or one that did more or less than the answers told, shows here. None where the model does not know all that the
  * target holds.
  */
-export function closingSteps(steps: readonly Step[], { known, active, owners }: Ground): readonly Step[] {
+export function closingSteps(steps: readonly Step[], { known, active, owners, steered }: Ground): readonly Step[] {
   if (!known) return [];
   const present = active.filter((name) => steps.some(({ as }) => as === name));
   const [viewer] = owners.filter((name) => active.includes(name));
   return [
+    ...(steered && present[0] !== undefined ? [minute(present[0])] : []),
     ...present.flatMap((as) => [newest(as), registration(as, parts.own)]),
     ...(viewer === undefined ? [] : [registration(viewer, parts.common)]),
   ];

@@ -76,8 +76,8 @@ async function idsByAllWays(actor: Actor, ids: readonly number[], look: Look, gr
   return got;
 }
 
-const codeOf = async (actor: Actor, id: number): Promise<readonly unknown[]> => {
-  const { status, body } = await actor.send(`GET /messages/${id}`);
+const codeOf = async (actor: Actor, id: number, method = "GET"): Promise<readonly unknown[]> => {
+  const { status, body } = await actor.send(`${method} /messages/${id}`);
   return [status, body.code, String(body.msg).replaceAll(String(id), "{id}")];
 };
 
@@ -88,6 +88,9 @@ async function requireUnseen(actor: Actor, ids: readonly number[], look: Look, g
     expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `GET /messages/{message_id} by ${actor.name}`);
     const missing = await codeOf(actor, unknownId);
     expect.same(await codeOf(actor, id), missing, "status, code and msg for a message that is not theirs to see");
+    if (!actor.session.isHeldToObserved) continue;
+    const undeleted = await codeOf(actor, unknownId, "DELETE");
+    expect.same(await codeOf(actor, id, "DELETE"), undeleted, "status, code and msg of a deletion of a message that is not theirs to see");
   }
   const got = await idsByAllWays(actor, ids, look, ground);
   const leaked = ids.filter((id) => got.includes(id));
