@@ -23,6 +23,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "*/notices": "notices of a server's own bots",
   "remove_client_device.post/unknown": "a device that is not there is refused",
   "server_settings.get/emailTwice": "authentication_methods.email is email_auth_enabled",
+  "server_settings.get/methodsFit": "authentication_methods.password is true where a directory opens accounts, too",
   "typing.post.channel/capability": "what queues hear that do not declare the capability for typing in channels",
   "user-group/fields": "how a registration shows groups",
   "user-group.permissions/mentionsGroup": "how a group is mentioned",
