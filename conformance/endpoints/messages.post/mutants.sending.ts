@@ -72,6 +72,13 @@ export const sending: readonly Mutant[] = [
     }),
   }),
   mutant({
+    name: "read-by-sender-false-as-absent",
+    breaks: "messages.post/read-by-sender",
+    says: "read_by_sender false counts as absent.",
+    on: route,
+    request: (request) => (request.field("read_by_sender") === "false" ? request.with({ read_by_sender: undefined }) : undefined),
+  }),
+  mutant({
     name: "channel-messages-start-read",
     breaks: "messages.post/read-by-client",
     says: "Without read_by_sender a message to a channel starts read for its sender, whatever the client.",

@@ -70,18 +70,23 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
   return actor.expect.list(flags, "the flags of a message").includes("read");
 }
 
+const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30.0 (Android)", "curl/8.5.0", "desktop app", "soup");
+
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
 export const readBySender = property({
   clause: ["read-by-sender", "versioning/read-by-sender"],
-  given: { sending: aSending, other: anActor() },
-  examples: oneToEach.map((sending) => ({ sending, other: "bob" }) as const),
-  async holds(session, { sending, other: drawn }, expect) {
+  // What is asked for counts, whatever the client's name would decide without it.
+  given: { sending: aSending, other: anActor(), userAgent: aClientName },
+  examples: oneToEach.flatMap((sending) =>
+    (["touchstone/1", "website/1"] as const).map((userAgent) => ({ sending, other: "bob", userAgent }) as const),
+  ),
+  async holds(session, { sending, other: drawn, userAgent }, expect) {
     const { sender, to = [drawn] } = sending;
     const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
     if (other && !sending.to) await requireSubscribed(session.actor(other), session.channels.general);
     const states: boolean[] = [];
     for (const read_by_sender of [true, false]) {
-      const id = await expect.accepted(sendMessage(author, { ...fieldsFor(session, sending), read_by_sender }));
+      const id = await expect.accepted(sendMessage(author, { ...fieldsFor(session, sending), read_by_sender }, { userAgent }));
       expect.same(await isRead(author, id), read_by_sender, "whether it starts read for the sender");
       if (other) states.push(await isRead(session.actor(other), id));
     }
@@ -89,8 +94,6 @@ export const readBySender = property({
     if (states[0]) throw new Untestable(`whatever ${sender} sends starts read for ${other}`);
   },
 });
-
-const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30.0 (Android)", "curl/8.5.0", "desktop app", "soup");
 
 /** Whether messages of a client start read on running servers: where people see what they send. */
 const startsRead: Readonly<Record<string, boolean>> = { "touchstone/1": false, "curl/8.5.0": false, "website/1": true };
