@@ -25,6 +25,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "server_settings.get/emailTwice": "authentication_methods.email is email_auth_enabled",
   "server_settings.get/methodsFit": "authentication_methods.password is true where a directory opens accounts, too",
   "typing.post.channel/capability": "what queues hear that do not declare the capability for typing in channels",
+  "visibility/left": "who leaves a private channel loses access to what they received in it",
   "user-group/fields": "how a registration shows groups",
   "user-group.permissions/mentionsGroup": "how a group is mentioned",
   "user_topics.post/unknownChannel": "a policy in a channel that does not exist is refused",

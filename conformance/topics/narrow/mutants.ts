@@ -38,6 +38,18 @@ const isCased = (one: unknown, other: unknown): boolean => one !== other && Stri
 
 /** Faults of narrows. */
 export const mutants: readonly Mutant[] = [
+  fetching(
+    "web-public-not-public",
+    ["messages.get/narrow-public", "narrow/channels"],
+    "Channels that are open to the world are not among the public ones.",
+    {
+      answer: ({ body }, request) => {
+        const all = body.messages as readonly Fields[] | undefined;
+        const square = request.served.channels["town-square"]?.stream_id;
+        if (all && terms(request).some(isPublic)) body.messages = all.filter(({ stream_id }) => stream_id !== square);
+      },
+    },
+  ),
   fetching("narrow-topic-by-its-capitals", "narrow/topic", "The operator topic finds a topic in its own capitals alone.", {
     answer: ({ body }, request) => {
       const topics = terms(request).flatMap(({ operator, operand, negated }) =>

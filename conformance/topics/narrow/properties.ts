@@ -337,3 +337,20 @@ export const cased = property<{ readonly who: PersonName; readonly of: "topic" |
     );
   },
 });
+
+/** Channels that are open to the world are public ones, too. */
+export const webPublic = property({
+  clause: ["messages.get/narrow-public", "channels"],
+  given: { who: anActor("alice", "bob", "cara"), topic: topics },
+  examples: [{ who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { who, topic: shape }, expect) {
+    const reader = session.actor(who);
+    const topic = topicFor(session, shape);
+    const id = await sendToChannel(session.as.alice, session.channels["town-square"], topic, "for the world");
+    const narrow = [
+      { operator: "topic", operand: topic },
+      { operator: channelsOperator(reader), operand: "public" },
+    ];
+    expect.same(await fetchMatchingIds(reader, narrow), [id], "the topic in public channels");
+  },
+});

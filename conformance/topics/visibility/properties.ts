@@ -262,3 +262,19 @@ export const protectedHistory = property<Joining & { look: Look }>({
     expect.same(idsOf(found), after, "the topic for one who came later");
   },
 });
+
+/** Who leaves a private channel, or is taken out, sees nothing of it any more, not even what they received. */
+export const left = property<{ readonly newcomer: Joining["newcomer"]; readonly look: Look }>({
+  clause: ["private-channel", "like-missing"],
+  given: { newcomer: aJoining.newcomer, look: aLook },
+  examples: looks.map((look) => ({ newcomer: itemAt(joinings, 0).newcomer, look })),
+  async holds(session, { newcomer, look }) {
+    const { as, level } = session;
+    const { after, id, name, topic } = await join(session, { newcomer, before: [], after: ["soup"] }, { invite_only: true });
+    const former = session.actor(newcomer);
+    await requireSeen(former, after);
+    await session.steering.act({ action: "unsubscribe", as: newcomer, channel: name });
+    const ground = { level, people: [as.alice, former], channels: [{ id, name }], topics: [topic], messages: after };
+    await requireUnseen(former, after, look, ground);
+  },
+});
