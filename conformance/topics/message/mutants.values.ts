@@ -37,6 +37,17 @@ export const values: readonly Mutant[] = [
         message.last_moved_timestamp ??= entriesOf(message.edit_history)[0]?.timestamp;
     },
   ),
+  inFetched("edits-two-seconds-late", "message-resource/last-edit", "Edits are dated two seconds late.", (message) => {
+    if (typeof message.last_edit_timestamp === "number") message.last_edit_timestamp += 2;
+  }),
+  inFetched(
+    "messages-of-the-last-minute",
+    "message-resource/timestamp",
+    "The timestamp of a message is that of its last change.",
+    (message) => {
+      message.timestamp = message.last_edit_timestamp ?? message.timestamp;
+    },
+  ),
   firstKept(
     "topic-links-of-the-first",
     "topic_links",

@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { hiddenAddressOf } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { addReaction, editMessage } from "../../client/staging.ts";
+import { addReaction, editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase, cut } from "../../draw/texts.ts";
@@ -121,5 +122,36 @@ export const resolvedLongest = property<{ readonly who: PersonName; readonly fil
     const message = await shownMessage(actor, id);
     expect.holds(expect.text(message.subject, "subject").startsWith("\u2714 "), "the topic is not resolved");
     expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${message.subject}`);
+  },
+});
+
+/** What may be done to a message at an instant that it tells. */
+const dated = { edit: "last_edit_timestamp", move: "last_moved_timestamp", send: "timestamp" } as const;
+
+/** The instants of a message are those of the server's clock when it was sent, edited and moved: between those of a message before and one after. */
+export const instants = property<{ readonly who: PersonName; readonly act: keyof typeof dated }>({
+  clause: ["timestamp", "last-edit", "last-moved"],
+  given: { who: anActor(...fullMembers), act: fc.constantFrom("edit", "move", "send") },
+  examples: (["edit", "move", "send"] as const).map((act) => ({ who: "alice", act })),
+  async holds(session, { who, act }, expect) {
+    if (act === "move" && session.level < levels.lastMoved) throw new Untestable("the target does not tell when messages were moved");
+    const actor = session.actor(who);
+    const send = (content: string): Promise<number> => sendToChannel(actor, session.channels.general, session.fresh("dated"), content);
+    const timeOf = async (id: number, name: string = dated.send): Promise<number> =>
+      expect.integer((await shownMessage(actor, id))[name], name);
+    const first = await send("first");
+    const sent = await timeOf(first);
+    if (act !== "send") await letTimePass(session);
+    const before = await timeOf(await send("before"));
+    const id = act === "send" ? await send("itself") : first;
+    if (act === "edit") await editMessage(actor, id, { content: "second" });
+    if (act === "move") await editMessage(actor, id, { topic: session.fresh("elsewhere") });
+    const time = await timeOf(id, dated[act]);
+    const after = await timeOf(await send("after"));
+    expect.same(await timeOf(first), sent, "timestamp of a message that was sent before");
+    expect.holds(
+      before <= time && time <= after,
+      `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`,
+    );
   },
 });
