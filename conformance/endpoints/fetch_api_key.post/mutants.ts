@@ -27,6 +27,11 @@ const nearPassword = (name: string, says: string, isTaken: (password: string, ri
 
 /** Faults of POST /fetch_api_key. */
 export const mutants: readonly Mutant[] = [
+  nearPassword(
+    "password-without-space-around",
+    "White space around a password does not count.",
+    (password, right) => password.trim() === right,
+  ),
   key("deactivated-log-in", "fetch_api_key.post/wrong-credentials", "Deactivated accounts log in.", {
     answer: (said) => {
       if (said.body.code === "USER_DEACTIVATED") becomes(said, success({ api_key: "k".repeat(32), email: "zoe@example.com", user_id: 1 }));

@@ -63,9 +63,13 @@ export const stable = property({
 /** Credentials of nobody: a wrong password, that of another account, or a name that nobody has. */
 type Wrong = SecretShape | { readonly kind: "another's"; readonly whose: PersonName } | { readonly kind: "nobody"; readonly word: string };
 
+/** A password is not the same with white space around it. */
+const spaced: readonly SecretShape[] = (["last", "first"] as const).map((end) => ({ kind: "longer", by: " ", end }));
+
 const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
   { withCrossShrink: true },
   aWrongSecret(),
+  fc.constantFrom(...spaced),
   fc.record({ kind: fc.constant("another's" as const), whose: anAccount.who }),
   fc.record({ kind: fc.constant("nobody" as const), word: fc.constantFrom("nobody", "a.b", "x+y") }),
 );
@@ -84,7 +88,7 @@ export const wrongCredentials = property({
   clause: ["wrong-credentials", "near-password", "authentication/key-exchange-wrong-password"],
   given: { ...anAccount, wrong: aWrong },
   examples: [
-    ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
+    ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, ...spaced, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
       ...alice,
       wrong,
     })),

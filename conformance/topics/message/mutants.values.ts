@@ -37,6 +37,12 @@ export const values: readonly Mutant[] = [
         message.last_moved_timestamp ??= entriesOf(message.edit_history)[0]?.timestamp;
     },
   ),
+  firstKept(
+    "recipients-of-the-first-channel",
+    "recipient_id",
+    "message-resource/recipient-id",
+    "recipient_id stays that of the channel to which a message was sent.",
+  ),
   inFetched("edits-two-seconds-late", "message-resource/last-edit", "Edits are dated two seconds late.", (message) => {
     if (typeof message.last_edit_timestamp === "number") message.last_edit_timestamp += 2;
   }),

@@ -155,3 +155,23 @@ export const instants = property<{ readonly who: PersonName; readonly act: keyof
     );
   },
 });
+
+/** A message that moved to another channel has the recipients of one that was sent there. */
+export const movedRecipients = property<{ readonly who: PersonName }>({
+  clause: ["recipient-id", "display-recipient-channel"],
+  given: { who: anActor("alice", "dana", "owen") },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, author] = [session.actor(who), session.as.alice];
+    const { general, "town-square": square } = session.channels;
+    const id = await sendToChannel(author, general, session.fresh("moved"));
+    const there = await shownMessage(author, await sendToChannel(author, square, session.fresh("there")));
+    const before = await shownMessage(author, id);
+    await editMessage(actor, id, { stream_id: square });
+    const after = await shownMessage(author, id);
+    for (const name of ["recipient_id", "display_recipient", "stream_id"]) {
+      expect.same(after[name], there[name], `${name} of a message that moved`);
+      expect.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
+    }
+  },
+});
