@@ -110,10 +110,14 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
 /** What share of the known mutants a run with a budget notices, and the budget for all that its target can show. */
 export function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
-  const { noticed, attainable, mutants, secondsForAll } = power;
+  const { noticed, attainable, mutants, secondsForAll, changes } = power;
   const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
   const more = secondsForAll === undefined ? "" : `, with --budget ${secondsForAll}s ${attainable === mutants ? "all" : share(attainable)}`;
-  const lines = [`in the time given, a run like this notices ${share(noticed)} of the ${mutants} known mutants${more}`];
+  const others = changes && `and ${changes.noticed} of ${changes.of} mistakes by which it was not chosen what comes first`;
+  const lines = [
+    `in the time given, a run like this notices ${share(noticed)} of the ${mutants} known mutants${more}`,
+    ...(others ? [others] : []),
+  ];
   if (attainable === mutants) return lines;
   return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
 }

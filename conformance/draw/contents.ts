@@ -85,6 +85,7 @@ const said = (ground: Ground): Drawn =>
     [3, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@**", who, `** ${what}`))],
     [1, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@_**", who, `** ${what}`))],
     [1, named("channel name", ground.channels).map((what) => text("see #**", what, "**"))],
+    [1, aPhrase.map((what) => `/me ${what}`)],
     [1, person("email").map((address) => text("write to ", address))],
     [1, groupMention],
     [

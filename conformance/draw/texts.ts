@@ -92,6 +92,28 @@ export const textOf = ({ min = 1, max = 30, kinds = textKinds }: TextOptions = {
     .tuple(lengthOf(min, max), fc.array(unitOf(kinds), { minLength: 1, maxLength: 24 }))
     .map(([length, part]) => repeatedTo(length, part.join("")));
 
+/** Texts that read like values of other types, in JSON or in a language that servers are written in. */
+export const lookalikes = [
+  "17",
+  "0017",
+  "1e3",
+  "1.50",
+  "-0",
+  "true",
+  "null",
+  "[]",
+  "{}",
+  '"a"',
+  "[9, 10]",
+  "NaN",
+  "0x1f",
+  "undefined",
+] as const;
+
+/** A text as `textOf` makes it, at times one that reads like a value of another type. */
+export const anyText = (options: TextOptions = {}): fc.Arbitrary<string> =>
+  fc.oneof({ withCrossShrink: true }, { weight: 5, arbitrary: textOf(options) }, { weight: 1, arbitrary: fc.constantFrom(...lookalikes) });
+
 /** Words of a small vocabulary, for texts that are to be read and searched for. None of them contains another or is a common word. */
 export const words = ["soup", "bread", "rain", "plum", "salt", "lantern", "spade", "willow"] as const;
 

@@ -142,3 +142,9 @@ export const topicBeyond: Drawn = fc
 
 /** A topic of a scenario that is new and as plain as can be. */
 export const freshTopic: Drawn = words.map((of) => ({ ref: "fresh", of }));
+
+/** A topic of a scenario that is new and has a link, by a linkifier of the target. */
+export const linkedTopic = ({ linked }: Ground): Drawn =>
+  fc
+    .tuple(freshTopic as fc.Arbitrary<Symbolic>, fc.constantFrom("", ...linked))
+    .map(([fresh, link]) => ({ ref: "text", of: [fresh, ` ${link}`] }));

@@ -164,6 +164,16 @@ export class Draft {
     this.#keep(kind, { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) });
   }
 
+  /** Returns what the model answers to further steps, which the scenario does not have. */
+  answersTo(steps: readonly Step[]): Expected[] {
+    return steps.map((step) => {
+      const op = declaredStep(step.op);
+      const expected = this.#sides.ask(op, requestOf(op, step, this.#sides.ours));
+      this.#sides.note(op, step, expected, expected);
+      return expected;
+    });
+  }
+
   #keep({ op, name }: Kind, { step, expected }: Answered): void {
     const { as, fields } = step;
     this.steps.push(step);

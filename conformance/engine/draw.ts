@@ -4,6 +4,7 @@ import { drawnBy } from "../draw/combinators.ts";
 import type { Ground } from "../draw/ground.ts";
 import { Untestable } from "../expect.ts";
 import { steps } from "./catalogue.ts";
+import { closed } from "./closing.ts";
 import { Draft, type Kind } from "./draft.ts";
 import { foresee } from "./foreseen.ts";
 import type { Oracle } from "./oracle.ts";
@@ -137,6 +138,9 @@ export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario
     draftOf(draft, length, itemAt(choices, random.nextInt(0, choices.length - 1)), random);
     const scenario: Scenario = scenarioOf(draft.steps);
     foresee(scenario, oracle, draft);
+    const whole = closed(scenario, oracle.ground);
+    const closing = draft.answersTo(whole.steps.slice(draft.steps.length));
+    foresee(whole, oracle, { answers: [...draft.answers, ...closing], isExact: draft.isExact });
     return scenario;
   });
 }

@@ -7,6 +7,7 @@ import { citedBy } from "./causes/citing.ts";
 import { type CauseAt, causesIn, occasionOf } from "./causes/of-scenario.ts";
 import { judgedByText } from "./causes/rulings.ts";
 import { idOf } from "./causes/signature.ts";
+import { closed } from "./closing.ts";
 import { freshSuffix } from "./fresh-suffix.ts";
 import { complete, hasLost, neverAnswered } from "./never-answered.ts";
 import type { Oracle } from "./oracle.ts";
@@ -149,7 +150,7 @@ export class Scenarios {
 
   /** Plays a scenario. Returns what came of it. @throws Untestable, Differs: the target was not asked to the end */
   async result(address: string, scenario: Scenario): Promise<ScenarioResult> {
-    const played = await this.#played(scenario);
+    const played = await this.#played(closed(scenario, this.#oracle.ground));
     const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }

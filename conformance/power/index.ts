@@ -12,6 +12,10 @@ export interface PowerTable {
   /** The mutants that were measured. */
   readonly mutants: readonly string[];
   readonly units: readonly Unit[];
+  /** By the names of changes in a server's code, by which no unit was chosen: a unit that notices it. Those that none notices are missing. */
+  readonly changes?: Readonly<Record<string, string>>;
+  /** How many changes were tried. */
+  readonly tried?: number;
 }
 
 /** What share of the known mutants a run notices. */
@@ -21,6 +25,8 @@ export interface Power {
   /** How many a run of this target with these options notices that lasts long enough. */
   readonly attainable: number;
   readonly mutants: number;
+  /** Of how many changes in a server's code, by which the order of the units was not chosen, the units that were run are known to notice. */
+  readonly changes?: { readonly noticed: number; readonly of: number };
   /** The budget for all that is attainable, at the pace of this run, in whole seconds; undefined where the run noticed it. */
   readonly secondsForAll?: number;
 }
@@ -79,11 +85,20 @@ function costOfAll(units: readonly Unit[]): number {
   return millis;
 }
 
+/** Returns how many of the changes of a table the units with some addresses are known to notice; nothing where the table has none. */
+export function changesNoticed(
+  { changes = {}, tried }: Pick<PowerTable, "changes" | "tried">,
+  run: ReadonlySet<string>,
+): Pick<Power, "changes"> {
+  if (tried === undefined || tried === 0) return {};
+  return { changes: { noticed: Object.values(changes).filter((address) => run.has(address)).length, of: tried } };
+}
+
 /** Returns the power of a run. */
 export function powerOf(table: PowerTable, { run, waiting, elapsed }: Progress): Power {
   const noticed = noticedBy(table, run).size;
   const attainable = noticedBy(table, new Set([...run, ...waiting])).size;
-  const counts = { noticed, attainable, mutants: table.mutants.length };
+  const counts = { noticed, attainable, mutants: table.mutants.length, ...changesNoticed(table, run) };
   const cost = table.units.reduce((sum, { address, millis }) => (run.has(address) ? sum + millis : sum), 0);
   if (noticed === attainable || cost === 0) return counts;
   const needed = costOfAll(table.units.filter(({ address }) => run.has(address) || waiting.has(address)));

@@ -2,7 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../engine/catalogue.ts";
 import { withSharedCauses } from "../engine/causes/shared.ts";
 import { isEqual } from "../expect.ts";
-import { noticedBy } from "../power/index.ts";
+import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
 import { causesOf } from "./causes.ts";
 import { Choices, contradiction } from "./choices.ts";
@@ -157,7 +157,7 @@ function mergedPower(reports: readonly Report[]): Pick<Report, "power"> {
   const noticed = noticedBy(powerTable, run).size;
   const further = noticedBy(powerTable, new Set([...run, ...reports.flatMap(({ notRun }) => notRun)])).size;
   const seconds = powers.flatMap(({ secondsForAll }) => secondsForAll ?? []);
-  const counts = { noticed, attainable: further, mutants: powerTable.mutants.length };
+  const counts = { noticed, attainable: further, mutants: powerTable.mutants.length, ...changesNoticed(powerTable, run) };
   return { power: { ...counts, ...(further > noticed && seconds.length > 0 && { secondsForAll: Math.max(...seconds) }) } };
 }
 

@@ -19,7 +19,7 @@ export { settingNames, userGroup } from "./records/groups.ts";
 export { displayRecipient, edit, message, reaction, reactionTypes, recipient, submessage, topicLink } from "./records/message.ts";
 export { linkifier, presence } from "./records/others.ts";
 export { loginMethod, serverSettings } from "./records/server-settings.ts";
-export { registered } from "./registration.ts";
+export { registered, shownState } from "./registration.ts";
 
 /** Every record of which the specification shows the fields. */
 export const records: readonly RecordText[] = [

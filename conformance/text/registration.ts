@@ -18,3 +18,17 @@ export const registered: Readonly<Record<string, readonly string[]>> = {
   has_vc_token: ["calls.vc.create.post/has-token"],
   queue_id: ["records/event-queue"],
 };
+
+/**
+ * Fields of a registration in which that shows what requests change, each with the clauses that say what they change. A server is compared in them
+ * where the model knows all that it holds: no sentence names them.
+ */
+export const shownState: Readonly<Record<string, readonly string[]>> = {
+  user_topics: ["topic-policy/any-to-any", "topic-policy/personal"],
+  starred_messages: ["message-resource/flags"],
+  navigation_views: ["navigation_views.post/adds"],
+  realm_user_groups: ["user-group/members", "user-group/subgroups"],
+  channel_folders: ["folder/name", "folder/description", "folder/is-archived"],
+  realm_domains: ["realm.domains.post/adds"],
+  realm_users: ["users.me.profile_data.patch/stores"],
+};

@@ -1,5 +1,5 @@
 import { itemAt } from "../../client/present.ts";
-import { becomes, inRefusal, inSuccess, isSuccess, refusal, success } from "../../mutants/kit/bodies.ts";
+import { becomes, type Fields, inRefusal, inSuccess, isSuccess, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -27,6 +27,23 @@ const nearPassword = (name: string, says: string, isTaken: (password: string, ri
 
 /** Faults of POST /fetch_api_key. */
 export const mutants: readonly Mutant[] = [
+  nearPassword(
+    "password-without-space-around",
+    "White space around a password does not count.",
+    (password, right) => password.trim() === right,
+  ),
+  key("deactivated-log-in", "fetch_api_key.post/wrong-credentials", "Deactivated accounts log in.", {
+    answer: (said) => {
+      if (said.body.code === "USER_DEACTIVATED") becomes(said, success({ api_key: "k".repeat(32), email: "zoe@example.com", user_id: 1 }));
+    },
+  }),
+  key("api-address-answered", "fetch_api_key.post/email", "A login answers the API address of one who hides the other.", {
+    answer: inSuccess((body, request) => {
+      const { members = [] } = request.also("owen", "GET /users").body;
+      const [user] = (members as Fields[]).filter(({ user_id }) => user_id === body.user_id);
+      if (user) body.email = user.email;
+    }),
+  }),
   key(
     "any-password",
     ["fetch_api_key.post/wrong-credentials", "authentication/key-exchange-wrong-password"],

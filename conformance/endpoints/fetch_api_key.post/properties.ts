@@ -3,10 +3,11 @@ import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { askForKey, basic, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
 import { sendToSelf } from "../../client/messages.ts";
+import { hiddenAddressOf } from "../../client/people.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
@@ -63,9 +64,13 @@ export const userId = property({
 /** Credentials of nobody: a wrong password, that of another account, or a name that nobody has. */
 type Wrong = SecretShape | { readonly kind: "another's"; readonly whose: PersonName } | { readonly kind: "nobody"; readonly word: string };
 
+/** A password is not the same with white space around it. */
+const spaced: readonly SecretShape[] = (["last", "first"] as const).map((end) => ({ kind: "longer", by: " ", end }));
+
 const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
   { withCrossShrink: true },
   aWrongSecret(),
+  fc.constantFrom(...spaced),
   fc.record({ kind: fc.constant("another's" as const), whose: anAccount.who }),
   fc.record({ kind: fc.constant("nobody" as const), word: fc.constantFrom("nobody", "a.b", "x+y") }),
 );
@@ -84,7 +89,7 @@ export const wrongCredentials = property({
   clause: ["wrong-credentials", "near-password", "authentication/key-exchange-wrong-password"],
   given: { ...anAccount, wrong: aWrong },
   examples: [
-    ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
+    ...[{ kind: "other", text: "wrong" } as const, ...nearSecrets, ...spaced, { kind: "nobody", word: "nobody" } as const].map((wrong) => ({
       ...alice,
       wrong,
     })),
@@ -150,5 +155,31 @@ export const names = property({
     expect.same(email, actor.email, "email beside the key of a directory user name");
     const password = `${passwordOf(actor)}x`;
     requireNoKey(session, await askForKey(actor, { username, password }), "a login with a directory user name and a wrong password");
+  },
+});
+
+/** Who hides the address to log in with logs in with it, is answered it, and not with the API address. */
+export const hiddenAddress = property({
+  clause: ["email", "authenticates"],
+  given: { pair: twoPeople<PersonName>(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
+  examples: [{ pair: ["alice", "bob"], visibility: 4 }],
+  async holds(session, { pair: [who, whom], visibility }, expect) {
+    const [actor, viewer] = [session.actor(who), session.actor(whom)];
+    await requireLogins(session);
+    await ownRealm(session).act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
+    const username = await hiddenAddressOf(viewer, actor);
+    const { email } = expect.succeeded(await askForKey(actor), "a login with an address that is hidden");
+    expect.same(email, actor.email, "email beside the key of one who hides it");
+    requireNoKey(session, await askForKey(actor, { username }), "a login with the API address of one who hides the other");
+  },
+});
+
+/** A deactivated account gets no key, whatever the password. */
+export const deactivated = property({
+  clause: "wrong-credentials",
+  once: "one account of the cast is deactivated",
+  async holds(session) {
+    await requireLogins(session);
+    requireNoKey(session, await askForKey(session.actor("zoe")), "a login of a deactivated account");
   },
 });

@@ -130,14 +130,17 @@ export const emptyTopic = property({
     who: anActor("alice", "bob", "dana", "gus"),
     isFrom: fc.boolean(),
     allow_empty_topic_name: fc.constantFrom(undefined, true, false),
+    apply_markdown: fc.boolean(),
   },
   examples: [true, false].flatMap((isFrom) =>
-    [undefined, false, true].map((allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name }) as const),
+    [undefined, false, true].map(
+      (allow_empty_topic_name) => ({ who: "alice", isFrom, allow_empty_topic_name, apply_markdown: isFrom }) as const,
+    ),
   ),
-  async holds(session, { who, isFrom, allow_empty_topic_name }, expect) {
+  async holds(session, { who, isFrom, allow_empty_topic_name, apply_markdown }, expect) {
     const { as } = session;
     const [actor, topic] = [session.actor(who), session.fresh("moved")];
-    const form = allow_empty_topic_name === undefined ? {} : { allow_empty_topic_name };
+    const form = { apply_markdown, ...(allow_empty_topic_name !== undefined && { allow_empty_topic_name }) };
     const empty = allow_empty_topic_name ? "" : await emptyTopicName(as.alice);
     const [from, to] = isFrom ? [empty, topic] : [topic, empty];
     const id = await sendToChannel(as.alice, session.channels.general, isFrom ? "" : topic, "on its way");

@@ -1,5 +1,5 @@
 import { type Answer, type Fields, ignoring, inSuccess, lacking, reading } from "../../mutants/kit/bodies.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const fetching = onRoute("GET /messages");
 
@@ -24,6 +24,18 @@ export const windows: readonly Mutant[] = [
   }),
   fetching("window-one-less-after", "messages.get/num-after", "One message too few stands after the anchor.", {
     request: reading("num_after", more(-1)),
+  }),
+  mutant({
+    name: "thousand-after-at-most",
+    breaks: ["messages.get/num-after", "messages.get/num-before"],
+    says: "No more than 1,000 messages come on either side.",
+    on: "GET /messages",
+    realm: "crowded",
+    request: (request) => {
+      const [before, after] = ["num_before", "num_after"].map((name) => Number(request.field(name) ?? 0));
+      if (Math.max(before ?? 0, after ?? 0) <= 1000 || (before ?? 0) + (after ?? 0) > 5000) return undefined;
+      return request.with({ num_before: Math.min(before ?? 0, 1000), num_after: Math.min(after ?? 0, 1000) });
+    },
   }),
   fetching(
     "window-sides-swapped",

@@ -4,7 +4,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
-import type { Body } from "../../expect.ts";
+import { type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 import {
   fetchWindow,
@@ -157,5 +157,30 @@ export const excludedInside = property({
     session.chooses("excludedAnchorBetween", isRefused ? "observed" : "yes");
     if (isRefused) expect.refused(reply, codes.badRequest);
     else expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
+  },
+});
+
+/** So many messages are within the bound of one request, and more than servers' own clients ask for. */
+const many = 1200;
+
+/** A window of many messages has as many as were asked for; where it has fewer, it ends with the last that there is. */
+export const large = property({
+  clause: ["num-before", "num-after", "found-newest", "found-oldest"],
+  once: "the history is the same for every such window",
+  async holds({ as: { alice }, expect }) {
+    const [newest] = idsOf(await fetchWindow(alice, { anchor: "newest", num_before: 1, num_after: 0 })).slice(-1);
+    const [oldest] = idsOf(await fetchWindow(alice, { anchor: "oldest", num_before: 0, num_after: 1 }));
+    if (newest === undefined || oldest === undefined) throw new Untestable("alice has no message");
+    const after = await fetchWindow(alice, { anchor: "oldest", num_before: 0, num_after: many });
+    const before = await fetchWindow(alice, { anchor: "newest", num_before: many, num_after: 0 });
+    const isWhole = idsOf(after).length < many && idsOf(before).length < many;
+    expect.holds(isWhole || idsOf(after).length === many, `${many} after the oldest are ${idsOf(after).length}`);
+    expect.holds(isWhole || idsOf(before).length === many, `${many} before the newest are ${idsOf(before).length}`);
+    if (!isWhole) return;
+    expect.holds(
+      Number(idsOf(after).at(-1)) >= newest,
+      `the newest message after the oldest is ${idsOf(after).at(-1)}, and there is ${newest}`,
+    );
+    expect.same(idsOf(before)[0], oldest, `the oldest of ${idsOf(before).length} messages before the newest`);
   },
 });

@@ -1,4 +1,4 @@
-import { ignoring, inMessages, inSuccess, isSuccess, lacking, reading, swallowed } from "../../mutants/kit/bodies.ts";
+import { type Fields, ignoring, inMessages, inSuccess, isSuccess, lacking, reading, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
 
@@ -72,6 +72,13 @@ export const sending: readonly Mutant[] = [
     }),
   }),
   mutant({
+    name: "read-by-sender-false-as-absent",
+    breaks: "messages.post/read-by-sender",
+    says: "read_by_sender false counts as absent.",
+    on: route,
+    request: (request) => (request.field("read_by_sender") === "false" ? request.with({ read_by_sender: undefined }) : undefined),
+  }),
+  mutant({
     name: "channel-messages-start-read",
     breaks: "messages.post/read-by-client",
     says: "Without read_by_sender a message to a channel starts read for its sender, whatever the client.",
@@ -104,6 +111,19 @@ export const sending: readonly Mutant[] = [
     },
     answer: inSuccess((body, request) => {
       if (typeof request.json("to") === "number") body.automatic_new_visibility_policy ??= 3;
+    }),
+  }),
+  mutant({
+    name: "automatic-policy-told-again",
+    breaks: "messages.post/automatic-policy-given",
+    says: "Each send to a topic that its sender follows or has unmuted tells the policy.",
+    on: route,
+    answer: inSuccess((body, request) => {
+      const [stream_id, topic] = [request.json("to"), request.field("topic")];
+      if (typeof stream_id !== "number" || request.caller === undefined) return;
+      const { user_topics } = request.also(request.caller, "POST /register", { event_types: [], fetch_event_types: ["user_topic"] }).body;
+      const [own] = (user_topics as Fields[]).filter((one) => one.stream_id === stream_id && one.topic_name === topic);
+      if (Number(own?.visibility_policy) > 1) body.automatic_new_visibility_policy ??= own?.visibility_policy;
     }),
   }),
   mutant({

@@ -7,7 +7,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { textOf } from "../../draw/texts.ts";
+import { anyText } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, prepared, Untestable } from "../../expect.ts";
 import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
@@ -16,7 +16,7 @@ import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, require
 const aLocalId = fc.oneof(
   { withCrossShrink: true },
   fc.tuple(fc.nat(99_999), fc.integer({ min: 1, max: 99 })).map(([id, part]) => `${id}.${String(part).padStart(2, "0")}`),
-  textOf({ max: 80 }),
+  anyText({ max: 80 }),
 );
 
 /** A message with one of the two fields of the local echo is refused, or arrives; with both it arrives. */
@@ -49,6 +49,8 @@ export const localIdUntouched = property({
   examples: [
     { sending: { sender: "alice" }, local_id: "17.01" },
     { sending: { sender: "alice", to: ["bob"] }, local_id: "0042" },
+    { sending: { sender: "alice" }, local_id: "42" },
+    { sending: { sender: "alice" }, local_id: "true" },
     { sending: { sender: "bob", to: ["bob"] }, local_id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6.2026-01-01T00:00:00.000001Z" },
     { sending: { sender: "cara", to: ["bob", "alice"] }, local_id: " é\"[1]' " },
   ],
@@ -68,18 +70,23 @@ async function isRead(actor: Actor, id: number): Promise<boolean> {
   return actor.expect.list(flags, "the flags of a message").includes("read");
 }
 
+const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30.0 (Android)", "curl/8.5.0", "desktop app", "soup");
+
 /** read_by_sender decides whether the message starts read for its sender, in channels and among people, and not whether it does for others. */
 export const readBySender = property({
   clause: ["read-by-sender", "versioning/read-by-sender"],
-  given: { sending: aSending, other: anActor() },
-  examples: oneToEach.map((sending) => ({ sending, other: "bob" }) as const),
-  async holds(session, { sending, other: drawn }, expect) {
+  // What is asked for counts, whatever the client's name would decide without it.
+  given: { sending: aSending, other: anActor(), userAgent: aClientName },
+  examples: oneToEach.flatMap((sending) =>
+    (["touchstone/1", "website/1"] as const).map((userAgent) => ({ sending, other: "bob", userAgent }) as const),
+  ),
+  async holds(session, { sending, other: drawn, userAgent }, expect) {
     const { sender, to = [drawn] } = sending;
     const [author, other] = [session.actor(sender), to.find((name) => name !== sender)];
     if (other && !sending.to) await requireSubscribed(session.actor(other), session.channels.general);
     const states: boolean[] = [];
     for (const read_by_sender of [true, false]) {
-      const id = await expect.accepted(sendMessage(author, { ...fieldsFor(session, sending), read_by_sender }));
+      const id = await expect.accepted(sendMessage(author, { ...fieldsFor(session, sending), read_by_sender }, { userAgent }));
       expect.same(await isRead(author, id), read_by_sender, "whether it starts read for the sender");
       if (other) states.push(await isRead(session.actor(other), id));
     }
@@ -87,8 +94,6 @@ export const readBySender = property({
     if (states[0]) throw new Untestable(`whatever ${sender} sends starts read for ${other}`);
   },
 });
-
-const aClientName = fc.constantFrom("touchstone/1", "website/1", "ZulipMobile/30.0 (Android)", "curl/8.5.0", "desktop app", "soup");
 
 /** Whether messages of a client start read on running servers: where people see what they send. */
 const startsRead: Readonly<Record<string, boolean>> = { "touchstone/1": false, "curl/8.5.0": false, "website/1": true };
@@ -228,6 +233,8 @@ export const bySettings = property({
       if (!isStarter) await sendToChannel(session.actor(other), channel, topic);
       const says = (setting: keyof typeof when): boolean => setting === "onSending" || (setting === "onStarting" && isStarter);
       const changed = (await sendAndCompare(session.actor(writer), channel, topic)) !== undefined;
+      // A topic that is followed or unmuted already is not changed by sending to it again.
+      session.expect.same(await sendAndCompare(session.actor(writer), channel, topic), undefined, "the policy given by a second send");
       const expected = says(follow) || (isMuted && says(unmute));
       session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "one's own" : `${other}'s`} changed its policy`);
     }),

@@ -19,6 +19,35 @@ export const mutants: readonly Mutant[] = [
       answer: inSuccess((body) => void (body.service_feature_level = Number(body.service_feature_level) + 0.5)),
     },
   ),
+  settings(
+    "external-method-without-icon",
+    "server_settings.get/external_authentication_methods",
+    "A method without an icon has no display_icon.",
+    {
+      answer: inSuccess((body) => {
+        for (const method of body.external_authentication_methods as Fields[]) if (method.display_icon === null) delete method.display_icon;
+      }),
+    },
+  ),
+  settings("methods-without-providers", "server_settings.get/authentication_methods", "Providers have no key among the login methods.", {
+    answer: inSuccess((body) => {
+      const external = body.external_authentication_methods as Fields[];
+      const kinds = external.map(({ name }) => String(name).replace(/:.*/, ""));
+      const methods = Object.entries(body.authentication_methods as Fields).filter(([name]) => name === "saml" || !kinds.includes(name));
+      body.authentication_methods = Object.fromEntries(methods);
+    }),
+  }),
+  settings(
+    "password-always-reported",
+    "server_settings.get/authentication_methods",
+    "The method password is reported where none opens an account.",
+    {
+      answer: inSuccess((body) => void Object.assign(body.authentication_methods as Fields, { password: true })),
+    },
+  ),
+  settings("icon-no-address", "server_settings.get/realm_icon", "realm_icon is a word.", {
+    answer: inSuccess((body) => void (body.realm_icon &&= "icon")),
+  }),
   settings("external-methods-by-name", "server_settings.get/external-order", "Methods of other providers are sorted by their names.", {
     answer: inSuccess((body) => {
       const methods = body.external_authentication_methods as Fields[];

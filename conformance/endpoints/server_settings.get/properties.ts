@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { askForKey, fetchKey } from "../../client/login.ts";
 import { noteToSelf } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import { register } from "../../client/registration.ts";
@@ -69,13 +70,49 @@ const methodNames = ["password", "dev", "email", "ldap", "remoteuser", "saml", "
 export const emailTwice = property({
   clause: ["email_auth_enabled", "authentication_methods"],
   given: changesOf("email_auth_enabled", "require_email_format_usernames"),
-  examples: [{ changes: [] }],
+  examples: [{ changes: [] }, { changes: [["email_auth_enabled", false]] }],
   async holds(session, given, expect) {
     await change(session, given);
     const { email_auth_enabled, authentication_methods } = await settingsWith(session, "email_auth_enabled", "authentication_methods");
     const methods = expect.object(authentication_methods, "authentication_methods");
     for (const name of methodNames) expect.holds(name in methods, `authentication_methods has no ${name}`);
     expect.same(methods.email, email_auth_enabled, "authentication_methods.email");
+  },
+});
+
+/** The login method `password` is reported exactly where a name and a password open an account, by address or by directory. */
+export const methodsFit = property({
+  clause: ["authentication_methods", "authentication/settings-methods"],
+  given: changesOf("email_auth_enabled", "require_email_format_usernames"),
+  examples: [
+    { changes: [] },
+    { changes: [["email_auth_enabled", false]] },
+    {
+      changes: [
+        ["email_auth_enabled", false],
+        ["require_email_format_usernames", false],
+      ],
+    },
+  ],
+  async holds(session, given) {
+    const { alice } = session.as;
+    await fetchKey(alice);
+    await change(session, given);
+    const { expect } = session;
+    const { authentication_methods } = await settingsWith(session, "authentication_methods");
+    const { password } = expect.object(authentication_methods, "authentication_methods");
+    const opens = (await askForKey(alice)).body.result === "success";
+    expect.same(password, opens, "authentication_methods.password, where a login was tried");
+  },
+});
+
+/** The logo of the organization is at an address: a whole one, or one on the server. */
+export const icon = property({
+  clause: "realm_icon",
+  once: "the settings are the same for everybody",
+  async holds(session) {
+    const { realm_icon } = await settingsWith(session, "realm_icon");
+    session.expect.holds(/^(https?:\/)?\/\S/.test(String(realm_icon)), `realm_icon is ${JSON.stringify(realm_icon)}, no address`);
   },
 });
 
@@ -129,11 +166,18 @@ export const webPublicChannels = property({
   },
 });
 
-const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name) => ({ name, display_name: `At ${name}`, display_icon: null }));
+const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name, i) => ({
+  name,
+  display_name: `At ${name}`,
+  display_icon: i % 2 === 0 ? null : `/static/images/${i}.svg`,
+}));
 
-/** Methods of other providers come in the order that the server has for them. */
+/** Returns what identifies a method, and how it is shown. */
+const shownMethods = (all: readonly Body[]) => all.map(({ name, display_name, display_icon }) => ({ name, display_name, display_icon }));
+
+/** Methods of other providers come in the order that the server has for them, each with its icon or null, and with a key among the login methods. */
 export const order = property({
-  clause: "external-order",
+  clause: ["external-order", "external_authentication_methods", "authentication_methods"],
   given: { places: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2 }) },
   examples: [{ places: [1, 0] }, { places: [0, 1, 2] }],
   async holds(session, { places }, expect) {
@@ -141,8 +185,14 @@ export const order = property({
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
     const name = "external_authentication_methods";
     const methods = expect.objects((await settingsWith(session, name))[name], name);
-    const names = (all: readonly Body[]) => all.map((method) => method.name);
-    expect.same(names(methods), names(value), "the names of the methods");
+    expect.same(shownMethods(methods), value, "the methods, by name, display_name and display_icon");
+    for (const method of methods) for (const field of ["login_url", "signup_url"]) expect.text(method[field], `${field} of ${method.name}`);
+    const { authentication_methods } = await settingsWith(session, "authentication_methods");
+    const reported = expect.object(authentication_methods, "authentication_methods");
+    for (const { name: provider } of value) {
+      const kind = provider.replace(/:.*/, "");
+      expect.same(reported[kind], true, `authentication_methods.${kind}, the kind of a provider`);
+    }
   },
 });
 

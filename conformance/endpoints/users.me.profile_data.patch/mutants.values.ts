@@ -50,6 +50,19 @@ const anything = (name: string, breaks: Breaks, says: string, type: number): Mut
 
 /** Faults in how values are stored, and in what fits a field. */
 export const values: readonly Mutant[] = [
+  profile("fourth-value-lost", "users.me.profile_data.patch/several-fields", "Of more than three values the first three are stored.", {
+    request: (request) => {
+      const data = entriesOf(request);
+      return data.length > 3 ? request.with({ data: data.slice(0, 3) }) : undefined;
+    },
+  }),
+  profile("third-person-lost", "users.me.profile_data.patch/users", "Of more than two people the first two are stored.", {
+    request: (request) => {
+      const data = entriesOf(request);
+      const cut = data.map(({ id, value }) => ({ id, value: Array.isArray(value) ? value.slice(0, 2) : value }));
+      return JSON.stringify(cut) === JSON.stringify(data) ? undefined : request.with({ data: cut });
+    },
+  }),
   profile("profile-not-stored", "users.me.profile_data.patch/stores", "Values are accepted and not stored.", {
     instead: swallowed,
   }),

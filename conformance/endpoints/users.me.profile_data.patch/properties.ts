@@ -104,7 +104,7 @@ export const linkHosts = property({
 const theUsers = (...named: readonly PersonName[]): ProfileValueShape => ({ type: 6, people: named });
 
 /** Users are stored, one or several, and nothing else. */
-export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice")], "somebody", [unknownId]);
+export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice", "cara")], "somebody", [unknownId]);
 
 /** The name of an external account is stored. */
 export const account = fits("external-account", 7, [{ type: 7, value: "alice-arbour" }]);
@@ -116,7 +116,7 @@ export const pronouns = fits("pronouns", 8, [{ type: 8, value: "they/them" }]);
 type Request = readonly ProfileValueShape[];
 
 const aRequest: fc.Arbitrary<Request> = fc
-  .uniqueArray(aProfileValue(), { selector: ({ type }) => type, minLength: 1, maxLength: 3 })
+  .uniqueArray(aProfileValue(), { selector: ({ type }) => type, minLength: 1, maxLength: 7 })
   .map((request) => request);
 
 const storing = (...values: readonly (readonly [type: ProfileFieldType, value: unknown])[]): Request =>
@@ -131,6 +131,10 @@ export const severalFields = property({
     { who: "alice", requests: [storing([1, "short"], [2, "long"])] },
     { who: "alice", requests: [storing([1, "short"], [2, "long"]), storing([2, "longer"], [1, "other"])] },
     { who: "alice", requests: [storing([1, "short"]), storing([2, "long"])] },
+    {
+      who: "alice",
+      requests: [storing([8, "they"], [5, "https://example.com/"], [4, "1990-04-12"], [7, "arbour"], [2, "long"], [1, "short"])],
+    },
   ],
   async holds(session, { who, requests }, expect) {
     const actor = session.actor(who);

@@ -1,4 +1,4 @@
-import { clauseId, endpoints, records, registered, toldBy } from "../../text/index.ts";
+import { clauseId, endpoints, records, registered, shownState, toldBy } from "../../text/index.ts";
 import { clauses } from "../catalogue.ts";
 import type { Answered } from "../compare/answers.ts";
 import { routed } from "../trace/route.ts";
@@ -47,6 +47,9 @@ const ofCodes: Readonly<Record<string, RegExp>> = {
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: /^channel-wildcard$/,
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: /^topic-wildcard$/,
 };
+
+/** The clause that says that what is refused is not done. */
+const untraced = "conventions/refusals-leave-no-trace";
 
 const testable = clauses.filter(({ untestable }) => untestable === undefined);
 const sinces = new Map(clauses.map(({ id, since }) => [id, since]));
@@ -201,6 +204,14 @@ export function clausesOfField({ at, path, expected: kind, refusal }: Signature)
   return [...new Set(ofPlace(place, { op, as: "", fields: {}, expected, actual: nothing, places: [], before: [], level: 0 }))];
 }
 
+/** Returns the clauses of what a registration shows: that a refusal changes nothing first, where nothing else was asked. */
+function ofState(name: string, before: readonly AnsweredStep[]): readonly string[] {
+  const stated = own(shownState, name);
+  if (stated === undefined) return [];
+  const isOfRefusals = before.length > 0 && !before.some(({ expected }) => isSuccess(expected));
+  return isOfRefusals ? [untraced, ...stated] : stated;
+}
+
 /** Returns the clauses that a field of an answer is about. */
 function ofPlace(place: Place, { op, fields, before, expected }: Occasion): string[] {
   const { at } = place;
@@ -215,6 +226,7 @@ function ofPlace(place: Place, { op, fields, before, expected }: Occasion): stri
   return [
     ...ofEnvelope(place, !isSuccess(expected)),
     ...(own(registered, path[0] ?? "") ?? []),
+    ...(op === "register.post" ? ofState(path[0] ?? "", before) : []),
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
     ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
     ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),

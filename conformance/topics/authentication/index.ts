@@ -1,6 +1,7 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import * as calls from "./properties.calls.ts";
+import * as roles from "./properties.roles.ts";
 import * as properties from "./properties.ts";
 
 export const authentication = topic("authentication", {
@@ -31,7 +32,7 @@ export const authentication = topic("authentication", {
     "domains-for-administrators": "Before level 143 administrators add allowed domains as owners do.",
     "groups-for-bots": { says: "Bots create groups and change their members.", since: 496 },
   }),
-  properties: { "": properties },
+  properties: { roles, "": properties },
   ofEach: [calls],
   mutants: () => import("./mutants.ts"),
 });

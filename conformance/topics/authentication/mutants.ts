@@ -1,4 +1,4 @@
-import { becomes, type Fields, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
+import { becomes, type Fields, inNameOf, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
@@ -13,6 +13,16 @@ function isHidden(request: InterceptedRequest): boolean {
   const { realm_users } = request.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
   return (realm_users as Fields[]).some((user) => user.user_id === request.member(caller).user_id && user.delivery_email === null);
 }
+
+/** Whether the account of a request's key is a moderator's. */
+function isModerator(request: InterceptedRequest): boolean {
+  const { members = [] } = request.also("owen", "GET /users").body;
+  return (members as Fields[]).some(({ user_id, role }) => user_id === request.member(request.caller ?? "").user_id && role === 300);
+}
+
+/** Makes a server on which moderators may do what is not theirs to do. */
+const moderating = (name: string, on: string, breaks: string, says: string): Mutant =>
+  mutant({ name, breaks, says, on, request: inNameOf("owen", isModerator) });
 
 /** Makes a server that takes a key for the right one where a comparison says so. */
 const nearKey = (name: string, says: string, isTaken: (key: string, right: string) => boolean): Mutant =>
@@ -31,6 +41,13 @@ const nearKey = (name: string, says: string, isTaken: (key: string, right: strin
 
 /** Faults of logging in. */
 export const mutants: readonly Mutant[] = [
+  moderating(
+    "moderators-make-folders",
+    "POST /channel_folders/create",
+    "authentication/folders-for-administrators",
+    "Moderators create channel folders.",
+  ),
+  moderating("moderators-add-domains", "POST /realm/domains", "authentication/domains-for-owners", "Moderators add allowed domains."),
   mutant({
     name: "anybody-may-ask",
     breaks: "authentication/required",

@@ -7,7 +7,7 @@ import type { Ground } from "../../draw/ground.ts";
 import { madeGroup } from "../../draw/group-settings.ts";
 import { later, orElse } from "../../draw/later.ts";
 import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../../draw/references.ts";
-import { freshTopic } from "../../draw/topics.ts";
+import { freshTopic, linkedTopic } from "../../draw/topics.ts";
 
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): Drawn =>
   fields({ ...(parts.as && { as: parts.as }), action: fc.constant(name), ...parts });
@@ -54,6 +54,7 @@ const accepted = (ground: Ground): Drawn =>
   mostly(
     [4, action("edit_message", { as: author, message_id: own, content: content(ground) })],
     [2, action("edit_message", { as: aReader, message_id: inChannel, topic: freshTopic })],
+    [ground.linked.length > 0 ? 1 : 0, action("edit_message", { as: aReader, message_id: inChannel, topic: linkedTopic(ground) })],
     [1, action("edit_message", { as: author, message_id: own, topic: freshTopic, content: content(ground) })],
     [3, action("react", { as: aReader, message_id: readable, emoji_name })],
     [1, unreact],

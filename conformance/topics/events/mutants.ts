@@ -50,6 +50,22 @@ export const mutants: readonly Mutant[] = [
     inEvents("message", (event) => void (event.flags = ["read"])),
   ),
   mutant({
+    name: "tenth-queue-deaf",
+    breaks: "events/message-told",
+    says: "Every tenth queue is told nothing.",
+    on: ["POST /register", "GET /events"],
+    answer: (said, { memory, route: asked, wire }) => {
+      if (asked === "POST /register") {
+        const all = (memory.get("queues") ?? []) as unknown[];
+        memory.set("queues", [...all, said.body.queue_id]);
+        return;
+      }
+      const place = ((memory.get("queues") ?? []) as unknown[]).indexOf(wire.query.get("queue_id"));
+      if (place % 10 === 9 && Array.isArray(said.body.events))
+        said.body.events = said.body.events.map(({ id }) => ({ type: "heartbeat", id }));
+    },
+  }),
+  mutant({
     name: "event-ids-descend",
     breaks: "events/ids-ascend",
     says: "The newer of two events has the smaller id.",

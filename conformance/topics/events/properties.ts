@@ -1,7 +1,16 @@
 import fc from "fast-check";
-import type { Actor, Event } from "../../client/actor.ts";
+import type { Actor, Event, EventQueue } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import { awaitMessage, brings, directFields, eventsSoFar, messageOf, sendMessage, shownMessage } from "../../client/messages.ts";
+import {
+  awaitMessage,
+  brings,
+  directFields,
+  eventsSoFar,
+  messageOf,
+  sendMessage,
+  sendToSelf,
+  shownMessage,
+} from "../../client/messages.ts";
 import { recordsOf, subscriptionOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -97,6 +106,27 @@ export const idsAscend = property({
     expect.same(ids, ascending, "the ids of the events");
     const received = messages.filter((message) => message.received.includes(who)).length;
     expect.holds(ids.length >= received, `of ${received} messages only ${ids.length} events tell`);
+  },
+});
+
+/** On a live server so many queues of one account at most are opened for this. */
+const mostQueues = 5;
+
+/** Each of the queues of an account is told, however many there are, and each of the same. */
+export const everyQueue = property<{ readonly who: PersonName; readonly count: number }>({
+  clause: "message-told",
+  given: { who: anActor(...people), count: fc.integer({ min: 2, max: 6 }) },
+  examples: [
+    { who: "alice", count: 3 },
+    { who: "bob", count: 45 },
+  ],
+  async holds(session, { who, count }, expect) {
+    const actor = session.actor(who);
+    const queues: EventQueue[] = [];
+    const most = session.target.kind === "embedded" ? count : Math.min(count, mostQueues);
+    while (queues.length < most) queues.push(await actor.queue({ event_types: ["message"] }));
+    const id = await expect.accepted(sendToSelf(actor, "for every queue"));
+    for (const queue of queues) await awaitMessage(queue, id);
   },
 });
 

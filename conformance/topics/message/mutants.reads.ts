@@ -1,6 +1,6 @@
 import { type Answer, type Fields, inSuccess, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
-import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { entriesOf } from "./mutants.kit.ts";
 
 const single = onRoute("GET /messages/{id}");
@@ -24,6 +24,14 @@ const stale = (field: string, isFor: (request: InterceptedRequest) => boolean): 
 const isByIds = (request: InterceptedRequest): boolean => request.field("message_ids") !== undefined;
 const isSource = (request: InterceptedRequest): boolean => request.field("apply_markdown") === "false";
 
+/** Takes the reactions of messages that have changed. */
+const withoutReactions = (changed: string): Answer =>
+  inSuccess((body) => {
+    for (const message of messagesIn({ status: 200, body })) if (message[changed] !== undefined) message.reactions = [];
+  });
+
+const everyRead = ["GET /messages", "GET /messages/{id}"];
+
 /** Faults of one way to read a message, which goes on showing what it showed first. */
 export const reads: readonly Mutant[] = [
   single("raw-content-stale", "messages-id.get/raw-content", "raw_content stays as it was fetched first, though the content is edited.", {
@@ -37,6 +45,20 @@ export const reads: readonly Mutant[] = [
       answer: stale("subject", isSource),
     },
   ),
+  mutant({
+    name: "reactions-lost-by-edits",
+    breaks: "message-resource/reactions",
+    says: "An edit takes the reactions of a message away.",
+    on: everyRead,
+    answer: withoutReactions("last_edit_timestamp"),
+  }),
+  mutant({
+    name: "reactions-lost-by-moves",
+    breaks: "message-resource/reactions",
+    says: "A move takes the reactions of a message away.",
+    on: everyRead,
+    answer: withoutReactions("last_moved_timestamp"),
+  }),
   listing("list-reactions-stale", "message-resource/reactions", "A list shows the reactions that it showed first.", {
     answer: stale("reactions", (request) => !isByIds(request)),
   }),

@@ -25,6 +25,35 @@ export const values: readonly Mutant[] = [
   inFetched("me-message-not-direct", "message-resource/is-me-message", "A direct message is no status message.", (message) => {
     if (message.type === "private") message.is_me_message = false;
   }),
+  inFetched("me-message-one-line", "message-resource/is-me-message", "A status of two lines is none.", (message) => {
+    if (String(message.content).includes("\n")) message.is_me_message = false;
+  }),
+  inFetched(
+    "resolved-longest-is-moved",
+    "message-resource/last-moved-resolved",
+    "Resolving a topic whose end is cut off by it counts as a move.",
+    (message) => {
+      if (/^\u2714 .*\.\.\.$/u.test(String(message.subject)))
+        message.last_moved_timestamp ??= entriesOf(message.edit_history)[0]?.timestamp;
+    },
+  ),
+  firstKept(
+    "recipients-of-the-first-channel",
+    "recipient_id",
+    "message-resource/recipient-id",
+    "recipient_id stays that of the channel to which a message was sent.",
+  ),
+  inFetched("edits-two-seconds-late", "message-resource/last-edit", "Edits are dated two seconds late.", (message) => {
+    if (typeof message.last_edit_timestamp === "number") message.last_edit_timestamp += 2;
+  }),
+  inFetched(
+    "messages-of-the-last-minute",
+    "message-resource/timestamp",
+    "The timestamp of a message is that of its last change.",
+    (message) => {
+      message.timestamp = message.last_edit_timestamp ?? message.timestamp;
+    },
+  ),
   firstKept(
     "topic-links-of-the-first",
     "topic_links",

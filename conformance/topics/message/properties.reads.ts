@@ -194,11 +194,27 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
 
 const ofField = (name: string): string => `message-resource/${name}`;
 
+/** What people add to a message, which stays when the message changes. */
+const marks: readonly Act[] = [
+  { act: "react", by: "bob", back: 0, emoji: "tada" },
+  { act: "flag", by: "bob", back: 0, flag: "starred" },
+];
+
 /** An edited content is in all reads, as HTML and as Markdown. */
-export const edited = after("edit", [ofField("content")], [{ act: "edit", back: 0, content: "**bread**" }]);
+export const edited = after(
+  "edit",
+  [ofField("content"), ofField("reactions")],
+  [{ act: "edit", back: 0, content: "**bread**" }],
+  [...marks, { act: "edit", back: 0, content: "bread" }],
+);
 
 /** A new topic is in all reads. */
-export const moved = after("move", [ofField("subject")], [{ act: "move", by: "alice", back: 0, topic: "b" }]);
+export const moved = after(
+  "move",
+  [ofField("subject"), ofField("reactions")],
+  [{ act: "move", by: "alice", back: 0, topic: "b" }],
+  [...marks, { act: "move", by: "alice", back: 0, topic: "b" }],
+);
 
 /** Reactions are in all reads, and in none any more once they are taken back. */
 export const reacted = after(

@@ -1,9 +1,49 @@
 import fc from "fast-check";
-import { sendToChannel, shownMessage } from "../../client/messages.ts";
+import { levels } from "../../client/levels.ts";
+import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { hiddenAddressOf } from "../../client/people.ts";
+import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { addReaction, editMessage } from "../../client/staging.ts";
+import { addReaction, editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
+import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { aPhrase, cut } from "../../draw/texts.ts";
+import { Untestable } from "../../expect.ts";
+
+/** Contents that are a status, and that are none; a status of two lines is one on running servers. */
+const contents = fc
+  .tuple(fc.constantFrom("/me #", "#", "/mean #", "/me #\nand on"), aPhrase)
+  .map(([form, text]) => form.replace("#", text));
+
+/** Whether a message is a status message follows its content from edit to edit, in channels and among people. */
+export const meEdited = property<{
+  readonly pair: readonly [PersonName, PersonName];
+  readonly versions: readonly string[];
+  readonly isDirect: boolean;
+}>({
+  clause: "is-me-message",
+  given: {
+    pair: twoPeople(...fullMembers),
+    versions: fc.uniqueArray(contents, { minLength: 1, maxLength: 4 }),
+    isDirect: fc.boolean(),
+  },
+  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits\nand eats"], isDirect })),
+  async holds(session, { pair: [from, to], versions, isDirect }, expect) {
+    const [author, reader] = [session.actor(from), session.actor(to)];
+    const [first = "", ...later] = versions.filter((content) => session.isHeldToObserved || !content.includes("\n"));
+    if (first === "") throw new Untestable("no sentence says whether two lines are a status");
+    const id = isDirect
+      ? await sendDirect(author, [reader], first)
+      : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
+    const requireStatus = async (content: string): Promise<void> =>
+      expect.same((await shownMessage(reader, id)).is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
+    await requireStatus(first);
+    for (const content of later) {
+      await editMessage(author, id, { content });
+      await requireStatus(content);
+    }
+  },
+});
 
 /** The links of a topic are those of the topic that a message has now: a move to another one changes them. */
 export const movedLinks = property<{ readonly who: PersonName; readonly numbers: readonly number[] }>({
@@ -47,5 +87,91 @@ export const joinedEmoji = property<{ readonly who: PersonName; readonly by: Per
     const { reactions } = await shownMessage(actor, id);
     const { emoji_code, reaction_type } = expect.first(expect.objects(reactions, "reactions"), "the reaction");
     expect.same([reaction_type, emoji_code], ["unicode_emoji", joined.astronaut], "the reaction with an emoji of three code points");
+  },
+});
+
+/** A message reaches one who hides the address they log in with by their API address. */
+export const toHiddenAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
+  clause: "messages.post/to-ids-or-addresses",
+  given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
+  examples: [{ pair: ["alice", "bob"], visibility: 4 }],
+  async holds(session, { pair: [from, to], visibility }, expect) {
+    const [author, reader] = [session.actor(from), session.actor(to)];
+    await ownRealm(session).act({ action: "set_user", as: to, property: "email_address_visibility", value: visibility });
+    const address = await hiddenAddressOf(author, reader);
+    const fields = { type: "private", to: [address], content: session.fresh("hidden") };
+    const { id } = expect.succeeded(await author.send("POST /messages", fields), "a message to an API address");
+    const { display_recipient } = await shownMessage(reader, expect.integer(id, "the id of the message"));
+    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
+    expect.sameSet(ids, [author.user_id, reader.user_id], "who has part in a message to an API address");
+  },
+});
+
+/** Resolving a topic that is as long as a topic may be is no move, though its end makes room for the mark. */
+export const resolvedLongest = property<{ readonly who: PersonName; readonly filler: string }>({
+  clause: "last-moved-resolved",
+  given: { who: anActor(...fullMembers), filler: fc.constantFrom("x", "long ", "ü", "\u{1f331}") },
+  examples: [{ who: "alice", filler: "x" }],
+  async holds(session, { who, filler }, expect) {
+    const actor = session.actor(who);
+    const most = await boundOf(actor, "max_topic_length");
+    const topic = cut(`${session.fresh("thread")}${filler.repeat(most)}`, most - 1);
+    const longest = `${topic}.`;
+    const id = await sendToChannel(actor, session.channels.general, longest);
+    await editMessage(actor, id, { topic: `\u2714 ${longest}` });
+    const message = await shownMessage(actor, id);
+    expect.holds(expect.text(message.subject, "subject").startsWith("\u2714 "), "the topic is not resolved");
+    expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${message.subject}`);
+  },
+});
+
+/** What may be done to a message at an instant that it tells. */
+const dated = { edit: "last_edit_timestamp", move: "last_moved_timestamp", send: "timestamp" } as const;
+
+/** The instants of a message are those of the server's clock when it was sent, edited and moved: between those of a message before and one after. */
+export const instants = property<{ readonly who: PersonName; readonly act: keyof typeof dated }>({
+  clause: ["timestamp", "last-edit", "last-moved"],
+  given: { who: anActor(...fullMembers), act: fc.constantFrom("edit", "move", "send") },
+  examples: (["edit", "move", "send"] as const).map((act) => ({ who: "alice", act })),
+  async holds(session, { who, act }, expect) {
+    if (act === "move" && session.level < levels.lastMoved) throw new Untestable("the target does not tell when messages were moved");
+    const actor = session.actor(who);
+    const send = (content: string): Promise<number> => sendToChannel(actor, session.channels.general, session.fresh("dated"), content);
+    const timeOf = async (id: number, name: string = dated.send): Promise<number> =>
+      expect.integer((await shownMessage(actor, id))[name], name);
+    const first = await send("first");
+    const sent = await timeOf(first);
+    if (act !== "send") await letTimePass(session);
+    const before = await timeOf(await send("before"));
+    const id = act === "send" ? await send("itself") : first;
+    if (act === "edit") await editMessage(actor, id, { content: "second" });
+    if (act === "move") await editMessage(actor, id, { topic: session.fresh("elsewhere") });
+    const time = await timeOf(id, dated[act]);
+    const after = await timeOf(await send("after"));
+    expect.same(await timeOf(first), sent, "timestamp of a message that was sent before");
+    expect.holds(
+      before <= time && time <= after,
+      `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`,
+    );
+  },
+});
+
+/** A message that moved to another channel has the recipients of one that was sent there. */
+export const movedRecipients = property<{ readonly who: PersonName }>({
+  clause: ["recipient-id", "display-recipient-channel"],
+  given: { who: anActor("alice", "dana", "owen") },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, author] = [session.actor(who), session.as.alice];
+    const { general, "town-square": square } = session.channels;
+    const id = await sendToChannel(author, general, session.fresh("moved"));
+    const there = await shownMessage(author, await sendToChannel(author, square, session.fresh("there")));
+    const before = await shownMessage(author, id);
+    await editMessage(actor, id, { stream_id: square });
+    const after = await shownMessage(author, id);
+    for (const name of ["recipient_id", "display_recipient", "stream_id"]) {
+      expect.same(after[name], there[name], `${name} of a message that moved`);
+      expect.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
+    }
   },
 });

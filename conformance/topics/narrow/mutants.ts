@@ -33,8 +33,33 @@ const operators = ["sender", "has", "topic", "channel", "stream", "channels", "s
 
 const isPublic = ({ operator, operand, negated }: Fields): boolean => operator === "channels" && operand === "public" && negated !== true;
 
+/** Whether two topics differ in their capitals alone. */
+const isCased = (one: unknown, other: unknown): boolean => one !== other && String(one).toLowerCase() === String(other).toLowerCase();
+
 /** Faults of narrows. */
 export const mutants: readonly Mutant[] = [
+  fetching(
+    "web-public-not-public",
+    ["messages.get/narrow-public", "narrow/channels"],
+    "Channels that are open to the world are not among the public ones.",
+    {
+      answer: ({ body }, request) => {
+        const all = body.messages as readonly Fields[] | undefined;
+        const square = request.served.channels["town-square"]?.stream_id;
+        if (all && terms(request).some(isPublic)) body.messages = all.filter(({ stream_id }) => stream_id !== square);
+      },
+    },
+  ),
+  fetching("narrow-topic-by-its-capitals", "narrow/topic", "The operator topic finds a topic in its own capitals alone.", {
+    answer: ({ body }, request) => {
+      const topics = terms(request).flatMap(({ operator, operand, negated }) =>
+        operator === "topic" && negated !== true ? [operand] : [],
+      );
+      const all = body.messages as readonly Fields[] | undefined;
+      if (topics.length > 0 && all)
+        body.messages = all.filter(({ subject }) => topics.includes(subject) || !topics.some((one) => isCased(one, subject)));
+    },
+  }),
   fetching(
     "narrow-not-heeded",
     ["narrow/terms", "narrow/sender", "narrow/has", "narrow/channel", "narrow/channels", "narrow/topic", "narrow/negated"],

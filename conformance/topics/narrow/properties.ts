@@ -3,6 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import {
   channelNameOf,
+  channelOperator,
   channelsOperator,
   fetchAround,
   fetchMessages,
@@ -18,6 +19,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
+import { type CaseVariant, caseVariant, inCase } from "../../draw/names.ts";
 import {
   aNarrow,
   aTerm,
@@ -319,5 +321,46 @@ export const publicOnly = property({
     expect.same(await fetchMatchingIds(reader, [narrow]), [open, closed], "the topic for one who received both");
     expect.same(await fetchMatchingIds(reader, [narrow, isPublic]), [open], "the topic in public channels");
     expect.same(await fetchMatchingIds(reader, [narrow, { ...isPublic, negated: true }]), [closed], "the topic in other channels");
+  },
+});
+
+/** Topics, channels and addresses are found in whatever capitals they are written. */
+export const cased = property<{ readonly who: PersonName; readonly of: "topic" | "channel" | "sender"; readonly variant: CaseVariant }>({
+  clause: ["topic", "channel", "sender"],
+  given: { who: anActor("alice", "bob", "cara"), of: fc.constantFrom("topic", "channel", "sender"), variant: caseVariant },
+  examples: (["topic", "channel", "sender"] as const).map((of) => ({ who: "alice", of, variant: "upper" })),
+  async holds(session, { who, of, variant }, expect) {
+    const actor = session.actor(who);
+    const topic = session.fresh("Narrow");
+    const id = await sendToChannel(actor, session.channels.general, topic);
+    const written = { topic, channel: await channelNameOf(actor, id), sender: actor.email }[of];
+    const operator = of === "channel" ? channelOperator(actor) : of;
+    const narrow = [{ operator, operand: inCase(variant, written) }];
+    const newest = await expect.accepted(fetchMessages(actor, narrow, { num_before: 1 }));
+    expect.same(idsOf(newest), [id], `the newest message of the ${of} ${inCase(variant, written)}`);
+    const reply = await actor.send("GET /messages/matches_narrow", { msg_ids: [id], narrow });
+    const { messages } = expect.succeeded(reply, "GET /messages/matches_narrow");
+    expect.same(
+      Object.keys(expect.object(messages, "the messages that match")),
+      [String(id)],
+      `the messages that match the ${of} in other capitals`,
+    );
+  },
+});
+
+/** Channels that are open to the world are public ones, too. */
+export const webPublic = property({
+  clause: ["messages.get/narrow-public", "channels"],
+  given: { who: anActor("alice", "bob", "cara"), topic: topics },
+  examples: [{ who: "alice", topic: { kind: "plain" } }],
+  async holds(session, { who, topic: shape }, expect) {
+    const reader = session.actor(who);
+    const topic = topicFor(session, shape);
+    const id = await sendToChannel(session.as.alice, session.channels["town-square"], topic, "for the world");
+    const narrow = [
+      { operator: "topic", operand: topic },
+      { operator: channelsOperator(reader), operand: "public" },
+    ];
+    expect.same(await fetchMatchingIds(reader, narrow), [id], "the topic in public channels");
   },
 });

@@ -6,6 +6,7 @@ import { setPolicy } from "../../client/policies.ts";
 import { itemAt } from "../../client/present.ts";
 import { capabilities, policiesOf, policyOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
+import { letTimePass } from "../../client/staging.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
 import { inCase } from "../../draw/names.ts";
@@ -110,6 +111,7 @@ export const sequence = property({
       if (policy === 0) kept.delete(key);
       else kept.set(key, [who, [id, name, policy]]);
     }
+    await letTimePass(session);
     for (const who of ["alice", "bob"] as const) {
       if (!Object.hasOwn(session.target.cast, who)) continue;
       const own = [...kept.values()].filter(([name]) => name === who).map(([, place]) => place);

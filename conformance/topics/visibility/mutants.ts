@@ -45,6 +45,21 @@ const fetching: readonly Mutant[] = [
     request: (request) => asSomebodyWhoMay(request, (body) => typeOf(body) === "private"),
   }),
   mutant({
+    name: "left-channels-open",
+    breaks: ["visibility/private-channel", "visibility/like-missing"],
+    says: "Who fetched a message of a private channel once can fetch it for ever.",
+    on: "GET /messages/{id}",
+    besides: (request, said) => {
+      if (!isSuccess(said) || typeOf(said.body) !== "stream") return false;
+      request.memory.set(`${request.caller} saw ${request.pathId}`, true);
+      return false;
+    },
+    request: (request) =>
+      request.memory.has(`${request.caller} saw ${request.pathId}`)
+        ? asSomebodyWhoMay(request, (body) => typeOf(body) === "stream")
+        : undefined,
+  }),
+  mutant({
     name: "private-channels-open",
     breaks: ["visibility/private-channel", "messages-id.get/invisible", "errors/message-invisible"],
     says: "Messages of private channels can be fetched by their id.",

@@ -76,8 +76,8 @@ async function idsByAllWays(actor: Actor, ids: readonly number[], look: Look, gr
   return got;
 }
 
-const codeOf = async (actor: Actor, id: number): Promise<readonly unknown[]> => {
-  const { status, body } = await actor.send(`GET /messages/${id}`);
+const codeOf = async (actor: Actor, id: number, method = "GET"): Promise<readonly unknown[]> => {
+  const { status, body } = await actor.send(`${method} /messages/${id}`);
   return [status, body.code, String(body.msg).replaceAll(String(id), "{id}")];
 };
 
@@ -88,6 +88,9 @@ async function requireUnseen(actor: Actor, ids: readonly number[], look: Look, g
     expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `GET /messages/{message_id} by ${actor.name}`);
     const missing = await codeOf(actor, unknownId);
     expect.same(await codeOf(actor, id), missing, "status, code and msg for a message that is not theirs to see");
+    if (!actor.session.isHeldToObserved) continue;
+    const undeleted = await codeOf(actor, unknownId, "DELETE");
+    expect.same(await codeOf(actor, id, "DELETE"), undeleted, "status, code and msg of a deletion of a message that is not theirs to see");
   }
   const got = await idsByAllWays(actor, ids, look, ground);
   const leaked = ids.filter((id) => got.includes(id));
@@ -257,5 +260,21 @@ export const protectedHistory = property<Joining & { look: Look }>({
     await requireUnseen(newcomer, before, look, ground);
     const found = await expect.accepted(fetchMessages(newcomer, topicNarrow(name, topic)));
     expect.same(idsOf(found), after, "the topic for one who came later");
+  },
+});
+
+/** Who leaves a private channel, or is taken out, sees nothing of it any more, not even what they received. */
+export const left = property<{ readonly newcomer: Joining["newcomer"]; readonly look: Look }>({
+  clause: ["private-channel", "like-missing"],
+  given: { newcomer: aJoining.newcomer, look: aLook },
+  examples: looks.map((look) => ({ newcomer: itemAt(joinings, 0).newcomer, look })),
+  async holds(session, { newcomer, look }) {
+    const { as, level } = session;
+    const { after, id, name, topic } = await join(session, { newcomer, before: [], after: ["soup"] }, { invite_only: true });
+    const former = session.actor(newcomer);
+    await requireSeen(former, after);
+    await session.steering.act({ action: "unsubscribe", as: newcomer, channel: name });
+    const ground = { level, people: [as.alice, former], channels: [{ id, name }], topics: [topic], messages: after };
+    await requireUnseen(former, after, look, ground);
   },
 });

@@ -1,0 +1,18 @@
+import { fnv1a } from "../../../sim/index.ts";
+import table from "./changes.json" with { type: "json" };
+
+/** A mistake that somebody could make in the simulator's code, written from the specification and not from what the suite tries. */
+export interface Change {
+  readonly name: string;
+  /** What the broken server does, in one sentence. */
+  readonly says: string;
+  /** The file below `sim`, a piece of its text that occurs in it once, and what stands in its place. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const changes: readonly Change[] = table;
+
+/** Whether a change is one of the third by which nothing is chosen: what notices these says what the suite is worth against faults that nobody thought of. */
+export const isHeldOut = ({ name }: Change): boolean => fnv1a(name) % 3 === 0;

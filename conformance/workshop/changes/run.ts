@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { Script } from "node:vm";
+import { build } from "esbuild";
+import { createSimulator } from "../../../sim/index.ts";
+import { check } from "../../engine/check.ts";
+import type { CheckOptions } from "../../engine/check-options.ts";
+import { EmbeddedTarget } from "../../targets/embedded.ts";
+import { type Copy, root } from "../mutate/copy.ts";
+import { type Conduct, CopyServer } from "../mutate/served.ts";
+import type { Change } from "./changes.ts";
+
+/** Returns the code of a file of the simulator with a change in it. @throws Error: the piece to change does not occur in it once */
+export function changedText({ name, file, from, to }: Change): string {
+  const parts = readFileSync(`${root}sim/${file}`, "utf8").split(from);
+  if (parts.length !== 2) throw new Error(`${name}: sim/${file} has the piece to change ${parts.length - 1} times`);
+  return parts.join(to);
+}
+
+/** Builds the simulator with a change in its code. */
+async function changedSimulator(change: Change): Promise<Copy> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["sim/index.ts"],
+    bundle: true,
+    write: false,
+    format: "cjs",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "node20",
+    logLevel: "error",
+    plugins: [
+      {
+        name: "change",
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /\.ts$/ }, ({ path }) =>
+            path.replaceAll("\\", "/") === `${root}sim/${change.file}` ? { contents: changedText(change), loader: "ts" } : undefined,
+          ),
+      },
+    ],
+  });
+  const module = { exports: {} };
+  new Script(`(function (module, exports) {${outputFiles[0]?.text ?? ""}\n})`).runInThisContext()(module, module.exports);
+  return module.exports as Copy;
+}
+
+/** What noticed a change: the address of a property, scenario or monitor, with its reason; undefined where nothing did. */
+export interface Notice {
+  readonly by: string;
+  readonly reason: string;
+}
+
+const options = { realm: "crowded" } as const;
+
+/** So many requests a whole check sends at most. */
+const mostExchanges = 2_000_000;
+
+/** Checks a simulator with a change in its code as `touchstone check` checks the embedded one, until something differs. */
+export async function noticed(change: Change, effort: Omit<CheckOptions, "target">): Promise<Notice | undefined> {
+  const right = createSimulator(options);
+  const copy = await changedSimulator(change);
+  const conduct: Conduct = { crash: undefined, exchanges: 0, most: mostExchanges };
+  const server = new CopyServer(copy.createSimulator(options), copy, conduct);
+  const target = new EmbeddedTarget(server, (rulings) =>
+    Object.keys(rulings).length === 0 ? right.fork() : createSimulator({ ...options, rulings: { ...right.server.rulings, ...rulings } }),
+  );
+  const report = await check({ ...effort, target, bail: true, shrink: false });
+  const differing = [...report.properties, ...report.scenarios].find(({ verdict }) => verdict === "differs");
+  if (differing) return { by: differing.address, reason: differing.reason ?? "" };
+  return conduct.crash === undefined ? undefined : { by: "crash", reason: conduct.crash };
+}
