@@ -30,17 +30,20 @@ const templateOf = (format: unknown): unknown => (typeof format === "string" ? f
 
 export const linkifiersIn = (body: Body): readonly Body[] =>
   rowsOf(body, "realm_linkifiers").map((row) => ({
+    ...(typeof row.id === "number" && { id: row.id }),
     pattern: row.pattern,
     url_template: row.url_template ?? templateOf(row.url_format),
     ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
   }));
 
-export const emojiIn = (body: Body): Body =>
-  Object.fromEntries(
-    Object.values(body.realm_emoji ?? {})
-      .filter(isObject)
-      .map(({ name, deactivated }) => [String(name), { deactivated }]),
+/** The custom emoji. Of those with one name the file has the last, or the one in use. */
+export function emojiIn(body: Body): Body {
+  const rows = Object.entries(body.realm_emoji ?? {}).filter((entry): entry is [string, Body] => isObject(entry[1]));
+  const ordered = rows.sort(([, a], [, b]) => Number(b.deactivated === true) - Number(a.deactivated === true));
+  return Object.fromEntries(
+    ordered.map(([id, { name, deactivated }]) => [String(name), { ...(/^[1-9]\d*$/.test(id) && { id: Number(id) }), deactivated }]),
   );
+}
 
 function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {
   if (is_web_public) return "web-public";

@@ -54,14 +54,22 @@ export function organizationOf({ registrations, names, channels, messages, seen,
   return { ...Object.fromEntries(entries), ...(typeof own === "string" && own !== "" && { string_id: own }) };
 }
 
-/** Who made groups, folders and emoji, by their names. */
-export function makersOf({ registrations, names }: Told): { readonly groups: Extend; readonly folders: Extend; readonly emoji: Extend } {
+/** When something was made, as a file has it, where that was no later than the copy. */
+const madeOf = ({ date_created }: Body, now: number): Body =>
+  typeof date_created === "number" && date_created >= 0 && date_created * 1000 <= now ? { made: instantText(date_created * 1000) } : {};
+
+/** Who made groups, folders and emoji, and when, by their names. */
+export function makersOf({ registrations, names, now }: Told): {
+  readonly groups: Extend;
+  readonly folders: Extend;
+  readonly emoji: Extend;
+} {
   const [first = {}] = registrations.values();
   const by = (rows: readonly Body[], field: string, as: string): Extend =>
     Object.fromEntries(
-      rows.flatMap((row): (readonly [string, Body])[] => {
+      rows.map((row): readonly [string, Body] => {
         const user = names.users.get(row[field]);
-        return user === undefined ? [] : [[String(row.name), { [as]: user }]];
+        return [String(row.name), { ...(user !== undefined && { [as]: user }), ...madeOf(row, now) }];
       }),
     );
   const emoji = Object.values(isObject(first.realm_emoji) ? first.realm_emoji : {}).filter(isObject);
@@ -147,7 +155,7 @@ export function guardedOf(told: Told, channels: unknown): Extend {
 
 /** What is told of channels beside who is in them: who made them, and how each subscriber has them. */
 export function channelsOf(told: Told, channels: unknown): Extend {
-  const { registrations, names } = told;
+  const { registrations, names, now } = told;
   const rows = [...registrations.values()].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
   const byName = new Map(rows.map((row) => [String(row.name), row]));
   const entries = Object.entries(isObject(channels) ? channels : {}).map(([name, record]): readonly [string, Body] => {
@@ -167,6 +175,7 @@ export function channelsOf(told: Told, channels: unknown): Extend {
       name,
       {
         ...(creator !== undefined && { creator }),
+        ...madeOf(row, now),
         ...(typeof days === "number" && days > 0 && { message_retention_days: days }),
         subscriptions,
       },

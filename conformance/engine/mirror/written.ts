@@ -55,17 +55,56 @@ function reactionsOf(message: Body, { users }: NamesById): Body[] {
   });
 }
 
+/** What a message was when it was sent, and what became of it. */
+interface Course {
+  readonly content: unknown;
+  readonly topic: unknown;
+  readonly to: unknown;
+  /** The oldest first. */
+  readonly edits: readonly Body[];
+}
+
+/** Returns the course of a message, from its history of edits; none where that tells too little. */
+function courseOf(message: Body, to: unknown, { users }: NamesById, channels: ReadonlyMap<unknown, string>): Course {
+  const end = { content: message.content, topic: message.subject, to };
+  const edits: Body[] = [];
+  let state = end;
+  for (const { user_id, timestamp, prev_content, prev_topic, prev_subject, prev_stream } of rowsOf(message, "edit_history")) {
+    const [by, topic] = [users.get(user_id), prev_topic ?? prev_subject];
+    const channel = prev_stream === undefined ? state.to : channels.get(prev_stream);
+    if (by === undefined || channel === undefined || typeof timestamp !== "number") return { ...end, edits: [] };
+    edits.unshift({
+      ...{ by, at: instantText(timestamp * 1000) },
+      ...(prev_content !== undefined && { content: state.content }),
+      ...(topic !== undefined && { topic: state.topic }),
+      ...(prev_stream !== undefined && { channel: state.to }),
+    });
+    state = { content: prev_content ?? state.content, topic: topic ?? state.topic, to: channel };
+  }
+  return { ...state, edits };
+}
+
+const submessagesOf = (message: Body, { users }: NamesById): Body[] =>
+  rowsOf(message, "submessages").flatMap(({ id, sender_id, msg_type, content }) => {
+    const by = users.get(sender_id);
+    return by === undefined ? [] : [{ ...(typeof id === "number" && { id }), by, type: msg_type, content }];
+  });
+
 /** A message as a realm file has it; undefined where its sender or its place are not in the file. */
 function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById, channels: ReadonlyMap<unknown, string>): Body | undefined {
   const [message] = [...views.values()] as [Body];
-  const [from, to] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
-  if (from === undefined || to === undefined) return undefined;
+  const [from, last] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
+  if (from === undefined || last === undefined) return undefined;
+  const { content, topic, to, edits } = courseOf(message, last, names, channels);
+  const submessages = submessagesOf(message, names);
   const [unread, starred, reactions] = [readers(views, "read", false), readers(views, "starred", true), reactionsOf(message, names)];
   return {
-    ...{ id: message.id, from, to, content: message.content, at: instantText(at * 1000) },
-    ...(message.type !== "private" && { topic: message.subject }),
+    ...{ id: message.id, from, to, content, at: instantText(at * 1000) },
+    ...(message.type !== "private" && { topic }),
+    ...(edits.length > 0 && { edits }),
+    ...(submessages.length > 0 && { submessages }),
     ...(typeof message.client === "string" && { client: message.client }),
-    ...(unread.length > 0 && { unread_by: unread.filter((name) => name !== from) }),
+    ...(unread.length > 0 && { unread_by: unread }),
     ...(starred.length > 0 && { starred_by: starred }),
     ...(reactions.length > 0 && { reactions }),
   };
