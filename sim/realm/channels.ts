@@ -36,6 +36,10 @@ import { type Name, type Names, nameOf, permittedSettings, userName } from "./na
 
 const folderShape = record({
   id: idShape,
+  name: noted(
+    "Its name, where that is not its key: an archived folder may have the name of another.",
+    maybe(line(limits.folderNameLength, 1)),
+  ),
   description: optional(text(limits.folderDescriptionLength), ""),
   archived: optional(truth, false),
   creator: maybe(userName),
@@ -84,7 +88,12 @@ type Preferences = Read<typeof preferencesShape>;
 
 /** Puts the folders of a file, in its order. */
 export function putFolders(turn: Turn, names: Names, folders: Read<typeof foldersShape>): void {
-  for (const [name, { description, archived, creator, made, order }, id] of withIds(turn, "folder", folders, (_: FolderId) => false)) {
+  for (const [key, { name = key, description, archived, creator, made, order }, id] of withIds(
+    turn,
+    "folder",
+    folders,
+    (_: FolderId) => false,
+  )) {
     turn.world.folders.set(id, {
       id,
       name,

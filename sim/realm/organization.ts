@@ -57,6 +57,7 @@ const emojiName = textLike(/^[0-9a-z_-]+$/, "a name of small letters, digits, hy
 export const emojiShape = byName(
   record({
     id: idShape,
+    name: noted("Its name, where that is not its key: one that is deactivated may have the name of another.", maybe(emojiName)),
     author: noted("The user who added it; default nobody known.", maybe(userName)),
     deactivated: optional(truth, false),
   }),
@@ -117,7 +118,7 @@ export function putLinkifiers(turn: Turn, linkifiers: Read<typeof linkifiersShap
 }
 
 export function putEmoji(turn: Turn, names: Names, emoji: Read<typeof emojiShape>): void {
-  for (const [name, { author, deactivated }, id] of withIds(turn, "emoji", emoji, (_: EmojiId) => false)) {
+  for (const [key, { name = key, author, deactivated }, id] of withIds(turn, "emoji", emoji, (_: EmojiId) => false)) {
     const source_url = `/user_avatars/${turn.world.settings.string_id}/emoji/images/${id}.png`;
     turn.world.emoji.set(id, { id, name, author_id: author ? names.user(author).id : null, deactivated, source_url });
   }

@@ -36,14 +36,27 @@ export const linkifiersIn = (body: Body): readonly Body[] =>
     ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
   }));
 
-/** The custom emoji. Of those with one name the file has the last, or the one in use. */
-export function emojiIn(body: Body): Body {
-  const rows = Object.entries(body.realm_emoji ?? {}).filter((entry): entry is [string, Body] => isObject(entry[1]));
-  const ordered = rows.sort(([, a], [, b]) => Number(b.deactivated === true) - Number(a.deactivated === true));
-  return Object.fromEntries(
-    ordered.map(([id, { name, deactivated }]) => [String(name), { ...(/^[1-9]\d*$/.test(id) && { id: Number(id) }), deactivated }]),
-  );
+/** Whether nothing else may have the name of a record. */
+const isUsed = ({ is_archived, deactivated }: Body): boolean => is_archived !== true && deactivated !== true;
+
+/** Returns something of each record by its name; of records with one name, by name and id for all but one: the one in use, if any. */
+export function byKeys(rows: readonly Body[], recordOf: (row: Body) => Body): Body {
+  const first = new Map([...rows, ...rows.filter(isUsed)].map(({ name, id }) => [name, id]));
+  const entries = rows.map((row) => {
+    const { id, name } = row;
+    return first.get(name) === id ? [String(name), recordOf(row)] : [`${name}-${id}`, { ...recordOf(row), name }];
+  });
+  return Object.fromEntries(entries);
 }
+
+/** The custom emoji, with their ids. */
+export const emojiRows = (body: Body): readonly Body[] =>
+  Object.entries(isObject(body.realm_emoji) ? body.realm_emoji : {}).flatMap(([id, row]) =>
+    isObject(row) ? [{ ...row, id: Number(id) }] : [],
+  );
+
+export const emojiIn = (body: Body): Body =>
+  byKeys(emojiRows(body), ({ id, deactivated }) => ({ ...(Number(id) > 0 && { id }), deactivated }));
 
 function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {
   if (is_web_public) return "web-public";

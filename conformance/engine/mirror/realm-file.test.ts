@@ -82,6 +82,23 @@ test("a copy lets nobody read what was before their time in a channel with prote
   assert.equal(part.as(bob).send("GET /messages", { anchor: "newest", num_before: 10, num_after: 0 }).body.messages, []);
 });
 
+test("a copy sends newcomers to a public channel nothing of what was said in the second in which they came", async () => {
+  const say = (content: string, at: string) => ({ from: "owen", to: "open", topic: "t", content, at: `2025-12-01T01:00:00${at}Z` });
+  const subscriptions = { alice: { since: "2025-12-01T01:00:00.500Z" } };
+  const channels = { open: { subscribers: ["owen", "alice"], subscriptions } };
+  const users = { owen: { role: "owner" }, alice: {} };
+  const messages = [say("one", ""), say("two", ".100"), say("three", ".600")];
+  const target = embedded({ realm: { users, channels, messages } });
+  const { realm } = await realmFileOf(target, 100);
+  const { differences } = await verified(target, realm, 100);
+  assert.equal(
+    differences.filter(({ route }) => route === "GET /messages"),
+    [],
+  );
+  const read = { anchor: "newest", num_before: 10, num_after: 0 };
+  assert.is(createSimulator({ realm }).as("alice").send("GET /messages", read).body.messages?.length, 1);
+});
+
 test("null in place of a record is passed over", async () => {
   const notes = await leftOut(changed((name, first) => (name === "realm_user_groups" || name === "messages" ? null : first)));
   // One system group less, and another group has the id of the last.
@@ -101,7 +118,8 @@ test("a copy of a realm with odd texts answers as its server does", async () => 
     copied: true,
     users: { owen: { role: "owner", full_name: " Owen  O " }, alice: { alert_words: [" tab\tword "] }, robo: { bot: { owner: "owen" } } },
     groups: { " a  b ": { description: "x\ny" }, "12": {}, constructor: {} },
-    folders: { " f\t": { order: 7, made: "-20d" } },
+    emoji: { party: {}, gone: { name: "party", deactivated: true, author: "alice" } },
+    folders: { " f\t": { order: 7, made: "-20d" }, old: { name: " f\t", archived: true, creator: "owen" } },
     channels: {
       " odd  one ": { subscribers: ["owen", "alice"], folder: " f\t", made: "-10d", creator: "alice" },
       other: { subscribers: ["owen"] },

@@ -6,6 +6,7 @@ import { rowsOf } from "../atlas.ts";
 import { holdable, type LeftOut } from "./holdable.ts";
 import { mirrored } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";
+import { byKeys } from "./organization.ts";
 import { accountsOf, channelsOf, defaultsOf, guardedOf, makersOf, organizationOf } from "./told.ts";
 import { messagesIn } from "./written.ts";
 
@@ -30,12 +31,10 @@ function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: Reado
 }
 
 const foldersIn = (body: Body): Body =>
-  Object.fromEntries(
-    rowsOf(body, "channel_folders").map(({ id, name, description, is_archived, order }) => [
-      String(name),
-      { id, description, archived: is_archived ?? false, ...(typeof order === "number" && { order }) },
-    ]),
-  );
+  byKeys(rowsOf(body, "channel_folders"), ({ id, description, is_archived, order }) => ({
+    ...{ id, description, archived: is_archived ?? false },
+    ...(typeof order === "number" && { order }),
+  }));
 
 /** The folders in which channels are, by the names of the channels. */
 function foldersOfChannels(bodies: readonly Body[]): ReadonlyMap<unknown, unknown> {
@@ -116,8 +115,8 @@ function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): 
       ? [`of ${keyless} accounts without a key flags, settings, drafts and their own subscriptions' colours are not told`]
       : []),
     ...(isProtected ? ["when somebody came to a channel with protected history is told by the first message that they see there"] : []),
-    "not copied: ids of recipients and devices, presence, drafts, snippets, scheduled messages, reminders, and who read what was said before they came",
-    "messages are rendered anew: mentions by names that changed since, and alert words set since, show as they would today",
+    "not copied: ids of recipients and devices, presence, drafts, snippets, scheduled messages, reminders, messages of channels that somebody left, and who read what was said before they came",
+    "messages are rendered anew: mentions by names, linkifiers and alert words that changed since show as they would today",
   ];
 }
 
@@ -135,7 +134,7 @@ export async function realmFileOf(target: Target, most: number): Promise<RealmFi
   const { messages, left, seen } = await messagesIn(target, [...registrations.keys()], most, withServerBots(names, bodies), channels);
   const now = await instantOf(target, [...registrations.keys()]);
   const folders = foldersOfChannels(bodies);
-  const told = { registrations, names, channels, messages, seen, now };
+  const told = { registrations, names, channels, messages, seen, most, now };
   const guarded = guardedOf(told, realm.channels);
   const plain: Body = {
     about: `what ${target.url} told ${[...registrations.keys()].join(", ")}`,
