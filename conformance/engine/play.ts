@@ -176,7 +176,7 @@ class Run {
   }
 
   /**
-   * Whether the target's clock went on by more than was waited, so that the last answer says nothing against it: only its instants are later, or
+   * Whether the target's clock went on by more or less than was waited, so that the last answer says nothing against it: only its instants are later, or
    * it is as good as lost, and the model's clock follows.
    */
   async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
@@ -184,8 +184,9 @@ class Run {
     const { sides } = this.#worlds[0];
     if (now === undefined) return false;
     const behind = sides.behind(now);
-    if (behind <= sides.lens.tolerance) return false;
-    const seconds = Math.ceil(behind);
+    // A clock that stands still falls behind the model's.
+    if ((this.#start.oracle.hasOwnClock ? Math.abs(behind) : behind) <= sides.lens.tolerance) return false;
+    const seconds = Math.ceil(Math.abs(behind));
     // A model whose clock follows is behind by what came since it was last set.
     const drift = (this.#start.oracle.hasOwnClock ? (this.#start.drift ?? 0) : 0) + behind;
     this.#start = { ...this.#start, drift };
@@ -198,7 +199,7 @@ class Run {
     }
     this.#turns.pop();
     this.#worlds = this.#worlds.map((world) => ({ ...world, scene: { ...world.scene, drift } })) as [World, ...World[]];
-    const why = ` that could be compared: the server's clock went on by ${seconds} s`;
+    const why = ` that could be compared: the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`;
     await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
     return true;
   }
