@@ -29,11 +29,13 @@ const turned = (list: unknown, by: number): unknown =>
   Array.isArray(list) && list.length > 1 ? [...list.slice(by % list.length), ...list.slice(0, by % list.length)].reverse() : list;
 
 /** Returns an answer as a server that is set up otherwise gives it. */
-function otherwise(path: string, body: Body, any: number): Body {
+function otherwise(path: string, body: Body, any: number, late: number): Body {
   if (body.result !== "success") return body;
   if (path.includes("/server_settings")) return { ...body, push_notifications_enabled: true };
   if (path.includes("/register"))
     return "realm_push_notifications_enabled" in body ? { ...body, realm_push_notifications_enabled: true } : body;
+  if (late > 0 && Array.isArray(body.messages))
+    return { ...body, messages: body.messages.map((message: Body) => ({ ...message, timestamp: Number(message.timestamp) + late })) };
   if (path.includes("/messages?") && path.includes("message_ids=")) return { ...body, messages: turned(body.messages, any) };
   if (path.includes("/events?") && Array.isArray(body.events))
     return {
@@ -51,9 +53,11 @@ interface Manner {
   readonly drifting: number;
   /** Method and path of what fails always. */
   readonly broken?: string;
+  /** By how many seconds messages are older than they say. */
+  readonly late?: number;
 }
 
-async function elsewhere(sim: Simulator, server: string, { failing, drifting, broken }: Manner) {
+async function elsewhere(sim: Simulator, server: string, { failing, drifting, broken, late = 0 }: Manner) {
   const { hostname: host, port } = new URL(server);
   const agent = new Agent({ keepAlive: true });
   const next = numbersOf(5);
@@ -76,7 +80,7 @@ async function elsewhere(sim: Simulator, server: string, { failing, drifting, br
       const got = await buffer(answer).catch(() => undefined);
       if (!got) return;
       const type = answer.headers["content-type"] ?? "text/plain";
-      const body = type.includes("json") ? Buffer.from(JSON.stringify(otherwise(path, JSON.parse(got.toString()), any))) : got;
+      const body = type.includes("json") ? Buffer.from(JSON.stringify(otherwise(path, JSON.parse(got.toString()), any, late))) : got;
       to.writeHead(answer.statusCode ?? 502, { "content-type": type, "content-length": body.length }).end(body);
     });
     // A client that waits no longer ends its poll.
@@ -143,6 +147,13 @@ test("a server that always fails at one kind of request is wrong", async () => {
   const { code, alarms } = await checked({ failing: 1e9, drifting: 1e9, broken: "POST /api/v1/typing" }, ...only("typing.post/op"));
   assert.is(code, 1);
   assert.match(alarms.join(), /^typing\.post\/op: .*500/);
+});
+
+test("a server whose instants are some seconds late is wrong", async () => {
+  const few = [...only("scenario/*"), "--runs", "6", "--steps", "12"];
+  const { code, alarms } = await checked({ failing: 1e9, drifting: 1e9, late: 5 }, ...few);
+  assert.is(code, 1);
+  assert.match(alarms.join(), /timestamp/);
 });
 
 test.run();

@@ -122,6 +122,18 @@ test("two copies of a server agree to the letter, and a route that one answers o
   await two.close();
 });
 
+test("refusals that name each server's own event queue are the same", async () => {
+  const now = Date.now();
+  const [one, two] = [
+    await listen(createSimulator({ now }), { clock: "real" }),
+    await listen(createSimulator({ now, seed: 7 }), { clock: "real" }),
+  ];
+  const { out } = await exactly(one.url, two.url, "--runs", "6", "--steps", "25", "--only", "GET /events", "--only", "DELETE /events");
+  assert.match(out, /^([\d,]+) of \1 exchanges agree \(100 %\)\n$/);
+  await one.close();
+  await two.close();
+});
+
 test("servers of different levels are not compared to the letter", async () => {
   const { code, err } = await exactly(first.url, second.url);
   assert.is(code, 2);

@@ -75,17 +75,30 @@ const minute = 60 + tolerance;
 /** The kind of an id that no table knows. */
 const idKind = (name: string, around: string): string | undefined => (/(^|_)ids?$/.test(name) ? `${around} ${name}` : undefined);
 
+/** A text of one server, and the other's for the same. */
+type Pair = readonly [string, string];
+
+/** Returns what two requests name differently, such as an event queue: each server may say it again. */
+const ownOf = ({ fields }: Outgoing, other: Outgoing): readonly Pair[] =>
+  Object.entries(fields).flatMap(([name, value]): Pair[] => {
+    const its = other.fields[name];
+    return typeof value === "string" && typeof its === "string" && value !== "" && its !== "" && value !== its ? [[value, its]] : [];
+  });
+
 /** Compares answers to the letter, but for ids, keys and instants, of which each server has its own. */
 class Letter {
   readonly #twins: Twins;
-  readonly #urls: readonly [string, string];
+  readonly #own: readonly Pair[];
   readonly #clocks: { apart?: number };
   readonly found: { readonly field: string; readonly first: unknown; readonly second: unknown }[] = [];
 
-  /** @param clocks how far the two are apart, in seconds, from the first instant on */
-  constructor(twins: Twins, urls: readonly [string, string], clocks: { apart?: number }) {
+  /**
+   * @param own texts that each server has for the same
+   * @param clocks how far the two are apart, in seconds, from the first instant on
+   */
+  constructor(twins: Twins, own: readonly Pair[], clocks: { apart?: number }) {
     this.#twins = twins;
-    this.#urls = urls;
+    this.#own = own;
     this.#clocks = clocks;
   }
 
@@ -121,8 +134,8 @@ class Letter {
 
   /** Whether two texts are the same but for ids in them. */
   #isSameText(first: string, second: string): boolean {
-    const [one, other] = this.#urls;
-    const [ours, theirs] = [first.replaceAll(one, "").split(/(\d+)/), second.replaceAll(other, "").split(/(\d+)/)];
+    const plain = [0, 1].map((i) => this.#own.reduce((text, pair) => text.replaceAll(pair[i] ?? "", ""), i === 0 ? first : second));
+    const [ours = [], theirs = []] = plain.map((text) => text.split(/(\d+)/));
     const kinds = ["user", "channel", "message", "group", "folder", "linkifier", "field"];
     const isTwin = (a: string, b: string): boolean => kinds.some((kind) => this.#twins.there(kind, Number(a)) === Number(b));
     return ours.length === theirs.length && ours.every((part, i) => part === theirs[i] || (i % 2 === 1 && isTwin(part, theirs[i] ?? "")));
@@ -181,7 +194,8 @@ class LockStep {
   async ask(route: string, one: Outgoing, other: Outgoing): Promise<readonly [Reply | undefined, Reply | undefined]> {
     const [a, b] = this.#targets;
     const [first, second] = [await answerOf(a, one), await answerOf(b, other)];
-    const letter = new Letter(this.sides.lens.twins, [a.url, b.url], this.#clocks);
+    const own: readonly Pair[] = [[a.url, b.url], ...ownOf(one, other)];
+    const letter = new Letter(this.sides.lens.twins, own, this.#clocks);
     letter.value(first?.status, second?.status, "status", "", "");
     letter.value(first?.body, second?.body, "", "", route === "POST /messages" ? "message" : "");
     if (!this.#only || this.#only.has(route)) this.#tally(route, one, letter.found);

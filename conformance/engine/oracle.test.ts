@@ -106,7 +106,7 @@ test("what the model cannot hold is left out and named, and the rest is used", a
   const { leftOut, fresh } = await oracleFor(target);
   await target.close();
   assert.is(leftOut.length, 1);
-  assert.match(leftOut[0]!, /^the model does without linkifiers \(linkifier\/pattern\), which it cannot hold: linkifiers\[0\]/);
+  assert.match(leftOut[0]!, /^the model does without linkifiers\[0\] \(linkifier\/pattern\), which it cannot hold: linkifiers\[0\]/);
   assert.ok(Object.keys(fresh({}).channels).length > 3);
 });
 

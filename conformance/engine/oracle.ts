@@ -1,12 +1,4 @@
-import {
-  createSimulator,
-  newestLevel,
-  RealmFileError,
-  type RulingChoices,
-  type RulingName,
-  rulings,
-  type Simulator,
-} from "../../sim/index.ts";
+import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
 import type { Ground } from "../draw/ground.ts";
 import { Untestable } from "../expect.ts";
@@ -15,6 +7,7 @@ import { instantOf } from "./ask-target.ts";
 import { type Atlas, atlasOf, twinsOf } from "./atlas.ts";
 import { clauses } from "./catalogue.ts";
 import { groundOf } from "./ground.ts";
+import { holdable, type LeftOut } from "./mirror/holdable.ts";
 import { mirrored } from "./mirror/mirror.ts";
 import type { Twins } from "./twins.ts";
 
@@ -24,6 +17,8 @@ export type Choices = Partial<RulingChoices>;
 export interface Oracle {
   /** Whether the model holds the same as the target from the start, so that nothing of the target is unknown to it. */
   readonly known: boolean;
+  /** Whether the target's clock goes on by itself, and nobody sets it. */
+  readonly hasOwnClock: boolean;
   readonly ground: Ground;
   readonly ours: Atlas;
   readonly theirs: Atlas;
@@ -89,6 +84,7 @@ function assembled(
   const ours = atlasOf({ cast, channels, brand: target.brand }, registrations);
   return {
     known: theirs === undefined,
+    hasOwnClock: theirs !== undefined && target.steering === undefined,
     ground: groundOf(target, ours, fresh({}), registrations, theirs === undefined),
     ours,
     theirs: theirs ?? ours,
@@ -141,45 +137,10 @@ export async function oracleFor(target: Target): Promise<Oracle> {
 
 const clauseIds: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 
-/** So many records may be left out. */
-const mostLeftOut = 200;
-
-/** The beginning of a path in a realm file: a kind of records, and the name of one of them. */
-const recordPath = /^(\w+)(?:\.([^.[]+)|\[("(?:[^"\\]|\\.)*")\])?/;
-
-/** Returns a realm without the record into which a path leads, such as `users.bob.role`, and the path of that; undefined where there is none. */
-function without(realm: Body, path: string): { readonly realm: Body; readonly record: string } | undefined {
-  const [, kind = "", plain, quoted] = recordPath.exec(path) ?? [];
-  const { [kind]: records, ...rest } = realm;
-  if (records === undefined) return undefined;
-  const name = quoted === undefined ? plain : String(JSON.parse(quoted));
-  if (name === undefined || typeof records !== "object" || records === null || !Object.hasOwn(records, name))
-    return { realm: rest, record: kind };
-  const { [name]: _, ...others } = records as Record<string, unknown>;
-  return { realm: { ...realm, [kind]: others }, record: `${kind}.${name}` };
-}
-
-/** Returns what is said of a record that is left out, with the id of the clause about it. */
-function leftOutLine(record: string, { path, message }: RealmFileError): string {
-  const clause = clauseOfRecord(path, clauseIds) ?? "no clause is about it";
-  return `the model does without ${record} (${clause}), which it cannot hold: ${message}`;
-}
-
-/** Returns a realm without the records that the model cannot hold, and which these are. @throws RealmFileError: it is of none of its records */
-function holdable(realm: Body, options: Body): { readonly held: Body; readonly leftOut: readonly string[] } {
-  const leftOut: string[] = [];
-  let held = realm;
-  for (;;) {
-    try {
-      createSimulator({ ...options, realm: held });
-      return { held, leftOut };
-    } catch (problem) {
-      const less = problem instanceof RealmFileError && leftOut.length < mostLeftOut ? without(held, problem.path) : undefined;
-      if (!less) throw problem;
-      held = less.realm;
-      leftOut.push(leftOutLine(less.record, problem as RealmFileError));
-    }
-  }
+/** Returns what is said of what is left out of the model, with the id of the clause about it. */
+function leftOutLine({ place, problem }: LeftOut): string {
+  const clause = clauseOfRecord(problem.path, clauseIds) ?? "no clause is about it";
+  return `the model does without ${place} (${clause}), which it cannot hold: ${problem.message}`;
 }
 
 /**
@@ -195,5 +156,11 @@ export function oracleOf(target: Described, realm: Body, registrations: Readonly
   };
   const { held, leftOut } = holdable(realm, options);
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));
-  return assembled(target, (choices) => createSimulator({ ...options, realm: held, rulings: choices }), theirs, names, leftOut);
+  return assembled(
+    target,
+    (choices) => createSimulator({ ...options, realm: held, rulings: choices }),
+    theirs,
+    names,
+    leftOut.map(leftOutLine),
+  );
 }

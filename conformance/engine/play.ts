@@ -13,7 +13,7 @@ import { isLeftOpen } from "./open-points.ts";
 import { requestOf } from "./request.ts";
 import { retraced } from "./retrace.ts";
 import type { Scenario, Step } from "./scenario.ts";
-import { type Expected, type Scene, Sides, tolerance } from "./sides.ts";
+import { type Expected, type Scene, type Sending, Sides } from "./sides.ts";
 import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
 import { hasFaultOf } from "./two-faults.ts";
 import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
@@ -58,7 +58,7 @@ const isUnstatedRefusal = ({ route }: Op, { body }: Expected, { observed }: Lens
   !observed && route === "POST /register" && body.result === "error";
 
 /** A turn before its answer. */
-type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts">;
+type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts" | "sending">;
 
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
@@ -83,6 +83,14 @@ class Run {
     return { turns, differences: turns.at(-1)?.differences ?? none, found, scene };
   }
 
+  /** When a request is sent that is sent now; undefined where the model has no other clock. */
+  #sending(): Sending | undefined {
+    const { now, began, drift = 0 } = this.#start;
+    if (now === undefined || began === undefined) return undefined;
+    const sentAt = performance.now();
+    return { at: Math.floor(now + sentAt - began + 1000 * drift), sentAt };
+  }
+
   /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
   async take(step: Step): Promise<boolean> {
     const op = declaredStep(step.op);
@@ -95,15 +103,20 @@ class Run {
     const { observed, limits } = this.#start.oracle.ground;
     if (!observed && beyondLimits(sent.path, sent.fields, limits) !== undefined) return true;
     if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
+    const sending = this.#sending();
     const expectations = worlds.map(({ sides }, i) => {
       const { ours, lens } = sides;
+      if (sending) sides.sending(sending);
       const expected = sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
       return { expected, lens };
     });
     if (expectations.some(({ expected, lens }) => isUnstatedRefusal(op, expected, lens))) return true;
-    const turn = { step, asked, sent, counts: countsOf(sides.ours) };
+    const turn = { step, asked, sent, counts: countsOf(sides.ours), sending };
     try {
-      return await this.#judged(op, turn, expectations, await askInAll(this.#target, op, step, sent, expectations));
+      const actual = await askInAll(this.#target, op, step, sent, expectations);
+      const millis = sending ? performance.now() - sending.sentAt : 0;
+      for (const { sides } of worlds) sides.took(millis);
+      return await this.#judged(op, { ...turn, millis }, expectations, actual);
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       await this.#lose(op, turn, expectations, thrown);
@@ -112,7 +125,12 @@ class Run {
   }
 
   /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
-  async #judged(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], actual: Reply): Promise<boolean> {
+  async #judged(
+    op: Op,
+    turn: UnansweredTurn & Pick<Turn, "millis">,
+    expectations: readonly Expectation[],
+    actual: Reply,
+  ): Promise<boolean> {
     const { step } = turn;
     const left = expectations.find(
       ({ expected, lens }) => !lens.known && (isLeftOpen({ step, expected }, actual, this.#turns) || isOneRefused(expected, actual, lens)),
@@ -158,15 +176,19 @@ class Run {
   }
 
   /**
-   * Whether the target's clock went on by more than was waited, so that the last answer says nothing against it: only its instants are later, or
+   * Whether the target's clock went on by more or less than was waited, so that the last answer says nothing against it: only its instants are later, or
    * it is as good as lost, and the model's clock follows.
    */
   async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
     const now = await this.#now();
     const { sides } = this.#worlds[0];
-    if (now === undefined || this.#start.now === undefined || sides.behind(now) <= tolerance) return false;
-    const seconds = Math.ceil(sides.behind(now));
-    const drift = Math.max(0, (now - this.#start.now) / 1000);
+    if (now === undefined) return false;
+    const behind = sides.behind(now);
+    // A clock that stands still falls behind the model's.
+    if ((this.#start.oracle.hasOwnClock ? Math.abs(behind) : behind) <= sides.lens.tolerance) return false;
+    const seconds = Math.ceil(Math.abs(behind));
+    // A model whose clock follows is behind by what came since it was last set.
+    const drift = (this.#start.oracle.hasOwnClock ? (this.#start.drift ?? 0) : 0) + behind;
     this.#start = { ...this.#start, drift };
     for (const { scene, fates } of this.#worlds) {
       const wider = { ...scene, drift };
@@ -177,7 +199,7 @@ class Run {
     }
     this.#turns.pop();
     this.#worlds = this.#worlds.map((world) => ({ ...world, scene: { ...world.scene, drift } })) as [World, ...World[]];
-    const why = ` that could be compared: the server's clock went on by ${seconds} s`;
+    const why = ` that could be compared: the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`;
     await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
     return true;
   }

@@ -35,8 +35,10 @@ export interface Parting {
 export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
   const run = Sides.at(scene);
   const late = new Late();
-  for (const [i, { step, actual, lost, differences }] of turns.entries()) {
+  for (const [i, { step, actual, sending, millis = 0, lost, differences }] of turns.entries()) {
     late.before(i);
+    if (sending) run.sending(sending);
+    run.took(millis);
     const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     if (lost) {
@@ -44,7 +46,8 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
       continue;
     }
     const expected = run.ask(op, asked);
-    if (compared(op, step, expected, actual, run.lens).length > 0 && differences === undefined) return { at: i, expected };
+    if (compared(op, step, expected, actual, { ...run.lens, since: undefined }).length > 0 && differences === undefined)
+      return { at: i, expected };
     run.note(op, step, expected, actual);
   }
   return run;

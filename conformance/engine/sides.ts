@@ -30,14 +30,27 @@ export interface Scene {
   readonly drift?: number;
 }
 
+/** When a request was sent. */
+export interface Sending {
+  /** By the target's clock, in milliseconds since 1970. */
+  readonly at: number;
+  /** By this machine's monotonic clock, in milliseconds. */
+  readonly sentAt: number;
+}
+
 /** Stands among what the target made for that of which no answer has told the id. */
 const untold = Symbol("untold");
-/** Seconds by which a server's clock may differ from what it told, beside the time that the scenario takes. */
-export const tolerance = 60;
+/** Seconds by which the clock of a server that is steered may differ from what it told, beside the time that the scenario takes. */
+const steeredTolerance = 60;
+/** Seconds by which any other may: it tells whole seconds, as fields do. */
+const ownTolerance = 2;
+
+const toleranceOf = ({ known, hasOwnClock }: Oracle): number => (known ? 0 : hasOwnClock ? ownTolerance : steeredTolerance);
 
 /** The two sides of one run of a scenario. */
 export class Sides {
   readonly #simulator: Simulator;
+  readonly #hasOwnClock: boolean;
   /** What the model answers first, where that is known from before. */
   #foreseen: readonly Expected[];
   /** Requests that the model has not been asked, as its answers were foreseen. */
@@ -45,7 +58,7 @@ export class Sides {
   #asked = 0;
   readonly ours: Side;
   readonly theirs: Side;
-  readonly lens: Lens;
+  readonly lens: Lens & { since?: number | undefined; slowest?: number };
   /** Whether all that was made so far has the same ids on both sides, so that what is asked is what is sent. */
   aligned: boolean;
   /** Whether the target was asked to make something, and its answer did not come. */
@@ -53,8 +66,13 @@ export class Sides {
   /** The model's accounts, as they log in now. */
   #cast: Simulator["cast"];
 
-  private constructor(given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">, foreseen: readonly Expected[] = []) {
+  private constructor(
+    given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">,
+    hasOwnClock: boolean,
+    foreseen: readonly Expected[] = [],
+  ) {
     this.#simulator = given.simulator;
+    this.#hasOwnClock = hasOwnClock;
     this.#foreseen = foreseen;
     this.#cast = given.simulator.cast;
     this.ours = given.ours;
@@ -74,8 +92,8 @@ export class Sides {
         theirs: new Side(oracle.theirs, suffix),
         lens: {
           twins: new Twins(oracle.twins),
-          tolerance: oracle.known ? 0 : tolerance,
-          ...{ began, drift },
+          tolerance: toleranceOf(oracle),
+          ...{ since: began, drift },
           anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",
           html,
           known: oracle.known,
@@ -83,6 +101,7 @@ export class Sides {
         },
         aligned: oracle.known,
       },
+      oracle.hasOwnClock,
       foreseen,
     );
   }
@@ -108,13 +127,16 @@ export class Sides {
   /** Returns both sides as they are now, to go on by themselves; the model is a fork. */
   fork(): Sides {
     const { simulator, ours, theirs, lens, aligned } = this;
-    const copy = new Sides({
-      simulator: simulator.fork(),
-      ours: ours.fork(),
-      theirs: theirs.fork(),
-      lens: { ...lens, twins: lens.twins.fork() },
-      aligned,
-    });
+    const copy = new Sides(
+      {
+        simulator: simulator.fork(),
+        ours: ours.fork(),
+        theirs: theirs.fork(),
+        lens: { ...lens, twins: lens.twins.fork() },
+        aligned,
+      },
+      this.#hasOwnClock,
+    );
     copy.#hasUntold = this.#hasUntold;
     return copy;
   }
@@ -191,9 +213,21 @@ export class Sides {
 
   /** How far the target's clock is ahead of the model's at an instant that the target tells, in seconds, beside the time that has passed. */
   behind(now: number): number {
-    const { began } = this.lens;
-    const passed = began === undefined ? 0 : performance.now() - began;
+    const { since } = this.lens;
+    const passed = since === undefined ? 0 : performance.now() - since;
     return (now - this.simulator.now() - passed) / 1000;
+  }
+
+  /** Sets the model's clock to when a request was sent, where the target's goes on by itself. */
+  sending({ at, sentAt }: Sending): void {
+    if (!this.#hasOwnClock) return;
+    this.reach(at);
+    this.lens.since = sentAt;
+  }
+
+  /** Notes how long a request took, in milliseconds: by so much the target's clock may have gone on when it was carried out. */
+  took(millis: number): void {
+    if (this.#hasOwnClock) this.lens.slowest = Math.max(this.lens.slowest ?? 0, millis / 1000);
   }
 
   /** Moves the model's clock forward to an instant, in milliseconds since 1970. */

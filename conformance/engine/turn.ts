@@ -4,7 +4,7 @@ import type { NoAnswer } from "../expect.ts";
 import { compareAnswers } from "./compare/answers.ts";
 import type { Difference, Lens } from "./compare/values.ts";
 import type { Step } from "./scenario.ts";
-import type { Expected, Sides } from "./sides.ts";
+import type { Expected, Sending, Sides } from "./sides.ts";
 
 /** What became of a request without an answer: it was carried out at once, or never, or before a later turn, whose index it is. */
 export type Fate = "done" | "never" | number;
@@ -30,6 +30,10 @@ export interface Turn {
   readonly actual: Reply;
   /** How many of each kind had been made before it. */
   readonly counts: Readonly<Record<string, number>>;
+  /** When it was sent, where the target has a clock. */
+  readonly sending?: Sending | undefined;
+  /** How many milliseconds the answer took. */
+  readonly millis?: number;
   /** Where no answer came. */
   readonly lost?: Loss;
   /** Where the answers differ, though the run could go on: both sides carried the step out, or neither. */

@@ -154,6 +154,14 @@ test("two points that bear on one answer are decided otherwise together", async 
   assert.equal([played.differences, played.scene.choices], [[], rulings]);
 });
 
+test("three points that bear on one answer are decided as running servers do, and no other", async () => {
+  const choosing = losing(new EmbeddedTarget(createSimulator({ rulings: "observed" }), target.model), at({}));
+  const fields = { anchor: "newest", use_first_unread_anchor: true, include_anchor: false };
+  const played = await run(choosing, [send("one"), { as: "alice", op: "messages.get", fields }, list], true);
+  const chosen = { countsWithAnchor: "observed", firstUnreadWithAnchor: "observed", excludedAnchorAlone: "observed" };
+  assert.equal([played.differences, played.scene.choices], [[], chosen]);
+});
+
 test("a scenario is untestable where too many answers are lost to tell what was carried out", async () => {
   const on = losing(target, ({ method }) => (method === "POST" ? "done" : undefined));
   const thrown = await run(

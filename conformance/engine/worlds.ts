@@ -1,3 +1,4 @@
+import { choices as choicesOf, type RulingName } from "../../sim/index.ts";
 import { itemAt } from "../client/present.ts";
 import type { Op } from "../declare/step.ts";
 import { isEqual, Untestable } from "../expect.ts";
@@ -81,7 +82,22 @@ function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<F
 const furtherScenes = (scene: Scene): Scene[] =>
   scene.oracle.others(scene.choices).map((choice) => ({ ...scene, choices: { ...scene.choices, ...choice } }));
 
-/** Returns a scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, or with two that both bear on that turn. */
+/** Returns a scene with the choices of running servers, as few of them as are needed for recorded answers; undefined where these don't do. */
+function asRunning(turns: readonly Turn[], scene: Scene): Scene | undefined {
+  let fewest: Scene = { ...scene, choices: { ...choicesOf("observed"), ...scene.choices } };
+  if (!retraced(turns, fewest)) return undefined;
+  for (const name of Object.keys(fewest.choices).filter((one) => !Object.hasOwn(scene.choices, one))) {
+    const { [name as RulingName]: _, ...choices } = fewest.choices;
+    const fewer = { ...fewest, choices };
+    if (retraced(turns, fewer)) fewest = fewer;
+  }
+  return fewest;
+}
+
+/**
+ * Returns a scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, with two
+ * that both bear on that turn, or with those of running servers.
+ */
 function explaining(turns: readonly Turn[], scene: Scene, { expected }: Parting): Scene | undefined {
   const bearing: Scene[] = [];
   for (const one of furtherScenes(scene)) {
@@ -89,7 +105,7 @@ function explaining(turns: readonly Turn[], scene: Scene, { expected }: Parting)
     if (end instanceof Sides) return one;
     if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(one);
   }
-  return bearing.flatMap(furtherScenes).find((both) => retraced(turns, both));
+  return bearing.flatMap(furtherScenes).find((both) => retraced(turns, both)) ?? asRunning(turns, scene);
 }
 
 /** The model after recorded answers, with other choices on silent points where those explain a difference. */

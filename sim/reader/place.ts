@@ -8,6 +8,8 @@ export interface Source {
   readonly words?: (value: unknown) => string;
   /** The instant that relative times count from, and that no time is after. Milliseconds since 1970; default: there is none. */
   readonly start?: number;
+  /** Whether texts are of any length and characters: they were copied from a server that has them. */
+  readonly isCopied?: boolean;
 }
 
 const mostCharacters = 60;

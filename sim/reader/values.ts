@@ -44,6 +44,7 @@ const lengths = (least: number, most: number): Schema => ({
 export const text = (most = Number.MAX_SAFE_INTEGER, least = 0): Shape<string> =>
   shape(lengths(least, most), (value, at) => {
     if (typeof value !== "string") return wrong(at, value, `text${bounds(least, most)}`);
+    if (at.source.isCopied) return value;
     if (!value.isWellFormed() || value.includes("\0")) wrong(at, value, "text without NUL and without halves of characters");
     const length = codePoints(value);
     return length >= least && length <= most ? value : wrong(at, value, `text${bounds(least, most)}`);
@@ -54,6 +55,7 @@ export const line = (most: number, least = 0): Shape<string> => {
   const whole = text(most, least);
   return shape({ ...lengths(least, most), pattern: "^(\\S(.*\\S)?)?$" }, (value, at) => {
     const read = whole(value, at);
+    if (at.source.isCopied) return read;
     if (read !== read.trim()) wrong(at, value, "no white space at its ends");
     return unprintableAt(read) === undefined ? read : wrong(at, value, "printable characters only");
   });

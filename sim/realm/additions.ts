@@ -30,8 +30,10 @@ function react(turn: Turn, names: Names, message: Message, given: ReactionInFile
 
 function addSubmessages(turn: Turn, names: Names, message: Message, { submessages }: MessageInFile): void {
   if (submessages.length === 0) return;
-  const added = submessages.map(({ by, type, content }) => {
-    const id = turn.nextId("submessage") as SubmessageId;
+  const { counters } = turn.world;
+  const added = submessages.map(({ id: given, by, type, content }) => {
+    const id = (given ?? turn.nextId("submessage")) as SubmessageId;
+    counters.submessage = Math.max(counters.submessage, id + 1);
     return { id, message_id: message.id, sender_id: names.user(by).id, msg_type: type, content };
   });
   fileMessage(turn, message.with({ submessages: added }));

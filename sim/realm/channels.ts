@@ -31,13 +31,20 @@ import { activeUsers } from "../rules/groups/membership.ts";
 import type { Agenda } from "./agenda.ts";
 
 import { idShape, withIds } from "./ids.ts";
-import { instant } from "./instants.ts";
+import { instant, secondsOf } from "./instants.ts";
 import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
 
 const folderShape = record({
+  id: idShape,
+  name: noted(
+    "Its name, where that is not its key: an archived folder may have the name of another.",
+    maybe(line(limits.folderNameLength, 1)),
+  ),
   description: optional(text(limits.folderDescriptionLength), ""),
   archived: optional(truth, false),
   creator: maybe(userName),
+  made: noted("When; default when the realm was made.", maybe(instant)),
+  order: noted("Its place among the folders; default that in the file.", maybe(whole())),
 });
 
 export const foldersShape = byName(folderShape, line(limits.folderNameLength, 1));
@@ -68,6 +75,7 @@ const channelShape = record({
   topics_policy: optional(oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"), "inherit"),
   message_retention_days: noted("Days after which its messages go; null: those of the realm.", optional(nullable(whole(1)), null)),
   creator: maybe(userName),
+  made: noted("When; default when the realm was made.", maybe(instant)),
   subscribers: noted("Users; everyone: all active accounts; members: those that are no guests.", optional(subscribersShape, [])),
   subscriptions: noted("Preferences of subscribers, by user.", orEmpty(byName(preferencesShape))),
   ...permittedSettings(Object.keys(channelGroupDefaults) as ChannelGroupSetting[]),
@@ -80,17 +88,21 @@ type Preferences = Read<typeof preferencesShape>;
 
 /** Puts the folders of a file, in its order. */
 export function putFolders(turn: Turn, names: Names, folders: Read<typeof foldersShape>): void {
-  for (const [name, { description, archived, creator }] of folders) {
-    const id = turn.nextId("folder") as FolderId;
+  for (const [key, { name = key, description, archived, creator, made, order }, id] of withIds(
+    turn,
+    "folder",
+    folders,
+    (_: FolderId) => false,
+  )) {
     turn.world.folders.set(id, {
       id,
       name,
       description,
       rendered_description: "",
       creator_id: creator ? names.user(creator).id : null,
-      date_created: turn.seconds,
+      date_created: secondsOf(made, turn),
       is_archived: archived,
-      order: turn.world.folders.size,
+      order: order ?? turn.world.folders.size,
     });
   }
 }
@@ -106,7 +118,7 @@ function putOne(turn: Turn, names: Names, id: ChannelId, name: string, given: Ch
     description: given.description,
     rendered_description: "",
     creator_id: given.creator ? names.user(given.creator).id : null,
-    date_created: turn.seconds,
+    date_created: secondsOf(given.made, turn),
     invite_only: given.privacy.startsWith("private"),
     history_public_to_subscribers: given.privacy !== "private-protected",
     is_web_public: given.privacy === "web-public",

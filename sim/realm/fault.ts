@@ -12,6 +12,10 @@ export class RealmFileError extends Error {
   }
 }
 
-/** Returns the place of a whole realm file. `start` is the instant at which the realm starts, in milliseconds since 1970. */
-export const realmFile = (start: number): Place =>
-  new Place({ name: "realm file", error: (path, problem) => new RealmFileError(path, problem), start });
+/**
+ * Returns the place of a whole realm file.
+ * @param start the instant at which the realm starts, in milliseconds since 1970
+ * @param isCopied whether a server has its texts
+ */
+export const realmFile = (start: number, isCopied: boolean): Place =>
+  new Place({ name: "realm file", error: (path, problem) => new RealmFileError(path, problem), start, isCopied });

@@ -9,6 +9,7 @@ import { byName, line, listOf, maybe, noted, optional, type Read, record, shape,
 import { systemGroup, withSubgroups } from "../rules/groups/membership.ts";
 
 import { idShape, withIds } from "./ids.ts";
+import { instant, secondsOf } from "./instants.ts";
 import { groupName, type Name, type Names, permittedSettings, userName } from "./names.ts";
 
 const nameLine = line(limits.groupNameLength, 1);
@@ -26,6 +27,7 @@ const groupShape = record({
   subgroups: optional(listOf(groupName), []),
   deactivated: optional(truth, false),
   creator: noted("The user who made it; default nobody known.", maybe(userName)),
+  made: noted("When; default when the realm was made.", maybe(instant)),
   ...permittedSettings(groupSettingNames),
 });
 
@@ -75,10 +77,10 @@ function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[],
 /** Puts the groups of a file. They may contain and name each other whatever their order. */
 export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
   const { world } = turn;
-  for (const [name, { description, deactivated }, id] of withIds(turn, "group", groups, (id: GroupId) => world.groups.has(id))) {
+  for (const [name, { description, deactivated, made }, id] of withIds(turn, "group", groups, (id: GroupId) => world.groups.has(id))) {
     const blank = { members: new Set<never>(), direct_subgroups: new Set<never>(), is_system_group: false, creator_id: null };
     const settings = allSettings(systemGroup(world, "role:nobody"));
-    putGroup(turn, { ...settings, ...blank, id, name, description, date_created: turn.seconds, deactivated });
+    putGroup(turn, { ...settings, ...blank, id, name, description, date_created: secondsOf(made, turn), deactivated });
   }
   for (const [name, given] of groups) {
     const group = world.groups.require(world.groupsByName.require(name));

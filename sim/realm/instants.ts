@@ -1,4 +1,5 @@
 import { readInstant } from "../core/iso-8601.ts";
+import type { Turn } from "../core/turn.ts";
 import { shape, wrong } from "../reader/index.ts";
 
 const unitMillis = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 } as const;
@@ -28,3 +29,6 @@ export const instant = shape<number>({ type: "string", description: instantExpec
   const millis = before === undefined ? readInstant(value) : start - before;
   return millis !== undefined && Number.isSafeInteger(millis) && millis <= start ? millis : wrong(at, value, instantExpected);
 });
+
+/** Returns the instant at which something was made, in seconds since 1970: that of the turn where the file does not tell. */
+export const secondsOf = (made: number | undefined, turn: Turn): number => (made === undefined ? turn.seconds : Math.floor(made / 1000));

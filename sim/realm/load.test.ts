@@ -8,7 +8,7 @@ import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import type { World } from "../core/world.ts";
-import { createSimulator } from "../index.ts";
+import { createSimulator, RealmFileError } from "../index.ts";
 import { activeMembers } from "../rules/groups/membership.ts";
 import { maySee } from "../rules/messages/access.ts";
 import { choices } from "../rulings/index.ts";
@@ -414,6 +414,43 @@ test("messages may be any iterable, and those to one topic share what it decides
   assert.is(world.messages.size, 300);
   assert.is(new Set([...world.messages.values()].slice(200).map(({ place }) => place)).size, 100);
   assert.is(new Set([...world.messages.values()].slice(100).map(({ place }) => place)).size, 100);
+});
+
+test("a file that was copied holds texts as a server has them, and passes over readers whom a message does not reach", () => {
+  const file = {
+    users: { alice: { full_name: " Al " }, bob: {} },
+    groups: { " g\t": {} },
+    channels: { c: { subscribers: ["alice"], made: "-3d" } },
+    folders: { f: { id: 4, made: "-2d", order: 9 } },
+    messages: [
+      {
+        from: "alice",
+        to: "c",
+        topic: `a\tb${"x".repeat(80)}`,
+        content: "x",
+        unread_by: ["bob", "alice"],
+        starred_by: ["bob"],
+        submessages: [{ id: 5, by: "alice", content: "y" }],
+      },
+    ],
+  };
+  const world = load({ ...file, copied: true });
+  const [message] = [...world.messages.values()];
+  assert.is(message?.submessages[0]?.id, 5);
+  assert.equal(
+    [...world.folders.values()].map(({ id, order, date_created }) => [id, order, date_created]),
+    [[4, 9, world.now / 1000 - 2 * 86400]],
+  );
+  assert.is([...world.channels.values()][0]?.date_created, world.now / 1000 - 3 * 86400);
+  assert.throws(
+    () => load(file),
+    (thrown: unknown) => thrown instanceof RealmFileError && thrown.path === "users.alice.full_name",
+  );
+  const neat = { users: { alice: {}, bob: {} }, channels: file.channels, messages: [{ ...file.messages[0], topic: "t" }] };
+  assert.throws(
+    () => load(neat),
+    (thrown: unknown) => thrown instanceof RealmFileError && thrown.path === "messages[0].unread_by[0]",
+  );
 });
 
 test.run();

@@ -5,8 +5,9 @@ import zulipDev from "../../fixtures/realms/zulip-dev.json" with { type: "json" 
 import type { ServerSettings } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
 import { World } from "../core/world.ts";
+import { isObject } from "../protocol/json.ts";
 import { schemaOf } from "../protocol/schema.ts";
-import { listed, listOf, maybe, noted, optional, orEmpty, type Read, record, text } from "../reader/index.ts";
+import { listed, listOf, maybe, noted, optional, orEmpty, type Read, record, text, truth } from "../reader/index.ts";
 import { Agenda } from "./agenda.ts";
 import { channelsShape, foldersShape, putChannels, putDefaultChannels, putFolders, renderDescriptions } from "./channels.ts";
 import { RealmFileError, realmFile } from "./fault.ts";
@@ -45,6 +46,7 @@ export const realmNames: readonly string[] = [...packaged.keys()];
 const fileShape = record({
   $schema: noted("The JSON schema that editors check the file with.", maybe(text())),
   about: noted("Text for whoever reads the file.", maybe(text())),
+  copied: noted("Whether texts stand as on a server: of any length and characters.", optional(truth, false)),
   settings: noted("Settings of the organization.", orEmpty(settingsShape)),
   first_ids: noted("The first id of each kind that the file does not give.", orEmpty(firstIdsShape)),
   users: noted("Users by key.", usersShape),
@@ -105,8 +107,8 @@ function fill(world: World, made: number, file: Read<typeof fileShape>): void {
  * @throws RealmFileError: the file is wrong at the place named
  */
 export function loadRealm(realm: unknown, server: ServerSettings, start: number): World {
-  const root = realmFile(start);
-  const file = fileShape(fileOf(realm), root);
+  const given = fileOf(realm);
+  const file = fileShape(given, realmFile(start, isObject(given) && given.copied === true));
   const made = madeAt(file.settings, start);
   const world = new World(server, settingsAtFirst(file.settings, start), start);
   fill(world, made, file);

@@ -49,7 +49,7 @@ const reactionShape = located(
   }),
 );
 
-const submessageShape = record({ by: userName, type: optional(text(), "widget"), content: text() });
+const submessageShape = record({ id: idShape, by: userName, type: optional(text(), "widget"), content: text() });
 
 const userNames = listOf(userName);
 const someUsers = listOf(userName, "at least one user", 1);

@@ -10,6 +10,7 @@ import {
   byName,
   line,
   listOf,
+  located,
   maybe,
   noted,
   nullable,
@@ -26,10 +27,11 @@ import {
 } from "../reader/index.ts";
 
 import { idShape, withIds } from "./ids.ts";
-import { instant } from "./instants.ts";
+import { instant, secondsOf } from "./instants.ts";
 import { channelName, type Names, userName } from "./names.ts";
 
 const ruleOf = record({
+  id: idShape,
   pattern: noted("A regular expression of RE2 with named groups.", text(undefined, 1)),
   url_template: noted("An RFC 6570 template with the names of the groups.", text(undefined, 1)),
   example_input: optional(nullable(text()), null),
@@ -48,12 +50,17 @@ const linkifierShape = shape<Read<typeof ruleOf>>(schemaOf(ruleOf), (value, at) 
   return linkifier;
 });
 
-export const linkifiersShape = listOf(linkifierShape);
+export const linkifiersShape = listOf(located(linkifierShape));
 
 const emojiName = textLike(/^[0-9a-z_-]+$/, "a name of small letters, digits, hyphens and underscores");
 
 export const emojiShape = byName(
-  record({ author: noted("The user who added it; default nobody known.", maybe(userName)), deactivated: optional(truth, false) }),
+  record({
+    id: idShape,
+    name: noted("Its name, where that is not its key: one that is deactivated may have the name of another.", maybe(emojiName)),
+    author: noted("The user who added it; default nobody known.", maybe(userName)),
+    deactivated: optional(truth, false),
+  }),
   emojiName,
 );
 
@@ -103,16 +110,15 @@ export const topicPoliciesShape = listOf(
 );
 
 export function putLinkifiers(turn: Turn, linkifiers: Read<typeof linkifiersShape>): void {
-  for (const linkifier of linkifiers) {
-    const id = turn.nextId("linkifier") as LinkifierId;
+  const inOrder = new Map(linkifiers.map((linkifier, i) => [String(i), linkifier]));
+  for (const [, { place: _, ...linkifier }, id] of withIds(turn, "linkifier", inOrder, (_: LinkifierId) => false)) {
     turn.world.linkifiers.set(id, { ...linkifier, id, order: turn.world.linkifiers.size });
   }
   turn.namesChanged();
 }
 
 export function putEmoji(turn: Turn, names: Names, emoji: Read<typeof emojiShape>): void {
-  for (const [name, { author, deactivated }] of emoji) {
-    const id = turn.nextId("emoji") as EmojiId;
+  for (const [key, { name = key, author, deactivated }, id] of withIds(turn, "emoji", emoji, (_: EmojiId) => false)) {
     const source_url = `/user_avatars/${turn.world.settings.string_id}/emoji/images/${id}.png`;
     turn.world.emoji.set(id, { id, name, author_id: author ? names.user(author).id : null, deactivated, source_url });
   }
@@ -139,7 +145,7 @@ export function putTopicPolicies(turn: Turn, names: Names, given: Read<typeof to
       stream_id: names.channel(channel).id,
       topic_name: topic,
       visibility_policy: policies[policy],
-      last_updated: at === undefined ? turn.seconds : Math.floor(at / 1000),
+      last_updated: secondsOf(at, turn),
     });
   }
 }

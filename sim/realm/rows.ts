@@ -8,20 +8,29 @@ import { maySee } from "../rules/messages/access.ts";
 import type { MessageInFile } from "./messages.ts";
 import type { Name, Names } from "./names.ts";
 
+/** Throws the error of a file, unless it is a copy: whom a message reaches may hang on rulings and levels, which are not those of the server. */
+function expectReader({ name, at }: Name, expected: string): void {
+  if (!at.source.isCopied) wrong(at, name, expected);
+}
+
 function unreadBy(names: Names, message: Message, unread: readonly Name[]): ReadonlySet<UserId> {
   return new Set(
-    unread.map((name) => {
+    unread.flatMap((name) => {
       const { id } = names.user(name);
-      return message.received.has(id) ? id : wrong(name.at, name.name, "a user who receives this message");
+      if (message.received.has(id)) return [id];
+      expectReader(name, "a user who receives this message");
+      return [];
     }),
   );
 }
 
 function starredBy(world: World, names: Names, message: Message, starred: readonly Name[]): ReadonlySet<UserId> {
   return new Set(
-    starred.map((name) => {
+    starred.flatMap((name) => {
       const user = names.user(name);
-      return maySee(world, user, message) ? user.id : wrong(name.at, name.name, "a user who can see this message");
+      if (maySee(world, user, message)) return [user.id];
+      expectReader(name, "a user who can see this message");
+      return [];
     }),
   );
 }

@@ -116,7 +116,7 @@ const systemBots = { emailgateway: "Email Gateway", "welcome-bot": "Welcome Bot"
 
 /** Puts the accounts of the server, of which one sends its notices. They are there before anybody else. */
 export function putSystemBots(turn: Turn): void {
-  const place = realmFile(turn.now);
+  const place = realmFile(turn.now, false);
   for (const [key, full_name] of Object.entries(systemBots)) {
     const given = { ...userShape({ full_name, email: `${key}@${turn.world.server.brand}.com` }, place), place };
     const bot = userOf(turn, turn.nextId("user") as UserId, key, given);

@@ -40,7 +40,7 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{}, "users: missing, expected an object with a key for each"],
   [
     { users, chanels: {} },
-    "chanels: no such key; known here are $schema, about, settings, first_ids, users, groups, linkifiers, emoji, folders, channels, default_channels, profile_fields, domains, " +
+    "chanels: no such key; known here are $schema, about, copied, settings, first_ids, users, groups, linkifiers, emoji, folders, channels, default_channels, profile_fields, domains, " +
       "messages and topic_policies",
   ],
   [{ users: [] }, "users: got [], expected an object with a key for each"],

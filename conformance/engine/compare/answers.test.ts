@@ -45,11 +45,11 @@ const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens
   ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
   ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
   [
-    "a time to which the target's clock has gone on since the scenario began",
+    "a time to which the target's clock has gone on since the request was sent",
     "messages-id.get",
     fetched(),
     fetched({ timestamp: 1090 }),
-    { began: performance.now() - 100_000 },
+    { since: performance.now() - 100_000 },
   ],
   [
     "a time to which the target's clock was seen to have gone on",

@@ -7,9 +7,11 @@ export interface Lens {
   readonly twins: Twins;
   /** How far apart two instants may be, in seconds. */
   readonly tolerance: number;
-  /** When the scenario began, by this machine's monotonic clock in milliseconds, where the model's clock has stood still since. */
-  readonly began?: number | undefined;
-  /** How far the target's clock was seen to have gone on beside this machine's since the scenario began, in seconds. */
+  /** Since when the model's clock has stood still while the target's goes on, by this machine's monotonic clock in milliseconds. */
+  readonly since?: number | undefined;
+  /** How long the slowest request took up to now, in seconds: when in that time it was carried out nobody knows. */
+  readonly slowest?: number | undefined;
+  /** How far the target's clock was seen to have gone on beside this machine's since the scenario began, in seconds; less than 0 where it fell behind. */
   readonly drift?: number | undefined;
   /** Whether messages that are asked for by their ids are listed in any order. */
   readonly anyOrder?: boolean;
@@ -21,8 +23,8 @@ export interface Lens {
 }
 
 /** How far apart two instants may be by now, in seconds: the target's clock has gone on. */
-const allowed = ({ tolerance, began, drift = 0 }: Lens): number =>
-  tolerance + drift + (began === undefined ? 0 : (performance.now() - began) / 1000);
+const allowed = ({ tolerance, since, slowest = 0, drift = 0 }: Lens): number =>
+  tolerance + Math.abs(drift) + Math.max(slowest, since === undefined ? 0 : (performance.now() - since) / 1000);
 
 /** One place at which answers differ. */
 export interface Difference {

@@ -83,6 +83,7 @@ export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap
   const names = namesBy(target, bodies);
   const domains = rowsOf(first, "realm_domains").map(({ domain, allow_subdomains }) => [domain, { allow_subdomains }]);
   return {
+    copied: true,
     settings: settingsIn(first, names),
     users: usersIn(registrations, names),
     groups: groupsIn(first, names),

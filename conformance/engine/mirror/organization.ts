@@ -30,17 +30,33 @@ const templateOf = (format: unknown): unknown => (typeof format === "string" ? f
 
 export const linkifiersIn = (body: Body): readonly Body[] =>
   rowsOf(body, "realm_linkifiers").map((row) => ({
+    ...(typeof row.id === "number" && { id: row.id }),
     pattern: row.pattern,
     url_template: row.url_template ?? templateOf(row.url_format),
     ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
   }));
 
-export const emojiIn = (body: Body): Body =>
-  Object.fromEntries(
-    Object.values(body.realm_emoji ?? {})
-      .filter(isObject)
-      .map(({ name, deactivated }) => [String(name), { deactivated }]),
+/** Whether nothing else may have the name of a record. */
+const isUsed = ({ is_archived, deactivated }: Body): boolean => is_archived !== true && deactivated !== true;
+
+/** Returns something of each record by its name; of records with one name, by name and id for all but one: the one in use, if any. */
+export function byKeys(rows: readonly Body[], recordOf: (row: Body) => Body): Body {
+  const first = new Map([...rows, ...rows.filter(isUsed)].map(({ name, id }) => [name, id]));
+  const entries = rows.map((row) => {
+    const { id, name } = row;
+    return first.get(name) === id ? [String(name), recordOf(row)] : [`${name}-${id}`, { ...recordOf(row), name }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The custom emoji, with their ids. */
+export const emojiRows = (body: Body): readonly Body[] =>
+  Object.entries(isObject(body.realm_emoji) ? body.realm_emoji : {}).flatMap(([id, row]) =>
+    isObject(row) ? [{ ...row, id: Number(id) }] : [],
   );
+
+export const emojiIn = (body: Body): Body =>
+  byKeys(emojiRows(body), ({ id, deactivated }) => ({ ...(Number(id) > 0 && { id }), deactivated }));
 
 function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {
   if (is_web_public) return "web-public";

@@ -23,7 +23,15 @@ function personal(body: Body | undefined, names: NamesById): Body {
   const own = isObject(body?.user_settings) ? body.user_settings : {};
   const chosen = settings.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]);
   const muted = rowsOf(body ?? {}, "muted_users").map(({ id }) => id);
-  return { settings: Object.fromEntries(chosen), alert_words: body?.alert_words ?? [], muted_users: knownNames(muted, names.users) };
+  const views = rowsOf(body ?? {}, "navigation_views").map(({ fragment, is_pinned, name }) => ({ fragment, pinned: is_pinned, name }));
+  const devices = isObject(body?.devices) ? Object.keys(body.devices).length : 0;
+  return {
+    ...(views.length > 0 && { navigation_views: views }),
+    ...(devices > 0 && { devices }),
+    settings: Object.fromEntries(chosen),
+    alert_words: body?.alert_words ?? [],
+    muted_users: knownNames(muted, names.users),
+  };
 }
 
 /** The accounts, those of the cast with what their own registration says of them. */

@@ -1,11 +1,12 @@
-import { createSimulator, instantText, newestLevel, RealmFileError } from "../../../sim/index.ts";
-import { isObject } from "../../client/json.ts";
+import { instantText, newestLevel } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
 import { instantOf } from "../ask-target.ts";
 import { rowsOf } from "../atlas.ts";
+import { holdable, type LeftOut } from "./holdable.ts";
 import { mirrored } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";
+import { byKeys } from "./organization.ts";
 import { accountsOf, channelsOf, defaultsOf, guardedOf, makersOf, organizationOf } from "./told.ts";
 import { messagesIn } from "./written.ts";
 
@@ -30,12 +31,10 @@ function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: Reado
 }
 
 const foldersIn = (body: Body): Body =>
-  Object.fromEntries(
-    rowsOf(body, "channel_folders").map(({ name, description, is_archived }) => [
-      String(name),
-      { description, archived: is_archived ?? false },
-    ]),
-  );
+  byKeys(rowsOf(body, "channel_folders"), ({ id, description, is_archived, order }) => ({
+    ...{ id, description, archived: is_archived ?? false },
+    ...(typeof order === "number" && { order }),
+  }));
 
 /** The folders in which channels are, by the names of the channels. */
 function foldersOfChannels(bodies: readonly Body[]): ReadonlyMap<unknown, unknown> {
@@ -60,17 +59,6 @@ function idsOf(bodies: readonly Body[], { users }: NamesById, channels: Readonly
   };
 }
 
-/** The problem that a simulator has with a realm; undefined where it takes it. */
-function problemOf(realm: Body, { level, brand }: Target, now: number): string | undefined {
-  try {
-    createSimulator({ realm, now, level: Math.min(Math.max(level, 1), newestLevel), brand });
-    return undefined;
-  } catch (problem) {
-    if (problem instanceof RealmFileError) return problem.message;
-    throw problem;
-  }
-}
-
 function withIds(realm: Body, ids: ReturnType<typeof idsOf>): Body {
   const kinds = Object.entries(ids).map(([kind, byName]) => {
     const idOf = (name: string): Body => (byName.has(name) ? { id: byName.get(name) } : {});
@@ -78,11 +66,6 @@ function withIds(realm: Body, ids: ReturnType<typeof idsOf>): Body {
   });
   return { ...realm, ...Object.fromEntries(kinds) };
 }
-
-const withoutMessageIds = (realm: Body): Body => ({
-  ...realm,
-  messages: (realm.messages as readonly Body[]).map(({ id: _, ...message }) => message),
-});
 
 /** The server's own bots that every simulator has, as files name them: by their addresses. */
 const serverBots = /^(notification-bot|welcome-bot|email-?gateway)@/;
@@ -106,10 +89,21 @@ function firstIds(body: Body, messages: readonly Body[]): Body {
     user: least(rowsOf(body, "cross_realm_bots")),
     group: least(system),
     message: least(messages),
-    linkifier: least(rowsOf(body, "realm_linkifiers")),
-    emoji: Math.min(...Object.keys(isObject(body.realm_emoji) ? body.realm_emoji : {}).map(Number)),
   };
   return Object.fromEntries(Object.entries(firsts).filter(([, id]) => Number.isSafeInteger(id) && id > 0));
+}
+
+/** So many records that are left out are named one by one. */
+const mostNamed = 20;
+
+/** What the simulator cannot hold, one line each. */
+function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
+  const lines = leftOut.map(({ place, problem }) =>
+    place === "messages[].id"
+      ? `the ids of messages are the simulator's own, not those of the server: ${problem.message}`
+      : `left out is ${place}: ${problem.message}`,
+  );
+  return lines.length <= mostNamed ? lines : [...lines.slice(0, mostNamed), `left out are ${lines.length - mostNamed} more`];
 }
 
 /** What no answer tells, one line each. */
@@ -121,7 +115,8 @@ function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): 
       ? [`of ${keyless} accounts without a key flags, settings, drafts and their own subscriptions' colours are not told`]
       : []),
     ...(isProtected ? ["when somebody came to a channel with protected history is told by the first message that they see there"] : []),
-    "not copied: ids of recipients, edit histories, submessages, presence, devices, views, when channels, groups and folders were made",
+    "not copied: ids of recipients and devices, presence, drafts, snippets, scheduled messages, reminders, messages of channels that somebody left, and who read what was said before they came",
+    "messages are rendered anew: mentions by names, linkifiers and alert words that changed since show as they would today",
   ];
 }
 
@@ -139,14 +134,13 @@ export async function realmFileOf(target: Target, most: number): Promise<RealmFi
   const { messages, left, seen } = await messagesIn(target, [...registrations.keys()], most, withServerBots(names, bodies), channels);
   const now = await instantOf(target, [...registrations.keys()]);
   const folders = foldersOfChannels(bodies);
-  const told = { registrations, names, channels, messages, seen, now };
+  const told = { registrations, names, channels, messages, seen, most, now };
   const guarded = guardedOf(told, realm.channels);
   const plain: Body = {
     about: `what ${target.url} told ${[...registrations.keys()].join(", ")}`,
     ...realm,
     folders: foldersIn(bodies[0] ?? {}),
     channels: extended(realm.channels, (name) => ({ ...(folders.has(name) && { folder: folders.get(name) }), ...guarded[name] })),
-    topic_policies: topicPolicies(registrations, channels),
     messages,
   };
   const makers = makersOf(told);
@@ -168,19 +162,7 @@ export async function realmFileOf(target: Target, most: number): Promise<RealmFi
   ];
   const ids = idsOf(bodies, names, channels);
   const first = { ...withIds(whole, ids), first_ids: firstIds(bodies[0] ?? {}, messages) };
-  const ownIds = (): string => `the ids are the simulator's own, not those of the server: ${problem}`;
-  let problem: string | undefined;
-  for (const [held, words] of [
-    [first, () => undefined],
-    [withIds(whole, ids), () => undefined],
-    [withoutMessageIds(whole), ownIds],
-    [withIds(plain, ids), () => `settings, colours, creators and dates are left out: ${problem}`],
-    [withoutMessageIds(plain), ownIds],
-  ] as const) {
-    const note = words();
-    const found = problemOf(held, target, now);
-    if (found === undefined) return { realm: held, notes: [...notes, ...(note === undefined ? [] : [note])] };
-    problem = found;
-  }
-  throw new RealmFileError("what the server says of itself", problem ?? "");
+  const { level, brand } = target;
+  const { held, leftOut } = holdable(first, { now, level: Math.min(Math.max(level, 1), newestLevel), brand });
+  return { realm: held, notes: [...notes, ...leftOutLines(leftOut)] };
 }

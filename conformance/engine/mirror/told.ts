@@ -3,6 +3,7 @@ import { isObject, parsed } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../atlas.ts";
 import { type NamesById, permitted } from "./names.ts";
+import { byKeys, emojiRows } from "./organization.ts";
 
 /** What registrations and messages tell of a server. */
 export interface Told {
@@ -14,6 +15,8 @@ export interface Told {
   readonly messages: readonly Body[];
   /** The messages that each account sees, by account. */
   readonly seen: ReadonlyMap<string, readonly Body[]>;
+  /** How many messages were asked for each account at most. */
+  readonly most: number;
   /** The instant of the copy, in milliseconds since 1970. */
   readonly now: number;
 }
@@ -54,21 +57,26 @@ export function organizationOf({ registrations, names, channels, messages, seen,
   return { ...Object.fromEntries(entries), ...(typeof own === "string" && own !== "" && { string_id: own }) };
 }
 
-/** Who made groups, folders and emoji, by their names. */
-export function makersOf({ registrations, names }: Told): { readonly groups: Extend; readonly folders: Extend; readonly emoji: Extend } {
+/** When something was made, as a file has it, where that was no later than the copy. */
+const madeOf = ({ date_created }: Body, now: number): Body =>
+  typeof date_created === "number" && date_created >= 0 && date_created * 1000 <= now ? { made: instantText(date_created * 1000) } : {};
+
+/** Who made groups, folders and emoji, and when, by their names. */
+export function makersOf({ registrations, names, now }: Told): {
+  readonly groups: Extend;
+  readonly folders: Extend;
+  readonly emoji: Extend;
+} {
   const [first = {}] = registrations.values();
   const by = (rows: readonly Body[], field: string, as: string): Extend =>
-    Object.fromEntries(
-      rows.flatMap((row): (readonly [string, Body])[] => {
-        const user = names.users.get(row[field]);
-        return user === undefined ? [] : [[String(row.name), { [as]: user }]];
-      }),
-    );
-  const emoji = Object.values(isObject(first.realm_emoji) ? first.realm_emoji : {}).filter(isObject);
+    byKeys(rows, (row) => {
+      const user = names.users.get(row[field]);
+      return { ...(user !== undefined && { [as]: user }), ...madeOf(row, now) };
+    }) as Extend;
   return {
     groups: by(rowsOf(first, "realm_user_groups"), "creator_id", "creator"),
     folders: by(rowsOf(first, "channel_folders"), "creator_id", "creator"),
-    emoji: by(emoji, "author_id", "author"),
+    emoji: by(emojiRows(first), "author_id", "author"),
   };
 }
 
@@ -117,15 +125,22 @@ export function accountsOf({ registrations, names, now }: Told): Extend {
  * When each subscriber of a channel with protected history came, as far as that can be told: whoever gives a key with the first message that
  * they see there, others with the first that they wrote, else just now: nobody reads more than they do on the server.
  */
-function arrivals(channel: string, subscribers: readonly string[], { messages, seen, now }: Told): Readonly<Record<string, string>> {
+function arrivals(
+  channel: string,
+  subscribers: readonly string[],
+  isProtected: boolean,
+  { messages, seen, most, now }: Told,
+): readonly (readonly [user: string, at: string])[] {
   const there = messages.filter(({ to }) => to === channel);
-  return Object.fromEntries(
-    subscribers.map((user) => {
-      const own = new Set(seen.get(user)?.map(({ id }) => id));
-      const first = there.find(({ id, from }) => (seen.has(user) ? own.has(id) : from === user));
-      return [user, typeof first?.at === "string" ? first.at : instantText(now)];
-    }),
-  );
+  return subscribers.flatMap((user): (readonly [string, string])[] => {
+    const own = seen.get(user);
+    const ids = new Set(own?.map(({ id }) => id));
+    const first = there.find(({ id, from }) => (own ? ids.has(id) : from === user));
+    // What others were sent before, newcomers to a public channel were not, though they may read it.
+    const isNewcomer = own !== undefined && own.length < most && first !== there[0];
+    if (!isProtected && !isNewcomer) return [];
+    return [[user, typeof first?.at === "string" ? first.at : instantText(now)]];
+  });
 }
 
 interface CopiedChannel {
@@ -134,20 +149,20 @@ interface CopiedChannel {
   readonly subscriptions?: Extend;
 }
 
-/** When the subscribers of channels with protected history came: without it they would read what was before their time. */
+/** When subscribers of channels came: without it those with protected history would read what was before their time. */
 export function guardedOf(told: Told, channels: unknown): Extend {
   const entries = Object.entries(isObject(channels) ? channels : {}).flatMap(([name, record]): (readonly [string, Body])[] => {
     const { privacy, subscribers = [], subscriptions = {} } = record as CopiedChannel;
-    if (privacy !== "private-protected") return [];
-    const since = Object.entries(arrivals(name, subscribers, told)).map(([user, at]) => [user, { ...subscriptions[user], since: at }]);
-    return [[name, { subscriptions: Object.fromEntries(since) }]];
+    const since = arrivals(name, subscribers, privacy === "private-protected", told);
+    const own = since.map(([user, at]) => [user, { ...subscriptions[user], since: at }]);
+    return own.length === 0 ? [] : [[name, { subscriptions: { ...subscriptions, ...Object.fromEntries(own) } }]];
   });
   return Object.fromEntries(entries);
 }
 
 /** What is told of channels beside who is in them: who made them, and how each subscriber has them. */
 export function channelsOf(told: Told, channels: unknown): Extend {
-  const { registrations, names } = told;
+  const { registrations, names, now } = told;
   const rows = [...registrations.values()].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
   const byName = new Map(rows.map((row) => [String(row.name), row]));
   const entries = Object.entries(isObject(channels) ? channels : {}).map(([name, record]): readonly [string, Body] => {
@@ -167,6 +182,7 @@ export function channelsOf(told: Told, channels: unknown): Extend {
       name,
       {
         ...(creator !== undefined && { creator }),
+        ...madeOf(row, now),
         ...(typeof days === "number" && days > 0 && { message_retention_days: days }),
         subscriptions,
       },

@@ -1,6 +1,7 @@
 import { instantText, RealmFileError } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, jsonText } from "../../expect.ts";
+import { instantOf } from "../ask-target.ts";
 import { rowsOf } from "../atlas.ts";
 import type { NamesById } from "./names.ts";
 
@@ -49,23 +50,63 @@ function reactionsOf(message: Body, { users }: NamesById): Body[] {
   return rowsOf(message, "reactions").flatMap(({ user_id, emoji_name, emoji_code, reaction_type }) => {
     const by = users.get(user_id);
     if (by === undefined) return [];
-    // Which custom emoji that is, its name says.
-    const code = reaction_type === "realm_emoji" ? {} : { code: emoji_code };
-    return [{ by, emoji: emoji_name, type: reaction_type, ...code }];
+    return [{ by, emoji: emoji_name, type: reaction_type, code: emoji_code }];
   });
 }
 
-/** A message as a realm file has it; undefined where its sender or its place are not in the file. */
+/** What a message was when it was sent, and what became of it. */
+interface Course {
+  readonly content: unknown;
+  readonly topic: unknown;
+  readonly to: unknown;
+  /** The oldest first. */
+  readonly edits: readonly Body[];
+}
+
+/** Returns the course of a message, from its history of edits; none where that tells too little. */
+function courseOf(message: Body, sent: number, to: unknown, { users }: NamesById, channels: ReadonlyMap<unknown, string>): Course {
+  const end = { content: message.content, topic: message.subject, to };
+  const edits: Body[] = [];
+  let state = end;
+  for (const { user_id, timestamp, prev_content, prev_topic, prev_subject, prev_stream } of rowsOf(message, "edit_history")) {
+    const [by, topic] = [users.get(user_id), prev_topic ?? prev_subject];
+    const channel = prev_stream === undefined ? state.to : channels.get(prev_stream);
+    if (by === undefined || channel === undefined || typeof timestamp !== "number") return { ...end, edits: [] };
+    edits.unshift({
+      ...{ by, at: instantText(Math.max(sent, timestamp * 1000)) },
+      ...(prev_content !== undefined && { content: state.content }),
+      ...(topic !== undefined && { topic: state.topic }),
+      ...(prev_stream !== undefined && { channel: state.to }),
+    });
+    state = { content: prev_content ?? state.content, topic: topic ?? state.topic, to: channel };
+  }
+  return { ...state, edits };
+}
+
+const submessagesOf = (message: Body, { users }: NamesById): Body[] =>
+  rowsOf(message, "submessages").flatMap(({ id, sender_id, msg_type, content }) => {
+    const by = users.get(sender_id);
+    return by === undefined ? [] : [{ ...(typeof id === "number" && { id }), by, type: msg_type, content }];
+  });
+
+/**
+ * A message as a realm file has it; undefined where its sender or its place are not in the file.
+ * @param at when it was sent, in milliseconds since 1970
+ */
 function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById, channels: ReadonlyMap<unknown, string>): Body | undefined {
   const [message] = [...views.values()] as [Body];
-  const [from, to] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
-  if (from === undefined || to === undefined) return undefined;
+  const [from, last] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
+  if (from === undefined || last === undefined) return undefined;
+  const { content, topic, to, edits } = courseOf(message, at, last, names, channels);
+  const submessages = submessagesOf(message, names);
   const [unread, starred, reactions] = [readers(views, "read", false), readers(views, "starred", true), reactionsOf(message, names)];
   return {
-    ...{ id: message.id, from, to, content: message.content, at: instantText(at * 1000) },
-    ...(message.type !== "private" && { topic: message.subject }),
+    ...{ id: message.id, from, to, content, at: instantText(at) },
+    ...(message.type !== "private" && { topic }),
+    ...(edits.length > 0 && { edits }),
+    ...(submessages.length > 0 && { submessages }),
     ...(typeof message.client === "string" && { client: message.client }),
-    ...(unread.length > 0 && { unread_by: unread.filter((name) => name !== from) }),
+    ...(unread.length > 0 && { unread_by: unread }),
     ...(starred.length > 0 && { starred_by: starred }),
     ...(reactions.length > 0 && { reactions }),
   };
@@ -100,6 +141,7 @@ export async function messagesIn(
     seen.set(as, [...own.values()]);
     for (const [id, message] of own) views.set(id, (views.get(id) ?? new Map()).set(as, message));
   }
+  const now = await instantOf(target, accounts);
   let at = 0;
   const instant = ({ id, timestamp }: Body): number => {
     if (typeof timestamp === "number" && timestamp >= 0 && timestamp <= latest) return timestamp;
@@ -108,7 +150,9 @@ export async function messagesIn(
   const entries = [...views]
     .sort(([a], [b]) => a - b)
     .map(([, own]) => {
-      at = Math.max(at, ...[...own.values()].map(instant));
+      // Of what was sent in one second the order is kept, so that who came between two messages can be told.
+      const told = 1000 * Math.max(...[...own.values()].map(instant));
+      at = Math.max(told, Math.min(at + 1, told + 999, now), at);
       return entryOf(own, at, names, channels);
     });
   const messages = entries.filter((entry) => entry !== undefined);

@@ -28,6 +28,8 @@ export interface Entry {
   /** The undo in words. */
   readonly what: string;
   readonly undo: Undo;
+  /** Whether the deed, or an undo of it, got no answer: then a refusal of the undo says that there is nothing to undo. */
+  readonly unsure?: boolean | undefined;
 }
 
 /** A change of a ledger: an entry, or the key of one that needs no undo any more. */

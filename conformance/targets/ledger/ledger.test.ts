@@ -15,6 +15,7 @@ import { leftBy } from "./leaves.ts";
 import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
+import { undoneBy } from "./undoing.ts";
 
 interface Context {
   sim: Simulator;
@@ -326,7 +327,37 @@ test("what got no answer counts as done, and what nobody knows the former value 
     ledger.entries.map(({ key, undo }) => [key, undo.by, `${undo.method} ${undo.path}`]),
     [["domain lost.example.com", ["owen"], "DELETE /realm/domains/lost.example.com"]],
   );
+  assert.is(ledger.entries[0]?.unsure, true);
+  // Who is nobody of the cast is refused.
+  ledger.after({ as: null, method: "POST", path: "/user_topics", fields: { stream_id: 1, topic: "t", visibility_policy: 1 } }, undefined);
+  await deed("owen", "POST", "/realm/domains", { domain: "lost.example.com", allow_subdomains: false }, done);
+  await deed("alice", "POST", "/user_groups/create", { name: "g" }, { ...done, body: { ...done.body, group_id: 7 } });
+  await deed("alice", "POST", "/user_groups/7/deactivate", {});
+  assert.equal(
+    ledger.entries.map(({ key, unsure = false }) => [key, unsure]),
+    [
+      ["domain lost.example.com", false],
+      ["group 7", true],
+    ],
+  );
   assert.equal(ledger.lost, ["remove the linkifier x", "set the profile value 3 of alice back"]);
+});
+
+test("a refused undo of what got no answer says that there is nothing to undo; of what was carried out it is told", async () => {
+  const refused = { status: 400, body: { result: "error", code: "BAD_REQUEST" }, headers: {} };
+  const entry = (name: string) => ({
+    key: name,
+    what: `undo ${name}`,
+    undo: { by: ["owen"], method: "DELETE", path: `/${name}`, fields: {} },
+  });
+  const gone: string[] = [];
+  const entries = [entry("sure"), { ...entry("unsure"), unsure: true }];
+  const left = await undoneBy(
+    entries,
+    async () => refused,
+    (key) => void gone.push(key),
+  );
+  assert.equal([left.map(({ entry: { key } }) => key), gone], [["sure"], ["unsure"]]);
 });
 
 test("an emoji that was uploaded is removed where the run that made it was killed", async (context) => {

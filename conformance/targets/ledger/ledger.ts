@@ -110,20 +110,37 @@ export class Ledger implements Book {
     if (!found || (!reply && request.method === "GET")) return;
     const fields = { ...request.query, ...request.fields };
     const deed: Deed = { by: this.#doer(request), ids: found.ids, fields, body: reply?.body ?? {} };
-    for (const change of found.rule.changes(deed, this)) this.#enter(change);
+    // Nobody who may do it sent it, and no answer says otherwise.
+    if (!reply && deed.by === undefined) return;
+    for (const change of found.rule.changes(deed, this)) this.#enter(change, reply !== undefined);
   }
 
-  #enter(change: Change): void {
-    if ("gone" in change) this.gone(change.gone);
+  #enter(change: Change, isSure: boolean): void {
+    if ("gone" in change) this.#end(change.gone, isSure);
     else if ("goneBelow" in change)
-      for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.gone(key);
+      for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.#end(key, isSure);
     else if ("message" in change) this.#topics.set(change.message, change.topic);
     else if ("topicMoved" in change) this.#move(change.topicMoved, change.to);
     else if ("lost" in change) this.#lost.add(change.lost);
-    else if (!this.#entries.has(change.key)) {
-      this.#own.add(change.key);
-      this.#entries.set(change.key, change);
-      this.#note({ add: change });
+    else this.#add(this.#entries.get(change.key) ?? change, isSure);
+  }
+
+  #add({ unsure, ...entry }: Entry, isSure: boolean): void {
+    const isKnown = this.#entries.has(entry.key);
+    if (isKnown && (unsure !== true || !isSure)) return;
+    const added = isSure ? entry : { ...entry, unsure: true };
+    this.#own.add(entry.key);
+    this.#entries.set(entry.key, added);
+    this.#note({ add: added });
+  }
+
+  /** Strikes out an entry that the run has undone; where no answer says so, it stays. */
+  #end(key: string, isSure: boolean): void {
+    const entry = this.#entries.get(key);
+    if (isSure || !entry) this.gone(key);
+    else if (!entry.unsure) {
+      this.#entries.set(key, { ...entry, unsure: true });
+      this.#note({ add: { ...entry, unsure: true } });
     }
   }
 

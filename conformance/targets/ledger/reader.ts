@@ -1,4 +1,4 @@
-import { listOf, maybe, object, oneOf, type Place, placeOf, record, type Shape, shape, text } from "../../../sim/reader/index.ts";
+import { listOf, maybe, object, oneOf, type Place, placeOf, record, type Shape, shape, text, truth } from "../../../sim/reader/index.ts";
 import type { Entry } from "./entry.ts";
 
 /** A ledger file is wrong at one place, which the message names. */
@@ -38,7 +38,7 @@ const undo = record({
   find: maybe(find),
 });
 
-const entry = record({ key: text(undefined, 1), what: text(), undo });
+const entry = record({ key: text(undefined, 1), what: text(), undo, unsure: maybe(truth) });
 
 const change = record({ add: maybe(entry), gone: maybe(text()) });
 

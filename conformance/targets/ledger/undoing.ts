@@ -13,6 +13,8 @@ export interface Left {
   readonly why: string;
   /** Where a group is in use, as the refusal tells it. */
   readonly uses: readonly Body[];
+  /** Whether the server refuses it. */
+  readonly isRefused: boolean;
 }
 
 /** So many undos are under way at once. */
@@ -93,13 +95,17 @@ async function whyLeft(undo: Undo, send: Send): Promise<Omit<Left, "entry"> | un
     try {
       const reply = await refusalOf(undo, as, send);
       if (reply === undefined) return undefined;
-      why ??= { why: `${undo.method} ${undo.path} by ${as} answers ${answered(reply)}`, uses: objectsIn(reply.body.objections) };
+      why ??= {
+        why: `${undo.method} ${undo.path} by ${as} answers ${answered(reply)}`,
+        uses: objectsIn(reply.body.objections),
+        isRefused: true,
+      };
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer || thrown instanceof Untestable)) throw thrown;
-      why ??= { why: thrown.message, uses: [] };
+      why ??= { why: thrown.message, uses: [], isRefused: false };
     }
   }
-  return why ?? { why: "nobody of the cast may do it", uses: [] };
+  return why ?? { why: "nobody of the cast may do it", uses: [], isRefused: true };
 }
 
 const ending = /^\/user_groups\/(\d+)\/deactivate$/;
@@ -134,8 +140,11 @@ export async function undoneBy(entries: readonly Entry[], send: Send, done: (key
   let left: Left[] = [];
   const tryBatch = async ({ entries: those, undo }: Batch): Promise<void> => {
     const why = await whyLeft(undo, send);
-    if (why === undefined) for (const { key } of those) done(key);
-    else left.push(...those.map((entry) => ({ entry, ...why })));
+    const isNothing = ({ unsure }: Entry): boolean => unsure === true && why?.isRefused === true && why.uses.length === 0;
+    for (const entry of those) {
+      if (why === undefined || isNothing(entry)) done(entry.key);
+      else left.push({ entry, ...why });
+    }
   };
   const pass = async (waiting: readonly Entry[]): Promise<void> => {
     left = [];
