@@ -112,11 +112,11 @@ export class Connection {
   readonly secrets = new Secrets();
   readonly #base: string;
   readonly #transport: Transport;
-  readonly #before: BeforeRequest;
+  readonly #before: BeforeRequest | undefined;
   readonly #underWay = new Set<AbortController>();
   #isClosed = false;
 
-  constructor(url: URL, transport: Transport, before: BeforeRequest = (request) => request) {
+  constructor(url: URL, transport: Transport, before?: BeforeRequest) {
     this.#before = before;
     this.#base = url.pathname.replace(/\/$/, "");
     this.url = `${url.origin}${this.#base}`;
@@ -147,7 +147,8 @@ export class Connection {
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
-    const based = await this.#before({ ...asked, path: `${this.#base}${asked.path}` });
+    const plain = { ...asked, path: `${this.#base}${asked.path}` };
+    const based = this.#before ? await this.#before(plain) : plain;
     try {
       const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
       return withBody(withoutSent(this.secrets, based, answered));
