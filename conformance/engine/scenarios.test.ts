@@ -126,11 +126,11 @@ test("equal seeds give equal results, and shards together the whole", async () =
     changed(sound(), (reply, route) =>
       route === "GET /messages" && reply.status === 200 ? { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } } : reply,
     );
-  const whole = await results(broken(), { runs: byDay(6, 60) });
+  const whole = await results(broken(), { runs: byDay(3, 60) });
   assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { runs: byDay(6, 60), shard: { index: 1, count: 2 } }),
-    await results(broken(), { runs: byDay(6, 60), shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs: byDay(3, 60), shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs: byDay(3, 60), shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
