@@ -184,7 +184,7 @@ const clients: Readonly<Record<string, Client>> = {
     steps: [
       {
         run: ["sh", "-c", 'exec venv/bin/perceval zulip -e "$ZULIP_EMAIL" -t "$ZULIP_API_KEY" "$ZULIP_SITE" Verona'],
-        says: /"backend_name": "Zulip".*Fetch process completed: [1-9]/s,
+        says: /"backend_name": "Zulip".*Total items:\s*[1-9]/s,
       },
     ],
   },
