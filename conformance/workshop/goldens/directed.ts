@@ -89,6 +89,16 @@ const ofRulings: Readonly<Record<string, Play>> = {
   "settings by older names": (sim) => {
     for (const kind of ["display", "notifications"]) ask(sim, "bob", `PATCH /settings/${kind}`, { twenty_four_hour_time: true });
   },
+  "devices, calls and pictures": (sim) => {
+    const files = [{ name: "me.png", type: "image/png", bytes: new Uint8Array([65, 66]) }];
+    sim.as("bob").send("POST /users/me/avatar", {}, files);
+    for (const method of ["POST", "DELETE"]) {
+      ask(sim, "bob", `${method} /users/me/apns_device_token`, { token: "0a", appid: "app" });
+      ask(sim, "bob", `${method} /users/me/android_gcm_reg_id`, { token: "0a" });
+    }
+    sim.act({ action: "set_video_token", as: "bob", value: true });
+    ask(sim, "bob", "POST /calls/zoom/create");
+  },
   "people seen long ago": (sim) => {
     sim.advance({ ms: 20 * 86_400_000 });
     ask(sim, "bob", "GET /realm/presence");
@@ -137,6 +147,9 @@ const upload: Play = (sim) => {
   const { url } = sim.as("alice").send("POST /user_uploads" as string, {}, files).body;
   ask(sim, "alice", `GET ${String(url)}`);
   ask(sim, "alice", "GET /user_uploads/2/ab/none.txt");
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 2, 128, 0, 0, 1, 224]);
+  const picture = sim.as("alice").send("POST /user_uploads" as string, {}, [{ name: "a.png", type: "image/png", bytes: png }]).body.url;
+  ask(sim, "alice", `GET ${String(picture).replace("user_uploads", "thumbnail/status")}`);
   ask(sim, "alice", "POST /user_uploads");
 };
 
