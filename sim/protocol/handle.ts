@@ -76,9 +76,9 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
 /** Longer texts count as they are written in JSON, where a character can take six. */
 const plainLength = 1000;
 
-function sizeOf(form: Fields): number {
+function sizeOf(fields: Fields): number {
   let size = 0;
-  for (const text of form.values()) size += text.length > plainLength ? JSON.stringify(text).length : text.length;
+  for (const text of fields.values()) size += text.length > plainLength ? JSON.stringify(text).length : text.length;
   return size;
 }
 
@@ -114,7 +114,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
       endpoint.allow?.({ realm: world, caller, path });
     }
     const { form, query } = request;
-    turn.size = sizeOf(form);
+    turn.size = sizeOf(form) + sizeOf(query);
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
     const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request, readsUndocumented(world)) };

@@ -28,6 +28,25 @@ test("what is refused takes no room, a fork has room of its own, and a reset giv
   assert.is(alice.send("POST /messages", soup("x".repeat(900))).body.result, "success");
 });
 
+test("what stands in the query of a request that writes counts as what stands in its form", () => {
+  const sim = createSimulator({ realmBytes: 20_000 });
+  const { email, api_key } = sim.cast.alice!;
+  const query = new Map([["narrow", JSON.stringify([["topic", "x".repeat(8000)]])]]);
+  const register = () =>
+    sim.exchange({
+      method: "POST",
+      path: "/api/v1/register",
+      query,
+      form: new Map([["fetch_event_types", "[]"]]),
+      credentials: { kind: "basic", email, api_key },
+      userAgent: undefined,
+    });
+  assert.equal(
+    [register(), register()].map((answer) => "status" in answer && answer.status),
+    [200, 507],
+  );
+});
+
 test("a text counts as it is written in JSON: every answer with all of them can be put together", () => {
   const sim = createSimulator({ realmBytes: 20_000 });
   const { status } = sim.as("alice").send("POST /navigation_views", { fragment: "\u0001".repeat(2000), is_pinned: true });
