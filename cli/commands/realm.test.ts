@@ -117,11 +117,9 @@ test("--verify ends with 0 where a copy answers as its server does, and else nam
   assert.is(exact.code, 0, exact.err);
   assert.match(exact.err, /: \d+ answers compared, 0 places differ\n$/);
   const other = await copied("small", ["alice", "owen"], (sim) => {
-    sim
-      .as("alice")
-      .send("POST /drafts", {
-        drafts: [{ type: "stream", to: [sim.channels.general?.stream_id], topic: "x", content: "later", timestamp: 1 }],
-      });
+    sim.as("alice").send("POST /drafts", {
+      drafts: [{ type: "stream", to: [sim.channels.general?.stream_id], topic: "x", content: "later", timestamp: 1 }],
+    });
   });
   assert.is(other.code, 1);
   assert.match(other.err, /: GET \/drafts drafts\[\]: 1 times, for alice the server says \{.*, the copy nothing\n/);

@@ -15,6 +15,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly contentSchema?: Schema;
 }
 
 /** The names that the simulator's document has for the records. */
@@ -134,6 +135,8 @@ function typesOf(
   all: Readonly<Record<string, Schema>>,
 ): readonly string[] {
   if (schema.$ref !== undefined) return typesOf(all[schema.$ref.replace(/.*\//, "")]!, all);
+  // A parameter in JSON is a text on the wire, whose content has the type.
+  if (schema.contentSchema) return typesOf(schema.contentSchema, all);
   return schema.anyOf ? schema.anyOf.flatMap((one) => typesOf(one, all)) : [schema.type ?? []].flat();
 }
 

@@ -4,7 +4,7 @@ const table = [
   {
     name: "login",
     description: "Keys, and what a server says of itself to anyone.",
-    paths: /^\/(server_settings|\w*fetch_api_key|dev_|\w+_client_device)/,
+    paths: /^\/(server_settings|\w*fetch_api_key|jwt|dev_|\w+_client_device|mobile_push)/,
   },
   { name: "messages", description: "Messages, their flags and reactions.", paths: /^\/(messages|mark_|submessage|zcommand)/ },
   { name: "typing", description: "Who is typing.", paths: /^\/typing/ },
@@ -13,7 +13,7 @@ const table = [
     description: "Drafts, snippets, reminders and messages for later.",
     paths: /^\/(drafts|saved_snippets|reminders|scheduled_messages)/,
   },
-  { name: "files", description: "Uploaded files.", paths: /^\/(user_uploads|attachments)/ },
+  { name: "files", description: "Uploaded files.", paths: /^\/(user_uploads|attachments|thumbnail)/ },
   {
     name: "channels",
     description: "Channels, subscriptions and topics.",

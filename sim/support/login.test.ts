@@ -32,7 +32,10 @@ test("development servers give keys for a name, with a browser's cookies, and li
 });
 
 test("no account is opened by a JSON web token, for none has a key", () => {
-  const msg = (fields: object) => createSimulator().as().send("POST /jwt/fetch_api_key" as string, { ...fields }).body;
+  const msg = (fields: object) =>
+    createSimulator()
+      .as()
+      .send("POST /jwt/fetch_api_key" as string, { ...fields }).body;
   assert.equal(msg({}), failure("No JSON web token passed in request"));
   assert.equal(msg({ token: "a.b.c", include_profile: true }), failure("JWT authentication is not enabled for this organization"));
 });
