@@ -136,12 +136,14 @@ const ids: Readonly<Record<string, Kind>> = {
   channel_folder: "folder",
   group: "group",
   realm_user: "user",
+  realm_user_groups: "group",
+  channel_folders: "folder",
 };
 
 /** The kind of a field, by its name and that of the field around it; undefined where its value is its own. */
 export function kindOf(name: string, around: string): Kind | undefined {
   if (name === "id") return ids[around];
-  if (name === "order") return around === "channel_folder" ? "place of a folder" : undefined;
+  if (name === "order") return around === "channel_folder" || around === "channel_folders" ? "place of a folder" : undefined;
   if (name === "stream" && around === "edit_history") return "channel";
   if (name === "url" && around !== "") return undefined;
   return Object.hasOwn(fields, name) ? fields[name] : undefined;

@@ -67,9 +67,11 @@ const brief = (list: readonly unknown[]): unknown => {
 
 type Record_ = Readonly<Record<string, unknown>>;
 
-/** The id of an item of a list, and of what kind it is: a channel's or a person's. */
-const keyIn = ({ id, user_id, stream_id }: Record_): [id: unknown, kind: Kind] =>
-  id === undefined && user_id === undefined && stream_id !== undefined ? [stream_id, "channel"] : [id ?? user_id, "user"];
+/** The id of an item of a list, and of what kind it is: a channel's, a person's, or what the list has. */
+const keyIn = ({ id, user_id, stream_id }: Record_, list: string): [id: unknown, kind: Kind] =>
+  id === undefined && user_id === undefined && stream_id !== undefined
+    ? [stream_id, "channel"]
+    : [id ?? user_id, kindOf("id", list) ?? "user"];
 
 /** Compares two values under a field's name and notes where they differ. */
 export class Comparison {
@@ -138,7 +140,7 @@ export class Comparison {
   #inOrderOf(expected: readonly unknown[], given: readonly unknown[], name: string, around: string): readonly unknown[] {
     const { twins } = this.#lens;
     const keyOf = (item: unknown, ofTarget: boolean): string => {
-      const [id, kind] = typeof item === "object" && item !== null ? keyIn(item as Record_) : [item, kindOf(name, around)];
+      const [id, kind] = typeof item === "object" && item !== null ? keyIn(item as Record_, name) : [item, kindOf(name, around)];
       const ours = ofTarget && kind && isId(id) ? (twins.back(kind, id) ?? id) : id;
       return String(ours);
     };

@@ -15,4 +15,4 @@ export interface Change {
 export const changes: readonly Change[] = table;
 
 /** Whether a change is one of the third by which nothing is chosen: what notices these says what the suite is worth against faults that nobody thought of. */
-export const isHeldOut = ({ name }: Change): boolean => fnv1a(name) % 3 === 0;
+export const isHeldOut = ({ name }: Change): boolean => (fnv1a(name) >>> 8) % 3 === 0;
