@@ -128,7 +128,7 @@ test("with --all there is each type of event, and what comes of support routes i
   const { schemas } = all.components;
   const types = new Set(Object.values(schemas).map(({ properties }) => properties?.type?.const));
   assert.equal(
-    Object.keys(eventFacts).filter((type) => !types.has(type) && type !== "heartbeat"),
+    Object.keys(eventFacts).filter((type) => !types.has(type)),
     [],
   );
   const sim = createSimulator();

@@ -1,4 +1,5 @@
 import { newestLevel } from "../core/levels.ts";
+import { eventFacts } from "../events/types.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support as all } from "../server/routes/support.ts";
@@ -74,18 +75,26 @@ const inCapitals = (words: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join("");
 
+/** An event of which no golden has one: its fields are not known. */
+const plainEvent: Schema = { type: "object", properties: { id: { type: "integer" } }, required: ["id", "type"] };
+
 /** Returns the named schemas of events: each by its type and `op`, and `Event` for any of them. */
 export function eventSchemas(server: Described): Readonly<Record<string, Schema>> {
-  const events = Object.entries(observedAt(server).events).map(([name, schema]): [string, Schema] => {
-    const [type = "", op] = name.split("/");
-    const own = {
-      ...schema.properties,
-      type: { type: "string", const: type },
-      ...(op !== undefined && { op: { type: "string", const: op } }),
-    };
-    const description = op === undefined ? `An event of type ${type}.` : `An event of type ${type}, op ${op}.`;
-    return [`${inCapitals(name)}Event`, { ...schema, description, properties: own as Readonly<Record<string, Schema>> }];
-  });
+  const { events: seen } = observedAt(server);
+  const types = new Set(Object.keys(seen).map((name) => name.split("/")[0]));
+  const unseen = Object.keys(eventFacts).filter((type) => !types.has(type));
+  const events = Object.entries({ ...seen, ...Object.fromEntries(unseen.map((type) => [type, plainEvent])) }).map(
+    ([name, schema]): [string, Schema] => {
+      const [type = "", op] = name.split("/");
+      const own = {
+        ...schema.properties,
+        type: { type: "string", const: type },
+        ...(op !== undefined && { op: { type: "string", const: op } }),
+      };
+      const description = op === undefined ? `An event of type ${type}.` : `An event of type ${type}, op ${op}.`;
+      return [`${inCapitals(name)}Event`, { ...schema, description, properties: own as Readonly<Record<string, Schema>> }];
+    },
+  );
   const any: Schema = {
     description: "An event of any type.",
     anyOf: events.map(([name]) => ({ $ref: `#/components/schemas/${name}` })),

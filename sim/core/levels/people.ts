@@ -7,8 +7,8 @@ export const peopleLevels = {
   deliveryAddresses: { since: 163, brings: "Records of people have `delivery_email`.", source: "observed" },
   apiKeyUserId: { since: 171, brings: "POST /fetch_api_key tells `user_id`.", source: "Versioning" },
   linksOfMembers: { since: 209, brings: "Members may make links that invite, where a setting says so.", source: "observed" },
-  accessibleUsers: { since: 225, brings: "A group setting says who sees all people.", source: "observed" },
   pushTests: { since: 217, brings: "POST /mobile_push/test_notification.", source: "observed" },
+  accessibleUsers: { since: 225, brings: "A group setting says who sees all people.", source: "observed" },
   user_list_incomplete: {
     since: 232,
     brings: "Clients may say that they need no record of people whom they may not know.",
