@@ -58,8 +58,11 @@ const shapes: Shapes<PolicyShape> = {
 /** The code points that topics are kept within here: they are no trial of the bound. */
 const topicLength = 45;
 
-/** Returns whether a topic is another, or what was left of it: no other begins as the first half of it. */
-const isCut = (topic: string, longer: string): boolean => topic !== "" && longer.startsWith(topic.slice(0, Math.ceil(topic.length / 2)));
+/** Returns whether a topic is another, or what was left of it, at whose end an ellipsis may stand: a fresh name with which the longer one begins is in it. */
+function isCut(topic: string, longer: string): boolean {
+  if (topic === longer || topic.length <= topicLength) return topic === longer;
+  return longer.startsWith([...topic].slice(0, -3).join(""));
+}
 
 export const call: CallBeside = {
   by: people,
