@@ -83,7 +83,8 @@ export function groundOf(
     bots: namesOf(({ is_bot }) => is_bot),
     withPassword: namesOf(({ password }) => password !== null),
     withToken: active.filter((name) => registrations.get(name)?.has_vc_token === true),
-    withDevice: active.filter((name) => ours.devices[name] !== undefined),
+    // Nobody can give a device back that a run took from somebody: where the model does not know the target, runs take only their own.
+    withDevice: known ? active.filter((name) => ours.devices[name] !== undefined) : [],
     channels: Object.keys(ours.channels),
     subscribed,
     readable: byMember((body) => channelsIn(body, everyList, names, (row) => row.in_home_view !== undefined || !row.invite_only)),
