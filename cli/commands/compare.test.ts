@@ -114,10 +114,10 @@ test("two copies of a server agree to the letter, and a route that one answers o
   assert.is(other.code, 1, other.out + other.err);
   assert.match(other.out, /^GET \/users\/me status: 4\n {2}\w+ GET \/users\/me \{\}\n {2}200 and 418\n/m);
   faulty.faults.reset();
-  faulty.faults.add(JSON.parse('{"match":{"route":"POST /typing"},"then":{"drop":"answer"}}'));
-  const silent = await exactly(one.url, two.url, "--only", "POST /typing");
+  faulty.faults.add(JSON.parse('{"match":{"route":"POST /messages"},"then":{"drop":"answer"}}'));
+  const silent = await exactly(one.url, two.url, "--only", "POST /messages");
   assert.is(silent.code, 1, silent.out + silent.err);
-  assert.match(silent.out, /^POST \/typing status: \d+\n.*\n {2}\d+ and nothing\n/m);
+  assert.match(silent.out, /^POST \/messages status: \d+\n.*\n {2}\d+ and nothing\n/m);
   await one.close();
   await two.close();
 });

@@ -25,7 +25,7 @@ export interface Ground {
   readonly withPassword: readonly string[];
   /** Members who hold a token of the provider of video calls at the beginning. */
   readonly withToken: readonly string[];
-  /** Members who have a device at the beginning, which may be removed. */
+  /** Members who have a device at the beginning that steps may remove. */
   readonly withDevice: readonly string[];
   readonly channels: readonly string[];
   /** The channels that each active member is subscribed to at the beginning. */

@@ -83,7 +83,7 @@ export function groundOf(
     bots: namesOf(({ is_bot }) => is_bot),
     withPassword: namesOf(({ password }) => password !== null),
     withToken: active.filter((name) => registrations.get(name)?.has_vc_token === true),
-    // Nobody can register a device again that was removed.
+    // Nobody can give a device back that a run took from somebody: where the model does not know the target, runs take only their own.
     withDevice: known ? active.filter((name) => ours.devices[name] !== undefined) : [],
     channels: Object.keys(ours.channels),
     subscribed,

@@ -5,6 +5,7 @@ import { levels } from "../../sim/core/levels.ts";
 import { createSimulator } from "../../sim/index.ts";
 import type { Reply, Target } from "../client/target.ts";
 import { someOf } from "../night.test.kit.ts";
+import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
 import { oracleFor } from "./oracle.ts";
 
@@ -51,6 +52,17 @@ test("the model of a live server holds nothing that a run before has steered", a
   await server.close();
   assert.equal([steered.includes(pattern), mirrored.includes(pattern)], [true, false]);
   assert.ok(mirrored.length > 0);
+});
+
+test("scenarios take the devices that people had from a server only where it is put back", async () => {
+  const server = await listen(createSimulator());
+  const [live, own] = [await openTarget({ url: server.url }), embedded({})];
+  const devices = [];
+  for (const target of [live, own]) devices.push((await oracleFor(target)).ground.withDevice);
+  await live.close();
+  await server.close();
+  assert.equal(devices[0], []);
+  assert.ok(devices[1]?.includes("alice"));
 });
 
 test("the model of a live server holds what all runs begin with, not what one left between two that were steered", async () => {

@@ -66,6 +66,27 @@ test("what belongs to the server is not told", () => {
   );
 });
 
+test("an icon is told as a registration tells it: a gravatar where none is uploaded", () => {
+  const sim = createSimulator();
+  const hear = listener(sim, "gus", ["realm"]);
+  const registered = () => {
+    const { realm_icon_url: icon_url, realm_icon_source: icon_source } = sim.as("gus").send("POST /register", {}).body;
+    return { icon_url, icon_source };
+  };
+  const gravatar = "https://secure.gravatar.com/avatar/0123456789abcdef0123456789abcdef?d=identicon";
+  const first = registered();
+  assert.is(first.icon_source, "G");
+  const set = ["/icon.png", gravatar, ""].map((value) => {
+    sim.act({ action: "set_realm", property: "icon_url", value });
+    return registered();
+  });
+  assert.equal(set, [{ icon_url: "/icon.png", icon_source: "U" }, { icon_url: gravatar, icon_source: "G" }, first]);
+  assert.equal(
+    hear().map(({ data }) => data),
+    set,
+  );
+});
+
 test("refusals name the field, and nothing happens", () => {
   const sim = createSimulator();
   const hear = listener(sim, "alice", ["realm"]);

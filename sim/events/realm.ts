@@ -16,6 +16,7 @@ import {
   linkifierTriples,
   playgroundList,
 } from "../resources/organization.ts";
+import { iconAddress, iconSource } from "../resources/people.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { administratorsAnd, deliver } from "./deliver.ts";
 
@@ -53,8 +54,10 @@ function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): RealmEven
   switch (name) {
     case "deactivated":
       return value ? { op: "deactivated" } : undefined;
-    case "icon_url":
-      return { op: "update_dict", property: "icon", data: { icon_url: value, icon_source: "U" } };
+    case "icon_url": {
+      const icon_url = iconAddress(turn.world);
+      return { op: "update_dict", property: "icon", data: { icon_url, icon_source: iconSource(icon_url) } };
+    }
     case "allow_message_editing":
     case "message_content_edit_limit_seconds":
       return defaults({ [name]: value });

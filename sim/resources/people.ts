@@ -15,9 +15,13 @@ export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)
 export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
   user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
 
+const icons = "https://secure.gravatar.com/avatar/";
+
 /** The address of the organization's icon. */
-export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string =>
-  icon_url || `https://secure.gravatar.com/avatar/${md5Hex(string_id)}?d=identicon`;
+export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string => icon_url || `${icons}${md5Hex(string_id)}?d=identicon`;
+
+/** Where the icon comes from: one that was not uploaded is a gravatar, also where its address was copied from another server. */
+export const iconSource = (address: string): "G" | "U" => (address.startsWith(icons) ? "G" : "U");
 
 /** The address of an account's avatar. */
 export function avatarAddress(realm: Realm, user: User): string {

@@ -7,7 +7,7 @@ import { draw, uuidText } from "../../core/rng.ts";
 import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
 import { botDomain } from "../../rules/people/bots.ts";
 import { settingValue } from "../group.ts";
-import { iconAddress } from "../people.ts";
+import { iconAddress, iconSource } from "../people.ts";
 import { permissionSettings } from "./permission-settings.ts";
 import { formerSettings } from "./policies.ts";
 import { serverFacts } from "./server.ts";
@@ -46,7 +46,7 @@ function plain(realm: Realm) {
     realm_name: settings.name,
     realm_description: settings.description,
     realm_icon_url: iconAddress(realm),
-    realm_icon_source: settings.icon_url === "" ? "G" : "U",
+    realm_icon_source: iconSource(iconAddress(realm)),
     realm_logo_url: "/static/images/realm-logo.svg",
     realm_logo_source: "D",
     realm_night_logo_url: "/static/images/realm-logo.svg",
