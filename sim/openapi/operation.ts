@@ -15,10 +15,19 @@ export interface Described {
   readonly brand: string;
 }
 
+/** What a value is, for parameters of which nothing else is said. */
+const plainWords: Readonly<Record<string, string>> = {
+  integer: "An integer.",
+  boolean: "true or false.",
+  array: "A list.",
+  object: "An object.",
+};
+
 /** The schema of a parameter at a level, with what its declaration does not say. */
 function schemaFor(param: Param<unknown>, about: AboutParameter, level: number): Schema {
-  const { description, bounds, words = {}, deprecated } = about;
+  const { bounds, words = {}, deprecated } = about;
   const schema = about.schema ?? schemaOf(param.decode);
+  const description = about.description ?? plainWords[String(schema.type)];
   const known = schema.enum?.filter((word) => isThere(words[String(word)] ?? {}, level));
   const fallback = param.fallback === null || typeof param.fallback === "object" ? undefined : param.fallback;
   return {
