@@ -30,8 +30,12 @@ type WantedChannel = Pick<
 > &
   Partial<Channel>;
 
+/** What a channel takes beside the texts that were sent for it, in UTF-16 units: each short name of a long list makes one. */
+const recordLength = 1000;
+
 /** Makes a channel without subscribers, and tells those who see it. */
 export function createChannel(turn: Turn, wanted: WantedChannel): Channel {
+  turn.world.written += recordLength;
   const made: Channel = {
     ...groupDefaults(turn.world, wanted.creator_id),
     folder_id: null,

@@ -47,6 +47,15 @@ test("what stands in the query of a request that writes counts as what stands in
   );
 });
 
+test("a channel takes room for its record, however short its name is", () => {
+  const sim = createSimulator({ realmBytes: 100_000 });
+  const join = (name: string) =>
+    sim
+      .as("alice")
+      .send("POST /users/me/subscriptions" as string, { subscriptions: Array.from({ length: 50 }, (_, i) => ({ name: name + i })) });
+  assert.equal([join("a").status, join("b").status], [200, 507]);
+});
+
 test("a text counts as it is written in JSON: every answer with all of them can be put together", () => {
   const sim = createSimulator({ realmBytes: 20_000 });
   const { status } = sim.as("alice").send("POST /navigation_views", { fragment: "\u0001".repeat(2000), is_pinned: true });
