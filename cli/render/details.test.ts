@@ -40,8 +40,8 @@ test("a scenario that differs shows its steps as sentences, the difference, and 
     "the shortest scenario (found with 9 live replays)\n",
     '1. alice sends "hi" to #general > lunch\n',
     "2. alice asks for the messages around it\n",
-    "- found_anchor: true\n",
-    "+ found_anchor: false\n",
+    "-  found_anchor: true\n",
+    "+  found_anchor: false\n",
     "replay  npx touchstone replay found/scenario-1.json https://chat.example.org --target 'my target.json'\n",
   ])
     assert.ok(told.includes(part), part);
@@ -117,7 +117,7 @@ test("the long form says how many exchanges of scenarios were compared and how m
 test("colours stand around words, and the words stay the same", () => {
   const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
   const coloured = details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
-  assert.match(coloured, /\u001b\[31m- found_anchor: true/);
+  assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
   assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
 });
 

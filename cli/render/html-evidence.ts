@@ -2,7 +2,7 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import { curl } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/report/report.ts";
-import { places, valueText } from "./diff.ts";
+import { places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, sentWith } from "./text-failures.ts";
 
@@ -93,7 +93,7 @@ function sideOf(value: unknown, other: unknown): string {
   if (written(value).length + written(other).length <= 2 * mostCharacters) return marked(value, other);
   const [here, there] = [brief(value, other), brief(other, value)];
   if (written(here).length <= mostCharacters) return marked(here, there);
-  const all = places(value, other).map(({ path, expected }) => `${path}: ${valueText(expected)}`);
+  const all = places(value, other);
   return escaped([...all.slice(0, mostItems), ...(all.length > mostItems ? [`and ${all.length - mostItems} more places`] : [])].join("\n"));
 }
 
