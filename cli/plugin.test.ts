@@ -11,6 +11,7 @@ import { listening } from "../conformance/targets/front.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
+import { unplugged } from "./plugin.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plugin-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -37,6 +38,9 @@ const declaring = (name: string, expected: string): string => `
       }),
     },
   });`;
+
+// The files that this process runs next know nothing of them.
+test.after(unplugged);
 
 test("check --plugin tries what a module declares, and names its clause where it differs", async () => {
   const right = written("right.mjs", declaring("right", "Alice"));

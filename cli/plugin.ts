@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Folder } from "../conformance/declare/folder.ts";
-import { addDeclared } from "../conformance/engine/catalogue.ts";
+import { addDeclared, removeDeclared } from "../conformance/engine/catalogue.ts";
 import type { BeforeRequest } from "../conformance/targets/connection.ts";
 import { UsageError } from "./io.ts";
 
@@ -9,6 +9,8 @@ import { UsageError } from "./io.ts";
 const imported = new Function("url", "return import(url)") as (url: string) => Promise<Readonly<Record<string, unknown>>>;
 
 const hooks = new Map<string, Promise<BeforeRequest | undefined>>();
+
+const added: Folder[] = [];
 
 const isFolder = (value: unknown): value is Folder =>
   typeof value === "object" && value !== null && "properties" in value && value.properties instanceof Map;
@@ -31,8 +33,15 @@ async function loaded(file: string): Promise<BeforeRequest | undefined> {
       throw new UsageError(`--plugin ${file}: default${all.length > 1 ? `[${i}]` : ""}: expected what declare(…) returns`);
     const taken = addDeclared(folder);
     if (taken !== undefined) throw new UsageError(`--plugin ${file}: ${taken} is there already; another name is accepted`);
+    added.push(folder);
   }
   return before as BeforeRequest | undefined;
+}
+
+/** Takes out of the suite what plugins have declared. */
+export function unplugged(): void {
+  for (const folder of added.splice(0)) removeDeclared(folder);
+  hooks.clear();
 }
 
 /** Loads plugins, each once: what they declare joins the suite. Returns what they do to each request, one after the other. @throws UsageError */

@@ -37,6 +37,15 @@ export function addDeclared(folder: Folder): string | undefined {
   return undefined;
 }
 
+/** Takes out what was added. */
+export function removeDeclared(folder: Folder): void {
+  for (const clause of folder.clauses) {
+    allClauses.splice(allClauses.indexOf(clause), 1);
+    clausesById.delete(clause.id);
+  }
+  for (const address of folder.properties.keys()) allProperties.delete(address);
+}
+
 /** Returns the property of an address. An address that no property has is a bug of the caller: what a user names is checked first. */
 export function declaredProperty(address: string): Property {
   const property = properties.get(address);

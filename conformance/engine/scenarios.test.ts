@@ -141,25 +141,25 @@ test("equal seeds give equal results, and shards together the whole", async () =
 
 test("a choice on a silent point is recorded and no failure, unless the run is strict; one that is stated differs unless it is accepted", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), model);
-  const stated = await results(choosing(), { runs: byDay(15, 60) });
+  const stated = await results(choosing(), { runs: byDay(30, 60) });
   const found = stated.filter(({ verdict }) => verdict === "differs");
   assert.ok(found.length > 0);
   for (const { causes } of found) assert.equal(causes?.map(idOf), ["localEchoPair"]);
   const choices = new Choices();
-  const all = await results(choosing(), { choices, runs: byDay(15, 60), accepts: ["localEchoPair"] });
+  const all = await results(choosing(), { choices, runs: byDay(30, 60), accepts: ["localEchoPair"] });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(
     choices.by(({ choice }) => choice),
     { longTopic: "refuse", localEchoPair: "observed" },
   );
-  const strict = await results(choosing(), { strict: true, shrink: false, runs: byDay(15, 60) });
+  const strict = await results(choosing(), { strict: true, shrink: false, runs: byDay(30, 60) });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
 test("where the target is held to a choice, no difference is explained by another one", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), model);
   const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
-    new Set((await results(choosing(), { runs: byDay(15, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
+    new Set((await results(choosing(), { runs: byDay(30, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
   assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
   assert.ok((await verdictsWith({ longTopic: "truncate" })).has("differs"));
   assert.ok((await verdictsWith(undefined)).has("silent"));

@@ -50,14 +50,17 @@ export const closedChannels = property({
     { where: ["cara", "team"], topic: { kind: "plain" }, policy: 1 },
   ],
   async holds(session, { where: [who, channel], topic: name, policy }) {
+    const { expect, channels } = session;
     const actor = session.actor(who);
     const topic = await topicFor(actor, name);
-    const reply = await setPolicy(actor, session.channels[channel], topic, policy);
+    expect.succeeded(await setPolicy(actor, channels.general, topic, policy), `the policy ${policy} in an open channel`);
+    expect.same(await policyOf(actor, channels.general, topic), policy, "the policy of a topic in an open channel");
+    const reply = await setPolicy(actor, channels[channel], topic, policy);
     const isRefused = reply.body.result === "error";
     session.chooses("policyChannels", isRefused ? "yes" : "no");
-    if (isRefused) return void session.expect.declined(reply, `the policy ${policy} in a closed channel`, "stream_id");
-    session.expect.succeeded(reply, `the policy ${policy} in a closed channel`);
-    await untilAnswered(() => setPolicy(actor, session.channels[channel], topic, 0));
+    if (isRefused) return void expect.declined(reply, `the policy ${policy} in a closed channel`, "stream_id");
+    expect.succeeded(reply, `the policy ${policy} in a closed channel`);
+    await untilAnswered(() => setPolicy(actor, channels[channel], topic, 0));
   },
 });
 

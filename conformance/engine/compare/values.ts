@@ -54,7 +54,7 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** A text without white space at its ends, and without e-mail addresses, of which each side has its own. */
-const withoutAddresses = (text: string): string => text.trim().replace(/[\w.+-]+@[\w.-]+/g, "@");
+const withoutAddresses = (text: string): string => text.trim().replace(/(?<![\w.+-])[\w.+-]+@[\w.-]+/g, "@");
 
 const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
