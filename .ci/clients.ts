@@ -20,7 +20,7 @@ interface Step {
 }
 
 interface Client {
-  /** What fetches it, one command after another. */
+  /** Commands that fetch it, run one after another. */
   readonly install: readonly (readonly string[])[];
   readonly steps: readonly Step[];
   /** The newest level of servers that it knows, where that is not the newest of all. */
@@ -200,7 +200,7 @@ const clients: Readonly<Record<string, Client>> = {
   },
 };
 
-/** What a client finds: a simulator on the port where its own examples and tests look for a server. */
+/** A simulator as a client finds it: a simulator on the port where its own examples and tests look for a server. */
 async function serving({ realm, as, level }: Pick<Suite, "realm" | "as" | "level">, folder: string) {
   const options = { realm, brand: "zulip", rulings: "observed", now: Date.now(), ...(level && { level }) } as SimulatorOptions;
   const sim = createSimulator(options);

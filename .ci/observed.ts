@@ -100,7 +100,7 @@ function bodyOf(answer: string): Members | undefined {
 }
 
 interface Observed {
-  /** What successes have beside the envelope, by route. */
+  /** Fields of successes beside the envelope, by route. */
   readonly replies: Readonly<Record<string, Schema>>;
   /** Events by type, or by type and `op` with a slash between. */
   readonly events: Readonly<Record<string, Schema>>;

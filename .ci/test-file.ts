@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { processorSecondsOf } from "./processor-time.ts";
 
-/** What came of one file. */
+/** The outcome of one file. */
 export interface Outcome {
   readonly file: string;
   readonly passed: number;

@@ -120,7 +120,7 @@ function work(): void {
   next();
 }
 
-/** What holds for all files at once: the model compiles without the browser and without Node, and the linter has nothing to say. */
+/** Checks that hold for all files at once: the model compiles without the browser and without Node, and the linter has nothing to say. */
 const rules = [
   ["node_modules/typescript/bin/tsc", "-p", "sim", "--noEmit"],
   ["node_modules/@biomejs/biome/bin/biome", "check", "."],

@@ -26,7 +26,7 @@ const run = (file: string, args: readonly string[], env: Record<string, string>)
     ),
   );
 
-/** What the expressions of the action stand for. */
+/** The values of the expressions in the action. */
 const evaluated = (value: string, inputs: Record<string, string>): string =>
   value.replace(/\$\{\{ (inputs|github)\.(\w+) \}\}/g, (_, of: string, name: string) =>
     of === "github" ? join(root, ".github/actions/check") : (inputs[name] ?? `no input ${name}`),

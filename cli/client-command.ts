@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** What a command says by how it ends. */
+/** The end of a command: its exit code and output. */
 export interface CommandEnd {
   /** Undefined where a signal ended it. */
   readonly exitCode?: number;
   readonly signal?: NodeJS.Signals;
   /** Whether it was still running when its time was over. */
   readonly isOver: boolean;
-  /** What it wrote last, on both streams. */
+  /** The last text it wrote, on both streams. */
   readonly output: string;
 }
 

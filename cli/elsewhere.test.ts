@@ -47,7 +47,7 @@ function otherwise(path: string, body: Body, any: number, late: number): Body {
   return body;
 }
 
-/** How often a request fails before it reaches the server, and how often the server's clock goes on by up to 90 s before one: one time in so many. */
+/** Rates of trouble: one request in so many fails before it reaches the server, and before one in so many the server's clock goes on by up to 90 s. */
 interface Manner {
   readonly failing: number;
   readonly drifting: number;

@@ -14,7 +14,7 @@ const simulator = createSimulator({ level: 372 });
 const odd = 'p"a/ss w+ö%rd';
 const secrets = [...Object.values(simulator.cast).flatMap(({ api_key, password }) => [api_key, ...(password ? [password] : [])]), odd];
 
-/** What a terminal would obey, or show in another order than it stands. */
+/** Characters that a terminal would obey, or show in another order. */
 const driving = "\u001b]0;title\u0007\u001b[2J\u009b31m\u202e\u2066\u200f";
 
 /** Ways to copy a request into an answer. */

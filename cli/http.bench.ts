@@ -22,7 +22,7 @@ interface HttpOptions {
   readonly only?: string | undefined;
 }
 
-/** What is measured, by name. */
+/** The names of the measured cases. */
 export const caseNames: readonly string[] = cases.map(({ name }) => name);
 
 /** Keeps a copy of the build for a later comparison. */

@@ -31,7 +31,7 @@ export interface Packed {
 
 let kept: Packed | undefined;
 
-/** What `npm pack` makes of dist/ as it is; made once. */
+/** The package that `npm pack` makes of dist/ as it is; made once. */
 export function packed(): Packed {
   if (kept) return kept;
   const folder = passingFolder("pack");

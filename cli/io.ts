@@ -5,7 +5,7 @@ declare const passed: unique symbol;
 /** A text that the gate let through: it holds no secret and drives no terminal. */
 export type Safe = string & { readonly [passed]: true };
 
-/** What a process offers to a command, which gets it behind the gate: nothing but what that lets through can be written. */
+/** The process as a command gets it, behind the gate: nothing but what that lets through can be written. */
 export interface Outlet extends Omit<Io, "out" | "err"> {
   readonly out: (text: Safe) => void;
   readonly err: (text: Safe) => void;

@@ -16,7 +16,7 @@ import type { main } from "./main.ts";
 
 const interrupts = ["SIGINT", "SIGTERM"] as const;
 
-/** What Node ends a process for where nobody listens. */
+/** Events for which Node ends a process where nobody listens. */
 const strays = ["unhandledRejection", "uncaughtException"] as const;
 
 const outlet: Outlet = {

@@ -1,4 +1,4 @@
-/** Where the items of a list stand in a JSON file, in bytes from its start. */
+/** The places of a list's items in a JSON file, in bytes from its start. */
 export interface ListSpan {
   /** Of the first byte behind the opening bracket. */
   readonly start: number;

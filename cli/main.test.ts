@@ -36,7 +36,7 @@ async function serving(...args: string[]) {
     url: /http:\/\/[\d.:]+\d/.exec(out)![0],
     printed: () => out,
     logged: () => err,
-    /** Who reads what is logged goes away. */
+    /** Closes the end that reads the log. */
     deafen: () => child.stderr.destroy(),
     async stop(signal: NodeJS.Signals) {
       child.kill(signal);
@@ -54,7 +54,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** Which bundles and packages a command has loaded when it ends. */
+/** Returns the bundles and packages that a command has loaded when it ends. */
 function loadedBy(...args: string[]): string[] {
   const hook = file("hook.cjs", `process.on("exit", () => console.error(JSON.stringify(Object.keys(require.cache))));`);
   const { stderr } = spawnSync(process.execPath, ["--require", hook, main, ...args], { encoding: "utf8" });

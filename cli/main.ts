@@ -4,7 +4,7 @@ import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
 import { withStrictLast } from "./strict.ts";
 
-/** What a command's file exports: its options and how it runs. Only the command that is asked for is loaded. */
+/** The exports of a command's file: its options and how it runs. Only the command that is asked for is loaded. */
 interface CommandModule {
   define(command: Command, io: Io, done: (exitCode: number) => void): void;
 }

@@ -42,7 +42,7 @@ export function share(text: string): number {
   return value;
 }
 
-/** What has to be reached for exit code 0: a share of the clauses tried, a level of the ladder. */
+/** The requirement for exit code 0: a share of the clauses tried, a level of the ladder. */
 export interface Requirement {
   readonly share?: number;
   readonly level?: number;

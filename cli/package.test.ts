@@ -21,7 +21,7 @@ beside(folder, "msw");
 const place = join(folder, "node_modules/team-chat-touchstone");
 const touchstone = join(folder, "node_modules/.bin/touchstone");
 
-/** What the pages show of the library. A block that does not make its simulator goes on with one that is there. */
+/** The examples of the library on the pages. A block that does not make its simulator goes on with one that is there. */
 const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.md", "conformance/check.md"]
   .flatMap((path) => blocksOf(page(path)))
   .filter(({ language, name, code }) => language === "js" && !name && code.includes("team-chat-touchstone/"))
@@ -151,7 +151,7 @@ test("what the pages show of the library runs, and prints what stands behind its
   await Promise.all(runs);
 });
 
-/** What the compiler says of files of the folder, told how modules are resolved. */
+/** Returns the compiler's messages about files of the folder, for one way of resolving modules. */
 function compiled(resolution: "nodenext" | "bundler", files: readonly string[]): string {
   const module = resolution === "bundler" ? "preserve" : resolution;
   const settings = ["--noEmit", "--strict", "--target", "es2023", "--types", "node", "--module", module, "--moduleResolution", resolution];

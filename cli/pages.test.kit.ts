@@ -48,7 +48,7 @@ function faulty(): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** What the inspector is to show: a conversation, an event, a step of the clock and a refusal. */
+/** Makes a conversation, an event, a step of the clock and a refusal, for the inspector to show. */
 function talk(simulator: Simulator): void {
   const { queue_id } = simulator.as("bob").send("POST /register", { event_types: '["message"]' } as never).body as { queue_id: string };
   simulator.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is **ready**" });

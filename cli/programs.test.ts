@@ -144,7 +144,7 @@ test("a scenario in each language ends with 1 on the server that differs, twice,
   }
 });
 
-/** What shells, languages and encodings treat in ways of their own. */
+/** Characters that shells, languages and encodings treat in ways of their own. */
 const oddTopic = "$(id)`id`;'\"%s\\ 🧀!{a,b}*";
 const oddContent = "@x=\r\n\t$HOME $(id) %41%zz \\n \"\"\"''' <<EOF\u2028\u202e\u001b[31m\u{1F469}\u200d\u{1F4BB} ~#&|>`id` -rf";
 const oddSteps = [

@@ -6,7 +6,7 @@ import { type Language, languages, NoProgram, programOf } from "../conformance/r
 import { embedded } from "../conformance/targets/embedded.ts";
 import { UsageError } from "./io.ts";
 
-/** Where `touchstone serve` listens. */
+/** The address at which `touchstone serve` listens. */
 const served = "http://127.0.0.1:9991";
 
 type Saved = Scenario | (SavedRun & { readonly format: "touchstone-property" });

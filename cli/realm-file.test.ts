@@ -51,7 +51,7 @@ function problemOf(run: () => unknown): string {
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What is wrong with a file that a simulator is made of. */
+/** Returns the complaint about a file that a simulator is made of. */
 const complaint = (content: string): string => problemOf(() => fromRealm(fileOf(content), (given) => createSimulator({ realm: given })));
 
 test("the messages of a large file never stand in memory all at once", () => {

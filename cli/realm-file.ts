@@ -10,7 +10,7 @@ const largeBytes = 8 * megabyte;
 /** Short enough for texts and values to be freed as soon as they are used, long enough to parse them fast. */
 const runBytes = 2 ** 16;
 
-/** What is parsed in the place of the items of a list. */
+/** The text that is parsed in place of a list's items. */
 const placeholder = "its items are read one by one";
 
 function* chunksOf(descriptor: number): IterableIterator<Uint8Array> {

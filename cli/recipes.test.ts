@@ -31,7 +31,7 @@ async function tested(folder: string, ...args: string[]): Promise<Record<string,
   return { tests, pass };
 }
 
-/** What a page needs of another runner: enough to run its lines with that of Node. */
+/** The part of another runner that a page needs: enough to run its lines with that of Node. */
 const vitest = `
 import assert from "node:assert/strict";
 export { beforeEach, describe, it } from "node:test";

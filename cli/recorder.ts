@@ -6,7 +6,7 @@ import { instantText } from "../sim/index.ts";
 import { appendSafe, writeSafe } from "./gate.ts";
 import { Redaction } from "./redaction.ts";
 
-/** What stands between a client and a server. */
+/** A proxy between a client and a server that records. */
 export interface Recorder {
   /** Base URL that clients are to be given. */
   readonly url: string;

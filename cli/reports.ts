@@ -25,7 +25,7 @@ const renderers = {
 
 type Format = keyof typeof renderers;
 
-/** What `--report` takes, as help says it. */
+/** The formats that `--report` takes, as help says it. */
 export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
 export type Wanted = WantedReport<Format>;

@@ -43,7 +43,7 @@ export function shardOf(env: Environment): (Shard & { readonly variable: string 
   return undefined;
 }
 
-/** What all parallel jobs of one CI run have in common. */
+/** Variables that are equal in all parallel jobs of one CI run. */
 const runIds = ["GITHUB_RUN_ID", "CI_PIPELINE_ID", "BUILDKITE_BUILD_NUMBER", "CIRCLE_WORKFLOW_ID"];
 
 /** A seed that all shards of one run have in common, so that together they are the whole: from the CI run, or else 1. */

@@ -3,21 +3,21 @@ import type { Fault, Simulator, VariationName } from "../sim/index.ts";
 import type { Entry } from "../sim/journal/filed.ts";
 import { routeOf } from "../sim/journal/same-route.ts";
 
-/** What a situation acts on. */
+/** The stage that a situation acts on. */
 export interface Stage {
   readonly sim: Simulator;
   /** Adds a fault that meets the client alone. */
   readonly fault: (fault: Fault) => void;
 }
 
-/** What happens to a client while it runs. */
+/** A trouble that a client meets while it runs. */
 export interface Situation {
   readonly name: string;
-  /** What happens, as a sentence. */
+  /** The trouble, as a sentence. */
   readonly does: string;
   /** The level of the server, where it is not that of the others. */
   readonly level?: "oldest" | "later";
-  /** How the server varies: as a seed says, or in what is named. */
+  /** The variations of the server: as a seed says, or those that are named. */
   readonly vary?: "seed" | readonly VariationName[];
   readonly faults?: readonly Fault[];
   /** Returns what looks at each exchange of the client and may act once it is answered: whether the situation has come about. */
@@ -68,7 +68,7 @@ const unknownEvents: Situation["follow"] = ({ sim }) => {
 };
 
 const minute = 60_000;
-/** How far the clock jumps after which exchange of the client. */
+/** The jumps of the clock, by the exchange of the client after which they come. */
 const jumps = new Map([
   [2, 5 * minute],
   [4, 60 * minute],

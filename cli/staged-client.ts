@@ -5,7 +5,7 @@ import { routeOf } from "../sim/journal/same-route.ts";
 import { type CommandEnd, runCommand } from "./client-command.ts";
 import type { Situation, Stage } from "./situations.ts";
 
-/** How a client is run in each situation. */
+/** A way to run a client in each situation. */
 export interface ClientRun {
   readonly command: readonly string[];
   /** The account that it is given. */
@@ -14,7 +14,7 @@ export interface ClientRun {
   readonly accept: readonly string[];
   /** The oldest level that it is made for; undefined for that of the server. */
   readonly oldest: number | undefined;
-  /** How long it may run, in milliseconds. */
+  /** The time it may run, in milliseconds. */
   readonly millis: number;
   /** Whether it is one that does not end by itself, and is ended when its time is over. */
   readonly isLasting: boolean;
@@ -23,7 +23,7 @@ export interface ClientRun {
   readonly stop: Promise<void>;
 }
 
-/** What came of a situation. */
+/** The outcome of a situation. */
 export interface SituationResult {
   readonly name: string;
   readonly does: string;
@@ -34,9 +34,9 @@ export interface SituationResult {
   /** Why it is not passed. */
   readonly reasons: readonly string[];
   readonly requests: number;
-  /** What the judge found that it had not found in the plain situation. */
+  /** Findings of the judge that it did not have in the plain situation. */
   readonly findings: readonly Finding[];
-  /** What the command wrote last, where it failed. */
+  /** The last text that the command wrote, where it failed. */
   readonly output?: string;
 }
 

@@ -17,9 +17,9 @@ const start = fileURLToPath(new URL("../fixtures/start", import.meta.url));
 interface Start {
   readonly folder: string;
   readonly command: readonly [string, ...string[]];
-  /** What shows that the language is there. */
+  /** The command that shows that the language is there. */
   readonly needs: readonly [string, ...string[]];
-  /** What it prints when all passed. */
+  /** The line it prints when all passed. */
   readonly says: RegExp;
   /** Tried by night only: Go compiles its own library first, which takes more than all the others. */
   readonly isSlow?: boolean;

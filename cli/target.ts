@@ -23,7 +23,7 @@ export interface TargetOptions {
   readonly vary?: Vary;
   readonly compareHtml: HtmlMode;
   readonly like?: "zulip";
-  /** Where the undo of what changes on a server is kept while it is used. */
+  /** The file of the ledger, with the undo of what changes on a server, while it is used. */
   readonly ledger?: string;
   readonly plugin?: readonly string[];
 }
@@ -92,7 +92,7 @@ export interface Opened {
   readonly accepts: readonly RulingName[];
 }
 
-/** What `--allow-waits` waits for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
+/** The waits of `--allow-waits` for an event, for a limit on calls to pass and for the server's clock to go on, in milliseconds. */
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {

@@ -21,7 +21,7 @@ export const wantedAmong =
     return all;
   };
 
-/** Where no report goes to `out`, the text does. */
+/** Adds the text format where no report goes to `out`. */
 export const withText = <Format extends string>(
   all: readonly WantedReport<Format | "text">[] = [],
 ): readonly WantedReport<Format | "text">[] =>

@@ -10,7 +10,7 @@ import { touchstoneWith } from "./captured.test.kit.ts";
 /** A server that answers every request to an endpoint of typing with an empty success. */
 const broken: Fault = JSON.parse('{"match":{"route":"POST /typing"},"then":{"status":200,"body":{"result":"success","msg":""}}}');
 
-/** What a command wrote, and what waits for a text in it. */
+/** Collects the output of a command, and lets tests wait for a text in it. */
 class Written {
   #text = "";
   #waiting: (() => void)[] = [];

@@ -11,7 +11,7 @@ export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";
 /** Returns the names of the fields that stand beside the envelope of a success. */
 export const fieldsOf = (success: Body): string[] => Object.keys(success).filter((name) => name !== "result" && name !== "msg");
 
-/** What of answers is left to servers. */
+/** Parts of answers that are left to servers. */
 interface Open {
   /** Whether a refusal with the generic code may as well have another one. */
   readonly codes?: boolean;

@@ -64,7 +64,7 @@ for (const file of readdirSync(root, { recursive: true, encoding: "utf8" }))
   if (file.endsWith(".ts") && !/\.(test|bench)\./.test(file))
     visit(file, parse(readFileSync(join(root, file), "utf8"), { sourceType: "module", plugins: ["typescript"] }).program);
 
-/** What can be set, by the words of the published list, with whether it stands in an object called settings. */
+/** Things that can be set, by the words of the published list, with whether they stand in an object called settings. */
 const writable = {
   "of accounts": [Object.keys(userDefaults), "settings"],
   "of the organization": [[...Object.keys(realmDefaults), ...Object.keys(realmGroupDefaults)], "settings"],

@@ -14,11 +14,11 @@ const isNight = process.env.NIGHTLY === "1";
 interface Example {
   /** The heading of the recipe. */
   readonly heading: string;
-  /** What stands for the placeholders of the list. */
+  /** The values of the list's placeholders. */
   readonly names: Readonly<Record<string, string>>;
   /** By path of a file that is there: texts that stand in it once, each with what takes its place. */
   readonly edits: Readonly<Record<string, readonly (readonly [string, string])[]>>;
-  /** What of the suite is about it: patterns of addresses, and of names of mutants. */
+  /** The part of the suite that is about it: patterns of addresses, and of names of mutants. */
   readonly properties: readonly string[];
   readonly mutants: readonly string[];
 }
@@ -55,7 +55,7 @@ function run(cwd: string, ...args: readonly string[]): void {
   assert.is(status, 0, [args.join(" "), ...failures.slice(0, 60), stderr.slice(0, 2000)].join("\n"));
 }
 
-/** What Node runs in place of the bundles of the command line. */
+/** Options with which Node runs the sources in place of the bundles of the command line. */
 const fromSources = [
   "--import=tsx",
   "--input-type=module",
@@ -84,7 +84,7 @@ const launch = "dist/cli/launch.cjs";
 const runCommand = (copy: string, words: readonly string[]): void =>
   run(copy, ...words.flatMap((word) => (word === launch ? fromSources : [word])));
 
-/** What of the copy's tests is first: the command line as a test, so that one process loads the sources once for all of them. */
+/** The first of the copy's tests: the command line as a test, so that one process loads the sources once for all of them. */
 const commandsFile = "cli/commands-of-recipes.test.ts";
 
 /** Returns a test file that writes the types of answers, and runs commands of the command line. */
@@ -144,7 +144,7 @@ test("an endpoint takes twelve files at most", () => {
   assert.ok(filesOf(listed(exampleOf("endpoint"))).length <= 12);
 });
 
-/** What a list touches, and what rebuilds itself or tolerates what is new. */
+/** The files that a list touches, and those that rebuild themselves or tolerate what is new. */
 const byDay = [
   "cli/commands/openapi",
   "conformance/endpoints",

@@ -34,6 +34,10 @@ test("no comment silences the compiler, and none the linter but for the property
   assert.equal(found(/@ts-(expect-error|nocheck)|biome-ignore(?!-all lint\/suspicious\/noThenProperty: )/), []);
 });
 
+test("a docstring begins with what a thing does or is, not with a question word", () => {
+  assert.equal(found(/^\s*\/\*\* (What|Who|Whom|Where|Which|How)\b/), []);
+});
+
 test("every test file runs its tests", () => {
   const isTest = ({ path }: Source): boolean => path.endsWith(".test.ts");
   const isBench = ({ path }: Source): boolean => path.endsWith(".bench.ts");

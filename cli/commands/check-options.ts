@@ -3,7 +3,7 @@ import * as options from "../options.ts";
 import { reportWords, wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
-/** How much is tried, in numbers; what is undefined goes by the target. */
+/** The amounts to try, as numbers; undefined ones go by the target. */
 interface Amount {
   readonly runs: number;
   readonly steps: number;

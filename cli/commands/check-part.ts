@@ -10,7 +10,7 @@ import type { CheckOptions } from "./check.ts";
 import { amountOf } from "./check-options.ts";
 import type { Selection } from "./check-selection.ts";
 
-/** What a run does, as data: another thread is asked for a part of it with the same. */
+/** The work of a run, as data: another thread is asked for a part of it with the same. */
 export interface Part {
   readonly given: CheckOptions;
   readonly selection: Selection;
@@ -18,7 +18,7 @@ export interface Part {
   readonly shard: Shard;
 }
 
-/** What `--racing` runs without a number. */
+/** The number of races of `--racing` without a number. */
 const manyRacing = 25;
 
 /** Returns what the suite is asked for, but for what goes by time and what is told on the way. */
@@ -56,7 +56,7 @@ interface Step {
   readonly verdict: Verdict;
 }
 
-/** What a thread tells: each result, and the report of its part, or why it could not test. */
+/** A message of a thread: each result, and the report of its part, or why it could not test. */
 type Told = { readonly step: Step; readonly expected: number } | { readonly report: Report } | { readonly untested: string };
 
 /** Runs a part in a thread of its own, and tells the one that asked. A message from there ends it early. */
@@ -82,7 +82,7 @@ export async function runPart(part: Part): Promise<void> {
   parentPort?.close();
 }
 
-/** What is told of a run while it goes on. */
+/** Listeners to a run while it goes on. */
 interface Watching {
   readonly onResult: (result: Step, done: number, expected: number) => void;
   /** Resolves when the run is to end with what there is. */

@@ -18,11 +18,11 @@ export interface SelectionOptions {
 /** Choice of what is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
 export interface Selection {
   readonly only?: readonly string[];
-  /** Where a report is followed, its seed: what it draws is drawn again. */
+  /** The seed of the report that is followed: its draws are drawn again. */
   readonly seed?: number;
 }
 
-/** What a monitor saw is seen again by what is about the endpoint that it saw it on. */
+/** Whether the findings of a monitor are seen again by properties of the endpoint that it saw them on. */
 function seenAgain({ address, seen = [] }: PropertyResult | (ScenarioResult & { seen?: undefined })): readonly string[] {
   const last = address.startsWith("monitor/") ? seen.at(-1) : undefined;
   return [address, ...(last ? (aboutEndpoint(`${last.method} ${last.path}`) ?? []) : [])];

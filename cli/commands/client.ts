@@ -34,7 +34,7 @@ export interface ClientOptions {
 /** The level of the older server, where no levels are given: one that organizations still run. */
 const olderLevel = 372;
 
-/** How far the level of a later server is beyond the newest. */
+/** The distance of a later server's level beyond the newest. */
 const laterLevels = 500;
 
 /** A simulator for one situation. */

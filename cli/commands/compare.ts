@@ -34,7 +34,7 @@ export interface CompareOptions {
 
 const largestSeed = 2 ** 31 - 1;
 
-/** What both targets have in common. */
+/** Options that both targets have in common. */
 const plainOf = ({ timeout, compareHtml }: CompareOptions): TargetOptions => {
   return { level: "auto", brand: "auto", allowWaits: false, compareHtml, ...(timeout !== undefined && { timeout }) };
 };

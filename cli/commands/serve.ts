@@ -35,7 +35,7 @@ export interface ServeOptions {
   readonly tlsKey?: string;
 }
 
-/** What the simulator is made of. */
+/** Options that make the simulator. */
 type Simulated = Pick<ServeOptions, "realm" | "seed" | "clock" | "level" | "brand" | "rulings" | "vary" | "journalBytes" | "realmBytes">;
 
 /** The brand of the realm that has the cast of one; any other has the word of the specification. */

@@ -97,7 +97,7 @@ function told({ sim }: Served, before?: Readonly<Record<string, Body>>): Readonl
   return Object.fromEntries(ofAll);
 }
 
-/** What differs between two registrations of each account, as paths. */
+/** Returns the differences between two registrations of each account, as paths. */
 function differences(before: unknown, after: unknown, at = ""): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const isInner = [before, after].every((one) => typeof one === "object" && one !== null);

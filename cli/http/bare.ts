@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { routeOf } from "./cases.ts";
 
-/** What it answers to a method and path. */
+/** The answer to a method and path. */
 export interface BareAnswer {
   readonly route: string;
   readonly headers: readonly string[];

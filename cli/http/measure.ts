@@ -5,7 +5,7 @@ import { type Measured, processorSeconds, startBare, startServe } from "./server
 
 const connections = 32;
 
-/** What a server did in a time. */
+/** The work of a server in a time. */
 interface Pace {
   readonly perSecond: number;
   /** Processor time of the server for one repetition, in microseconds. */

@@ -6,7 +6,7 @@ import { acceptOf, type Task, tasksOf } from "./work-list.ts";
 
 const mostBytes = 2_048;
 
-/** How much is told: the length of values, and how many of the earlier exchanges. */
+/** Bounds of a message: the length of values, and the number of earlier exchanges. */
 interface Amount extends Bound {
   readonly earlier: number;
 }
@@ -21,7 +21,7 @@ const amounts: readonly Amount[] = [
   { text: 40, entries: 1, earlier: 0 },
 ];
 
-/** What was expected, by the paths of the fields; null where only the statement says it. */
+/** Returns the expected values by the paths of the fields; null where only the statement says it. */
 function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>> | null {
   if (!example) return null;
   const { result } = example;

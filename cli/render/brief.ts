@@ -7,7 +7,7 @@ export function shortened(text: string, most: number): string {
   return `${characters.slice(0, most - 1 - tail).join("")}…${characters.slice(characters.length - tail).join("")}`;
 }
 
-/** How long a value may be: characters of a text, entries of a list. An object may have four times as many fields. */
+/** The bound of a value: characters of a text, entries of a list. An object may have four times as many fields. */
 export interface Bound {
   readonly text: number;
   readonly entries: number;

@@ -15,7 +15,7 @@ const list = (what: string, items: readonly string[]): string =>
 
 const code = (text: string): string => element("code", escaped(text));
 
-/** What is open of a clause, what proves it and what breaks it, as items of a list. */
+/** Returns a clause's open points, proofs and mutants as items of a list. */
 export function clauseDetails({ silent, untestable, properties, mutants }: MappedClause): string {
   return [
     silent === undefined ? "" : element("li", `left open by the text: ruling ${code(silent)}`, "silent"),

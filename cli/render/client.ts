@@ -3,7 +3,7 @@ import type { Colours } from "./colours.ts";
 import { findingLine } from "./judge.ts";
 import { counts, junitXml, type Node, writable } from "./junit-xml.ts";
 
-/** What came of running a client, as data. */
+/** The outcome of running a client, as data. */
 export interface ClientReport {
   readonly command: readonly string[];
   readonly level: number;

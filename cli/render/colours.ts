@@ -3,7 +3,7 @@ import type { Io } from "../io.ts";
 
 type Paint = (text: string) => string;
 
-/** What a renderer colours with. */
+/** The colours of a renderer. */
 export interface Colours {
   readonly on: boolean;
   readonly bold: Paint;

@@ -107,7 +107,7 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
-/** What share of the known mutants a run with a budget notices, and the budget for all that its target can show. */
+/** Returns the share of the known mutants that a run with a budget notices, and the budget for all that its target can show. */
 export function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
   const { noticed, attainable, mutants, secondsForAll, changes } = power;
@@ -122,7 +122,7 @@ export function powerText({ power }: View["report"]): string[] {
   return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
 }
 
-/** How much of a file of recorded traffic was compared, and why the rest was not. */
+/** Returns how much of a file of recorded traffic was compared, and why the rest was not. */
 export function recordedCounts({ recorded }: View["report"]): string[] {
   if (!recorded) return [];
   const { exchanges, compared, unjudged = {} } = recorded;

@@ -58,7 +58,7 @@ function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours)
   return [bold("endpoints that are missing, and the properties that each would add"), ...columns(rows), ""];
 }
 
-/** What a run leaves on the server, before it is run. */
+/** Returns the lines about what a run leaves on the server, before it is run. */
 function leavingLines({ leaves }: Diagnosis, { bold }: Colours): string[] {
   if (leaves.length === 0) return [];
   const rows = leaves.map(({ what, most }) => [`  ${what}`, most === null ? "" : `${most} at most`]);

@@ -16,7 +16,7 @@ import { visible } from "./visible.ts";
 export interface ExplainedCause {
   readonly kind: "cause";
   readonly id: string;
-  /** What differs, as a phrase. */
+  /** The difference, as a phrase. */
   readonly signature: string;
   readonly clauses: readonly Clause[];
   readonly shows: readonly string[];
@@ -30,11 +30,11 @@ export interface ExplainedCause {
 interface CauseExample {
   readonly address: string;
   readonly reason: string | undefined;
-  /** How many exchanges the run had. */
+  /** The number of exchanges in the run. */
   readonly exchanges: number;
   /** The exchange that shows it. */
   readonly exchange: Seen | undefined;
-  /** Where a scenario's answer differs from that of the model. */
+  /** The places at which a scenario's answer differs from that of the model. */
   readonly places: readonly DifferingPlace[];
 }
 
@@ -57,7 +57,7 @@ function exampleOf({ result }: NonNullable<CauseView["example"]>, ids: readonly 
 }
 
 const width = 160;
-/** What fits on one screen. */
+/** The number of lines that fit on one screen. */
 const mostLines = 45;
 
 /** The pieces of a text between which a line may end: words, or the parts of JSON. */
@@ -167,7 +167,7 @@ function explainedRulingLines(explained: ExplainedRuling, { bold, dim, cyan }: C
   ];
 }
 
-/** What is stated of a parameter, in words. */
+/** Returns the statements about a parameter, in words. */
 function boundsText({ where, nonEmpty, bound, values, malformed, unknown }: ExplainedEndpoint["parameters"][number]): string {
   const beside = Object.entries(where ?? {}).map(
     ([name, those]) => `where ${name} is ${those.map((value) => value ?? "absent").join(" or ")}`,

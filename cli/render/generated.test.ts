@@ -25,7 +25,7 @@ const always = (holds: (report: Report) => void): void =>
     { seed: 1, numRuns: byDay(25, 60) },
   );
 
-/** What is neither a line end nor a tab, and moves a cursor, rings, or reorders the line that it stands in. */
+/** Characters that move a cursor, ring, or reorder their line, other than line ends and tabs. */
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
 for (const [name, render] of Object.entries({ text, details }))

@@ -17,7 +17,7 @@ export interface Item {
   readonly known: string | undefined;
 }
 
-/** What there is to mend, worst first; then what a baseline lists. */
+/** Returns the things to mend, worst first; then those that a baseline lists. */
 export function itemsOf({ causes, causeless }: View): Item[] {
   const clausesOf = new Map(causes.map(({ cause, clauses }) => [cause.id, clauses]));
   const reasons = new Map([
@@ -67,10 +67,10 @@ const replayHtml = ([command = "", ...notes]: readonly string[]): string =>
     ? ""
     : `${element("h4", "replay")}${copiedHtml(command)}${notes.map((note) => element("p", escaped(note), "soft")).join("")}`;
 
-/** What differs in the last answer of a property, where the check did not say it of a field. */
+/** Returns the difference in the last answer of a property, where the check did not name a field. */
 const signatureOf = (result: Result) => (isScenario(result) ? undefined : result.causes?.find(({ path }) => path !== ""));
 
-/** What shows a difference: the drawing, the last exchange whole, and the requests to paste. */
+/** Returns the evidence of a difference: the drawing, the last exchange whole, and the requests to paste. */
 export function evidenceHtml({ result, replay }: Failure, url: string): string {
   const seen = seenOf(result);
   const reason = result.reason ?? "";

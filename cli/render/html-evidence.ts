@@ -6,7 +6,7 @@ import { places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, sentWith } from "./text-failures.ts";
 
-/** What was said in a run, request and answer beside each other, or both answers with what differs marked. */
+/** Renders a run: request and answer beside each other, or both answers with the differences marked. */
 
 /** So many characters of a side are shown as they are; larger ones without what both sides have. */
 const mostCharacters = 20_000;
@@ -21,7 +21,7 @@ const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? "a
 /** A value within another as indented JSON, its middle folded where it is long. */
 const inside = (value: unknown, indent: string): string => shortenedHtml(written(value).replaceAll("\n", `\n${indent}`));
 
-/** How many characters two texts have alike at their beginning, never half of one. */
+/** Returns the number of characters that two texts share at their beginning, never half of one. */
 function alike(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;

@@ -12,7 +12,7 @@ const mostEvents = 6;
 /** So many characters of a name stand above a lane. */
 const longestName = 12;
 
-/** Where the lane of the server stands, and the first of the actors', in percent of the width. */
+/** The positions of the server's lane and of the first actor's, in percent of the width. */
 const server = 97;
 const firstLane = 3;
 
@@ -21,7 +21,7 @@ interface Row {
   readonly kind: "request" | "answer" | "event" | "clock";
   readonly actor: string;
   readonly text: string;
-  /** What differs there. */
+  /** The difference there. */
   readonly wrong?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How all pages look: light or dark as the reader's system is, on paper, and on a phone. */
+/** The style of all pages: light or dark as the reader's system is, on paper, and on a phone. */
 
 /** The sign of each verdict: nothing is told by its colour alone. */
 export const signs = { agrees: "✓", differs: "✗", silent: "?", unsteady: "~", untestable: "…", "not-run": "·" } as const;

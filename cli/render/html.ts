@@ -73,7 +73,7 @@ const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
 
 interface Context {
   readonly byId: ReadonlyMap<string, Clause>;
-  /** Where results that differ are told with their evidence. */
+  /** The places at which results that differ are told with their evidence. */
   readonly places: Places;
   /** The ids of the causes that the page tells. */
   readonly causes: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { Result, View } from "./view.ts";
 /** Bytes of a report, where shorter values can bring it there. */
 const mostBytes = 2_000_000;
 
-/** How long the values of exchanges are, and how many of its last exchanges an example has. */
+/** Bounds of an example: the length of values, and the number of its last exchanges. */
 interface Amount extends Bound {
   readonly exchanges: number;
 }

@@ -18,7 +18,7 @@ const marks = { ...signs, silent: "~" };
 
 const folderOf = (address: string): string => address.split("/")[0] ?? "";
 
-/** What a kill is told by, without the numbers of scenarios: they differ from run to run. */
+/** Returns the column of a kill, without the numbers of scenarios: they differ from run to run. */
 const columnOf = (by: string): string => (/^(scenario|cover)\//.test(by) ? by.replace(/\/.*/s, "") : by);
 
 interface Label {

@@ -2,7 +2,7 @@ import type { MutantResult, ReverseMatrix } from "../../conformance/mutants/inde
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 
-/** What came of a mutant. Only the first is as it is meant to be. */
+/** The outcome of a mutant. Only the first is as it is meant to be. */
 type Fate = "killed" | "killed by another clause" | "survived" | "never fired";
 
 export function fateOf({ fired, killed, cited }: MutantResult): Fate {

@@ -64,7 +64,7 @@ function changeText({ standing, position, text, clauses }: Change, { bold, dim }
   ];
 }
 
-/** What differs in a text, section by section: a sentence that is gone by its former place, others by their place now. */
+/** Returns the changes in a text, section by section: a sentence that is gone by its former place, others by their place now. */
 export function changeList({ sentences, changed, clauses }: Changes, colours: Colours): string {
   if (changed.length === 0) return `${sentences} sentences, all as they were\n`;
   const lines = [...new Set(changed.map(({ section }) => section))].flatMap((name) => [

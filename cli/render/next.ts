@@ -8,7 +8,7 @@ import { columns } from "./columns.ts";
 import { cut, indented, requestText } from "./text-failures.ts";
 import { visible } from "./visible.ts";
 
-/** What to do next, with what is told of it. */
+/** The next thing to do, with its explanation. */
 export interface Advice {
   readonly step: NextStep;
   /** The same exchange with the embedded simulator; undefined where it has none. */

@@ -8,7 +8,7 @@ interface Progress {
   end(): void;
 }
 
-/** What tells the time. */
+/** A source of the time. */
 export interface Clock {
   /** Milliseconds from some instant on. */
   now(): number;

@@ -3,7 +3,7 @@ import { otherHalf } from "../../conformance/report/choices.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
 import type { Tried } from "../../conformance/report/tried.ts";
 
-/** What a renderer needs beside the report. */
+/** Data that a renderer needs beside the report. */
 export interface Context {
   readonly clauses: readonly Clause[];
   /** The arguments that name the target and its options, as the user gave them. */
@@ -16,7 +16,7 @@ export interface Context {
   readonly drawing?: readonly string[];
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
-  /** How many clauses the run before tried, and the file of its report, where there is one. */
+  /** The number of clauses that the run before tried, and the file of its report, where there is one. */
   readonly before?: { readonly tried: Tried; readonly file: string } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
@@ -28,7 +28,7 @@ export const quoted = (word: string): string => (safe.test(word) ? word : `'${wo
 
 type Addressed = Pick<PropertyResult | ScenarioResult, "address" | "reason">;
 
-/** How to run a result again: the command, and what to know of it where other steps may come of it. */
+/** Returns the lines that run a result again: the command, and a note where other steps may come of it. */
 export function replayLines(report: Report, result: Addressed, context: Context): readonly string[] {
   const command = replayCommand(report, result, context);
   const isDrawn = /^(scenario|concurrent)\//.test(result.address) && !context.saved.has(result.address);

@@ -20,7 +20,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 
 const value = (given: unknown): string => (typeof given === "string" ? given : (JSON.stringify(given) ?? "nothing"));
 
-/** What was sent in place of somebody's own credentials, in words that follow the name. */
+/** Returns a phrase for the credentials that were sent in place of somebody's own; it follows the name. */
 export function sentWith(credentials: Seen["credentials"]): string {
   if (credentials === undefined) return "";
   if ("header" in credentials) return ` with the header ${JSON.stringify(credentials.header)}`;
@@ -121,7 +121,7 @@ function detailsText(failure: Failure, { target: { url }, seed }: View["report"]
 const markOf = (known: string | undefined, { red, yellow }: Colours): string =>
   known === undefined ? red("differs") : yellow("differs, as known");
 
-/** What differed once and not again: what came then, what came later, and how to ask once more. */
+/** Renders a result that differed once and not again: the answers then and later, and how to ask once more. */
 export function unsteadyText({ result, replay }: Failure, colours: Colours): string[] {
   const [first = ""] = (result.reason ?? "").split("\n");
   const lines = [`once ${visible(cut(first))}`, `then ${visible(cut(result.again ?? ""))}`, ...commandLines(replay, colours)];

@@ -7,16 +7,16 @@ import { verdictsByClause } from "./html-map.ts";
 import { contents, element, escaped, folded, heading as headingHtml, page } from "./html-page.ts";
 import { cut } from "./text-failures.ts";
 
-/** What stands on the page of a text. */
+/** The page of a text. */
 export interface TextPage {
   readonly sections: readonly ComparedSection[];
   readonly clauses: readonly MappedClause[];
   readonly beside: CitedText["beside"];
-  /** What a check found, where it is to stand there too. */
+  /** The report of a check, where its findings are to stand there too. */
   readonly report: Report | undefined;
 }
 
-/** What a report found of clauses. */
+/** The findings of a report about clauses. */
 interface Found {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   readonly properties: readonly PropertyResult[];

@@ -127,7 +127,7 @@ function silentText(report: View["report"]): string[] {
   return count === 0 ? [] : [`where the specification is silent this server does otherwise at ${points}: details with --report details`];
 }
 
-/** What stands below the causes. */
+/** Returns the lines below the causes. */
 function restText(view: View, colours: Colours): string[] {
   const { report, unsteady } = view;
   const { bold, red, yellow } = colours;

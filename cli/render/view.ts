@@ -12,9 +12,9 @@ export type Result = PropertyResult | ScenarioResult;
 /** A result that differs, with all that explains it. */
 export interface Failure {
   readonly result: Result;
-  /** What it is about: a property's clauses, and the first few of a scenario's. */
+  /** The clauses that it is about: those of a property, or the first few of a scenario's. */
   readonly clauses: readonly Clause[];
-  /** How many clauses of a scenario are left out. */
+  /** The number of a scenario's clauses that are left out. */
   readonly moreClauses: number;
   /** The reason of the baseline entry that lists it. */
   readonly known: string | undefined;
@@ -48,12 +48,12 @@ export interface View {
   /** The failures that show no cause. */
   readonly causeless: readonly Failure[];
   readonly failures: readonly Failure[];
-  /** What differed once and not again, which is no failure. */
+  /** Results that differed once and not again, which is no failure. */
   readonly unsteady: readonly Failure[];
   /** The failures that no baseline lists. */
   readonly surprises: readonly Failure[];
   readonly sections: readonly Section[];
-  /** How many scenarios were to run and did not. */
+  /** The number of scenarios that were to run and did not. */
   readonly scenariosNotRun: number;
   /** Whether the run is a success: nothing differs that no baseline lists, and enough was tried. */
   readonly isSuccess: boolean;

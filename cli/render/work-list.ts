@@ -32,7 +32,7 @@ function sentence(reason: string): string {
   return more.length === 0 ? first : `${first} (and ${counted(more.length, "more line")})`;
 }
 
-/** What there is to mend, in the order in which to do it. What a baseline lists is left out. */
+/** Returns the tasks in the order in which to do them. Those that a baseline lists are left out. */
 export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">): Task[] {
   const unknown = causes.filter(({ known }) => known === undefined);
   const first = readFirst(unknown.map(({ cause }) => cause));

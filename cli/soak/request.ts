@@ -10,7 +10,7 @@ export interface SoakRequest {
   readonly patience?: number;
 }
 
-/** What the requests are about: the server's description, and what the answers so far have told. */
+/** Facts that requests are made of: the server's description, and what the answers so far have told. */
 export interface Known {
   readonly cast: Readonly<Record<string, { readonly user_id: number; readonly email: string; readonly api_key: string }>>;
   readonly channels: Readonly<Record<string, { readonly stream_id: number }>>;

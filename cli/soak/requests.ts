@@ -25,7 +25,7 @@ const page: Make = (draw, known) =>
 
 const getOne: Make = (draw, known) => api(known, anyone(draw, known), `GET /messages/${recent(draw, known)}`, {});
 
-/** How many of the newest messages stay: pages and searches are to meet some, and not ever more. */
+/** The number of the newest messages that stay: pages and searches are to meet some, and not ever more. */
 const keptMessages = 3000;
 
 /** An owner clears away what is old; of others' direct messages this is refused. */
@@ -90,7 +90,7 @@ const plausible: readonly (readonly [RegExp, (draw: Draw, known: Known) => unkno
   ],
 ];
 
-/** What takes the cast its keys or its channels, or makes accounts without end, is left out. */
+/** Actions that are left out: they take the cast its keys or its channels, or make accounts without end. */
 const spared =
   /api_key|^DELETE \/users|deactivate|^(DELETE|PATCH) \/streams\/|subscriptions$|^POST \/users$|^POST \/bots$|^POST \/invites|^PATCH \/(realm|settings|users|bots)|\/json\//;
 
@@ -110,7 +110,7 @@ const anyRoute: Make = (draw, known) => {
   return api(known, anyone(draw, known), path, Object.fromEntries(names.filter(() => draw(3) > 0).map((name) => [name, value(name)])));
 };
 
-/** How often each kind of request comes, of a thousand. */
+/** The frequency of each kind of request, of a thousand. */
 const mix: readonly (readonly [number, Make])[] = [
   [120, send],
   [200, page],

@@ -24,7 +24,7 @@ interface Slip {
 
 interface SoakReport {
   readonly answered: number;
-  /** How many answers had each status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
   /** Answers with a status of 500 or more but 507, which says that the realm is full, and connections that the server cut. */
   readonly failed: readonly Slip[];
@@ -75,7 +75,7 @@ class Soak {
     this.#known = { ...served.description, newest: 50, oldest: 51, queues: [], routes };
   }
 
-  /** How long the server's processor time grew in the last so many milliseconds, or somewhat more. Unknown times count as work. */
+  /** Returns by how much the server's processor time grew in the last so many milliseconds, or somewhat more. Unknown times count as work. */
   #workedMillis(millis: number): number {
     const now = processorSeconds(this.#served.child);
     const from = performance.now() - millis;

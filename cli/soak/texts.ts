@@ -6,7 +6,7 @@ export const one = <T>(draw: Draw, items: readonly T[]): T => items[draw(items.l
 export const some = <T>(draw: Draw, items: readonly T[], most: number): T[] =>
   Array.from({ length: draw(most + 1) }, () => one(draw, items));
 
-/** What parsers trip over: as values of fields, and inside of contents. */
+/** Values that parsers trip over: in fields, and inside of contents. */
 export const hostile = [
   ...["", " ", "null", "true", "-1", "1.5", "1e400", "99999999999999999999", "NaN", "[", "[[]]", "{}", '{"__proto__":1}', '"\\ud800"'],
   ...["\0", "\u202e", "🌱", "✔ ", "' OR 1=1 --", "../../etc/passwd", "<script>", "%", "%zz", "\r\nX: y", "constructor", "__proto__"],

@@ -5,13 +5,13 @@ import type { Transcript } from "./transcript.ts";
 
 export { readTranscripts, type Transcript } from "./transcript.ts";
 
-/** What came of replaying a run. */
+/** The outcome of replaying a run. */
 export interface Certified {
   readonly name: string;
   readonly exchanges: number;
   /** SHA-256 of all answers. */
   readonly digest: string;
-  /** How many answers differ from the transcript. */
+  /** The number of answers that differ from the transcript. */
   readonly differing: number;
   /** The first of them, without keys: the request, and its fields before and now. */
   readonly first?: string;

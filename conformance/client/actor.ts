@@ -2,7 +2,7 @@ import { type Body, Differs, type Expect, jsonText, prepared, Unprepared, Untest
 import type { Session } from "./session.ts";
 import type { Member, Outgoing, Reply } from "./target.ts";
 
-/** What a request may say beside its fields. */
+/** Parts of a request beside its fields. */
 export type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent">;
 
 /** One member of the cast in a run, or nobody. */

@@ -2,7 +2,7 @@ import type { TopicLetter } from "../draw/histories.ts";
 import type { PersonName } from "../draw/people.ts";
 import type { Session } from "./session.ts";
 
-/** Where a message is: a topic of the channel general, or a conversation with its people, the first sender before the others. */
+/** The place of a message: a topic of the channel general, or a conversation with its people, the first sender before the others. */
 export type StagedPlace = { readonly letter: TopicLetter; readonly topic: string } | { readonly people: readonly PersonName[] };
 
 /** A change of a message, with what was there before. */
@@ -23,7 +23,7 @@ export interface StagedFlags {
   readonly starred?: boolean;
 }
 
-/** What is known of a message without asking. */
+/** Facts about a message that are known without asking. */
 export interface StagedMessage {
   readonly id: number;
   readonly sender: PersonName;

@@ -15,7 +15,7 @@ const target = embedded();
 const readers = ["alice", "bob", "cara", "dana", "gus", "robo"] as const satisfies readonly PersonName[];
 const raw = { apply_markdown: false, allow_empty_topic_name: true };
 
-/** What a target shows of a message, in the shape of the bookkeeping. */
+/** Returns a target's view of a message, in the shape of the bookkeeping. */
 function seen({ session, topics }: StagedHistory, name: PersonName, message: Message) {
   const nameOf = (id: unknown) => Object.entries(session.target.cast).find(([, { user_id }]) => user_id === id)![0];
   const { display_recipient, subject, reactions, flags, edit_history = [] } = message as Record<string, unknown>;

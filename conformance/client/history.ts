@@ -11,7 +11,7 @@ import type { Session } from "./session.ts";
 
 export type { StagedEdit, StagedFlags, StagedMessage, StagedPlace, StagedReaction } from "./history-stage.ts";
 
-/** What is known without asking of a history that was played on a server. */
+/** Facts about a history that was played on a server, known without asking. */
 export class StagedHistory {
   readonly session: Session;
   /** The channel general. */
@@ -20,9 +20,9 @@ export class StagedHistory {
   readonly topics: Readonly<Record<TopicLetter, string>>;
   /** All messages, the oldest first, deleted ones among them. */
   readonly messages: readonly StagedMessage[];
-  /** Who is subscribed to the channel now. */
+  /** The people who are subscribed to the channel now. */
   readonly subscribed: ReadonlySet<PersonName>;
-  /** Who muted the channel in this history. */
+  /** The people who muted the channel in this history. */
   readonly mutedBy: ReadonlySet<PersonName>;
   readonly #policies: Stage["policies"];
 
@@ -98,7 +98,7 @@ export class StagedHistory {
     return { existing: stagedIds(this.visibleTo(name)), deleted: stagedIds(this.deleted), hidden: stagedIds(hidden) };
   }
 
-  /** What drawn narrows over this history name: those who wrote or were written to, the channel, all topics, the messages that are left. */
+  /** The names that drawn narrows over this history use: those who wrote or were written to, the channel, all topics, the messages that are left. */
   get narrowGround(): NarrowGround {
     const { session, topics, messages, channel } = this;
     const involved = messages.flatMap(({ sender, place }) => [sender, ...("people" in place ? place.people : [])]);

@@ -123,7 +123,7 @@ const blocks = new Set(
   ]),
 );
 
-/** What attributes state that no style sheet decides. */
+/** Attributes that state what no style sheet decides. */
 const facts = ["href", "datetime", "data-user-id", "data-user-group-id", "data-stream-id"];
 
 function plainTag(token: Token): string {

@@ -9,7 +9,7 @@ export const fetchLinkifiers = async (actor: Actor): Promise<readonly Body[]> =>
 /** A linkifier that a run has added. */
 interface AddedLinkifier extends LinkifierFields {
   readonly id: unknown;
-  /** What its matches begin with, before a hyphen and a number. */
+  /** The beginning of its matches, before a hyphen and a number. */
   readonly word: string;
 }
 

@@ -1,7 +1,7 @@
 import { type Body, prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 
-/** Who was there of late, and when that was fetched. */
+/** The people who were there of late, and when that was fetched. */
 export interface Attendance {
   readonly server_timestamp: number;
   /** By API address. */
@@ -17,7 +17,7 @@ export async function fetchPresence(actor: Actor): Promise<Attendance> {
   return { server_timestamp: server_timestamp as number, presences: Object.fromEntries(entries) as Attendance["presences"] };
 }
 
-/** What a client reports of the person who uses it. */
+/** The presence that a client reports of the person who uses it. */
 export type PresenceStatus = "active" | "idle";
 
 /** Makes an actor present, by the control API or else by the endpoint that clients report presence to. Where that is refused, presence is as it is. */

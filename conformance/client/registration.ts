@@ -2,7 +2,7 @@ import { at, type Body, isEqual, NoAnswer, prepared, Untestable } from "../expec
 import type { Actor } from "./actor.ts";
 import type { Reply } from "./target.ts";
 
-/** What clients declare that know all that the specification speaks of. */
+/** Capabilities declared by clients that know all that the specification speaks of. */
 export const capabilities = {
   notification_settings_null: true,
   bulk_message_deletion: true,

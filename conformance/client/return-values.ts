@@ -1,4 +1,4 @@
-/** What endpoints return beside the envelope. */
+/** Fields that endpoints return beside the envelope. */
 export const returnValues: readonly string[] = [
   "anchor",
   "api_key",

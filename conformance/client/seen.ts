@@ -31,7 +31,7 @@ export const keysIn = (said: readonly Said[]): ReadonlySet<unknown> => new Set(s
 
 const secret = /^(api_key|password)$/i;
 
-/** What stands in place of a key or a password. */
+/** The text in place of a key or a password. */
 export const concealed = "(hidden)";
 
 /** Returns a value with `(hidden)` in place of keys and passwords, without fields that are left out. */

@@ -3,7 +3,7 @@ import type { Credentials } from "../../sim/protocol/wire.ts";
 /** An Authorization header that holds no HTTP Basic credentials. */
 export interface OtherHeader {
   readonly kind: "malformed" | "otherScheme";
-  /** What is sent; a target in this process goes by the kind alone. */
+  /** The header that is sent; a target in this process goes by the kind alone. */
   readonly header: string;
 }
 
@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly userAgent?: string;
 }
 
-/** What a target answered. */
+/** A target's answer. */
 export interface Reply {
   readonly status: number;
   /** The parsed body; undefined where it is no JSON object. */
@@ -34,9 +34,9 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with every answer of a server alike. */
+/** A mistake in every answer of a server alike. */
 export interface Ailment {
-  /** What stands in place of a success or a refusal, in words. */
+  /** The answer in place of a success or a refusal, in words. */
   readonly answer: string;
   /** An example. */
   readonly request: Outgoing;
@@ -62,7 +62,7 @@ export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescrip
 export const isHeldToObserved = ({ kind, brand, steering, like }: Pick<Target, "kind" | "brand" | "steering" | "like">): boolean =>
   kind === "embedded" || steering !== undefined || brand === "zulip" || like === "zulip";
 
-/** What no specified endpoint does: only targets with a control API can. */
+/** Acts that no specified endpoint does: only targets with a control API can. */
 export interface Steering {
   act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
   /** Moves the clock. */
@@ -93,13 +93,13 @@ export interface Target {
   readonly like?: "zulip" | undefined;
   /** The names on the server of channels whose ids are not known, by the suite's names; only where no answer shows an id. */
   readonly channelNames?: Readonly<Record<string, string>> | undefined;
-  /** What is wrong with every answer alike: then nothing else is tried. */
+  /** The mistake in every answer alike: then nothing else is tried. */
   readonly ailment?: Ailment | undefined;
   /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
   /** The routes that it was seen not to have, each with the status that it answers. */
   readonly missing?: ReadonlyMap<string, number> | undefined;
-  /** What could not be learned of it, or not be restored on it, one line each. */
+  /** Facts that could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
   /**
    * Answers a request; undefined where it is a poll for which nothing came within the time that the target waits.

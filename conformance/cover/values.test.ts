@@ -10,7 +10,7 @@ import { embedded } from "../targets/embedded.ts";
 import { message as record } from "../text/index.ts";
 import { coveringSet } from "./set.ts";
 
-/** What may be done to a message that is there, by the fields of the message that it may change. */
+/** Operations on a message that is there, by the fields of the message that they may change. */
 const changes: Readonly<Record<string, readonly string[]>> = {
   "an edit": ["content", "edit_history", "flags", "is_me_message", "last_edit_timestamp"],
   "a move to a topic": ["edit_history", "last_moved_timestamp", "subject", "topic_links"],

@@ -27,7 +27,7 @@ interface Beside {
   readonly isOpen?: true;
 }
 
-/** What valid calls of an endpoint differ in. A parameter on which it depends whether others count has its own name here. */
+/** The forms of an endpoint's valid calls. A parameter on which it depends whether others count has its own name here. */
 export interface Shapes<S> {
   readonly drawn: fc.Arbitrary<S>;
   /** Tried first, the plainest first of all; at least one. */
@@ -46,11 +46,11 @@ export interface Call {
   readonly isBare?: true;
   /** Required parameters whose absence is refused on every server. */
   readonly required: readonly string[];
-  /** What a success returns beside the envelope: types by names. */
+  /** Fields that a success returns beside the envelope: types by names. */
   readonly returns: Readonly<Record<string, string>>;
   /** Documented parameters that may stand beside the fields without changing what is asked, each with its level. */
   readonly beside?: Readonly<Record<string, Beside>>;
-  /** What runs on a shared server must not change or watch at the same time, where the call does. */
+  /** The name of what runs on a shared server must not change or watch at the same time, where the call does. */
   readonly serial?: string;
   /** Why a correct server may refuse it; where that can be seen, what looks for the reason. */
   readonly mayRefuse?: string | ((actor: Actor) => Promise<string | undefined>);
@@ -66,7 +66,7 @@ export interface Call {
   readonly kept?: (viewer: Actor, ready: Ready, answer: Fields) => Promise<Fields>;
   /** The event that tells of a success. */
   readonly told?: Told;
-  /** Who sees what it does and hears of it, default the caller alone. */
+  /** The people who see what it does and hear of it, default the caller alone. */
   readonly seenBy?: readonly PersonName[];
 }
 
@@ -78,7 +78,7 @@ export interface Told {
   readonly isIt: (event: Fields, ready: Ready, answer: Fields) => boolean;
 }
 
-/** What of a call no table says: of a parameter that may stand beside others its value, and its level where the table has no such parameter. */
+/** Parts of a call that no table says: of a parameter that may stand beside others its value, and its level where the table has no such parameter. */
 export interface CallBeside extends Omit<Call, "route" | "since" | "required" | "returns" | "isBare" | "beside"> {
   readonly beside?: Readonly<Record<string, Omit<Beside, "since"> & Partial<Beside>>>;
 }

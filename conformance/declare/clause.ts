@@ -9,7 +9,7 @@ export interface Clause {
   readonly statement: string;
   /** The feature level from which it holds; 0 where it always did. */
   readonly since: number;
-  /** Where the text leaves the point open: the ruling that decides it for the simulator. */
+  /** The ruling that decides the point for the simulator, where the text leaves it open. */
   readonly silent: RulingName | undefined;
   /** Why no client can test it. */
   readonly untestable: string | undefined;

@@ -13,7 +13,7 @@ type PropertyFile = Readonly<Record<string, Property>>;
 /** The exports of a file of promises that are tried on every endpoint: for each name one property a stem. */
 type PropertyFileOfEach = Readonly<Record<string, PropertyFile>>;
 
-/** What a folder of the suite declares. */
+/** The declarations of a folder of the suite. */
 export interface Folder {
   /** Its name: the stem of an endpoint, or a topic. */
   readonly name: string;
@@ -78,11 +78,11 @@ export const endpoint = (
   call: { stem, ...call },
 });
 
-/** What the folder of an endpoint with a table declares. */
+/** The declarations of an endpoint's folder beside its table. */
 interface Beside extends Omit<Declared, "clauses"> {
-  /** What the section of the endpoint states and the table does not. */
+  /** Statements of the endpoint's section that the table does not have. */
   readonly clauses: Statements;
-  /** What other sections state of the endpoint. */
+  /** Statements of other sections about the endpoint. */
   readonly elsewhere?: readonly Clause[];
   readonly call: CallBeside;
   readonly step: StepBeside;

@@ -2,11 +2,11 @@ import { clausesOf, type Statements } from "./clause.ts";
 import { type Folder, topic } from "./folder.ts";
 import type { Property } from "./property.ts";
 
-/** What somebody else declares beside the suite. */
+/** A declaration of somebody else beside the suite. */
 export interface Declaration {
-  /** What is promised, by a few words each, joined by dashes. */
+  /** Promises, by a few words each, joined by dashes. */
   readonly clauses: Statements;
-  /** What shows it, by a name each; `property(…)` makes one. Each names its clauses by the words that stand above. */
+  /** Properties that show them, by a name each; `property(…)` makes one. Each names its clauses by the words that stand above. */
   readonly properties: Readonly<Record<string, Property>>;
 }
 

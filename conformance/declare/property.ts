@@ -9,7 +9,7 @@ export interface Property {
   readonly clauses: readonly string[];
   /** The feature level from which there is nothing to try; absent where there always is. */
   readonly until?: number;
-  /** What is drawn for each run; absent where nothing is. */
+  /** Values that are drawn for each run; absent where nothing is. */
   readonly given?: fc.Arbitrary<object>;
   /** Values that are tried before any are drawn. */
   readonly examples: readonly object[];
@@ -21,14 +21,14 @@ export interface Property {
 type Given<G> = { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
 
 interface Declared<G> {
-  /** What it proves: clauses of its folder by the words after the slash of their ids, others by their ids. */
+  /** The clauses that it proves: those of its folder by the words after the slash of their ids, others by their ids. */
   readonly clause: string | readonly string[];
   readonly until?: number;
-  /** What runs on a shared server must not change or watch at the same time, such as `profile`: they go one after the other. */
+  /** The name of what runs on a shared server must not change or watch at the same time, such as `profile`: they go one after the other. */
   readonly serial?: string;
   /** An arbitrary for each value of a run. */
   readonly given?: Given<G>;
-  /** What the text names: each bound and one beyond it. Always tried first. */
+  /** Values that the text names: each bound and one beyond it. Always tried first. */
   readonly examples?: readonly NoInfer<G>[];
   /** Why the clause leaves nothing to draw, in a few words. */
   readonly once?: string;

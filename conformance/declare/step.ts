@@ -17,7 +17,7 @@ export interface Requests {
   readonly refused?: Drawn;
 }
 
-/** How to draw, spell and tell one kind of request. */
+/** A kind of request: how it is drawn, spelled and told. */
 export interface Op {
   /** Method and path; fields whose names stand in braces go into the path. */
   readonly route: string;
@@ -26,7 +26,7 @@ export interface Op {
   draw(ground: Ground): Requests;
   /** The sentence after the actor's name. */
   tell(fields: Fields, say: Say): string;
-  /** What a success makes, and the field of its answer with the id; the list of a registration that has it by its name where older servers do not answer it. */
+  /** The kind of thing that a success makes, and the field of its answer with the id; the list of a registration that has it by its name where older servers do not answer it. */
   readonly makes?: { readonly kind: Made; readonly field: string; readonly shownIn?: string };
   /** Notes what a success has changed, beside what it made, for later steps to be about. */
   readonly note?: (course: Course, as: string, fields: Fields) => void;

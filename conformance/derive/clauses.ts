@@ -1,7 +1,7 @@
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
 import type { EndpointText, RecordText, Stated } from "../text/index.ts";
 
-/** What is stated of a parameter. */
+/** Facts that are stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
 
 /** Returns the clauses of what a table states of an endpoint. */

@@ -33,7 +33,7 @@ async function requirePersonal(session: Session, call: EndpointCall, ready: Read
   await succeed(session, call, other);
 }
 
-/** What was sent is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
+/** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
 export const keeps = (
   call: EndpointCall,
   stated: NonNullable<EndpointText["does"]>,

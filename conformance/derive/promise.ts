@@ -9,7 +9,7 @@ import { anActor, type PersonName } from "../draw/people.ts";
 import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
 import type { ParameterText, Stated } from "../text/index.ts";
 
-/** Who calls, where several may, and what the call is like, where calls differ. */
+/** The caller, where several may call, and the form of the call, where calls differ. */
 interface Called {
   readonly by?: PersonName;
   readonly shape?: never;
@@ -70,7 +70,7 @@ export type Fact<K extends keyof ParameterText> = Tried<NonNullable<ParameterTex
 
 export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
 
-/** What is promised of a sentence: its clause is the first. */
+/** Makes the property of a sentence: its clause is the first. */
 export const promise = <G extends object>(
   { call, stated }: Pick<Tried<Stated>, "call" | "stated">,
   { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
@@ -130,7 +130,7 @@ interface Wrong {
   readonly fields?: Body;
   /** Credentials, where they are not the caller's. */
   readonly extra?: Extra;
-  /** What it is, in words. */
+  /** The thing, in words. */
   readonly what: string;
   /** Requires the right refusal. */
   readonly look: (reply: Reply, what: string) => void;

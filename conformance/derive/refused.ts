@@ -84,7 +84,7 @@ export const nonEmpty = (tried: Fact<"nonEmpty">): Property =>
     examples: ["", ...(tried.stated.blank ? ["   "] : [])],
   });
 
-/** What is near the values that are accepted, and any other text. */
+/** Draws values near those that are accepted, and any other text. */
 const nearTexts = (accepted: readonly (string | number)[]): fc.Arbitrary<string> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -133,7 +133,7 @@ const noValuesOf: Readonly<
   ],
 };
 
-/** What is no value of the type is refused. */
+/** Checks that values of no such type are refused. */
 export function malformed(tried: Fact<"malformed">): Property {
   const { name, type, stated } = tried;
   const list = stated.items ? (`array of ${stated.items}` as const) : "array";

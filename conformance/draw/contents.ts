@@ -46,7 +46,7 @@ export function aContent({ kinds = contentKinds, mentions = [], allowBlank = fal
   return ofKinds<ContentShape, ContentKind>(shapes, allowBlank ? [...kinds, "blank"] : kinds);
 }
 
-/** What contents are spelled with. */
+/** Names that contents are spelled with. */
 interface ContentGround {
   /** The server's `max_message_length`. Needed for filled contents only. */
   readonly limit?: number;
@@ -78,7 +78,7 @@ const groupMention: Drawn = later(({ groups }, one) => {
   return name && text("@*", name, "*");
 });
 
-/** What people write to each other: words, at times a mention, an address, a channel or what a linkifier makes a link of. */
+/** Draws texts that people write to each other: words, at times a mention, an address, a channel or what a linkifier makes a link of. */
 const said = (ground: Ground): Drawn =>
   mostly(
     [24, aPhrase],

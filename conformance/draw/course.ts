@@ -5,9 +5,9 @@ import { atOf, indexAt, isProportional, isSymbolic, type Made, madeOf, nobody, r
 /** Something that a step has made. */
 export interface Thing {
   readonly kind: Made;
-  /** How many of its kind were made before it. */
+  /** The number of its kind that were made before it. */
   readonly index: number;
-  /** Who made it. */
+  /** The account that made it. */
   readonly by: string;
   /** The fields of the step that made it. */
   readonly fields: Fields;
@@ -45,7 +45,7 @@ interface Done {
   readonly as: string;
   readonly op: string;
   readonly fields: Fields;
-  /** How many of each kind had been made before it. */
+  /** The number of each kind that had been made before it. */
   readonly counts: Readonly<Record<Made, number>>;
 }
 
@@ -63,12 +63,12 @@ export const channelIn = (value: unknown): string | undefined => withRef(value, 
 const byNames = (lists: Readonly<Record<string, readonly string[]>>): Map<string, Set<string>> =>
   new Map(Object.entries(lists).map(([name, list]) => [name, new Set(list)]));
 
-/** What the steps of a scenario have made so far, as far as the model's answers show: what the next step can be about. */
+/** The things that the steps of a scenario have made so far, as far as the model's answers show: what the next step can be about. */
 export class Course {
   readonly ground: Ground;
   /** Those of the cast who are let in and meet in this scenario: they do most of its steps. */
   readonly company: readonly string[];
-  /** Who does the step that is drawn. */
+  /** The account that sends the step that is drawn. */
   actor = nobody;
   /** The fields of the step that is drawn, as far as they are drawn. */
   given: Fields = {};

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** How an instant is written in ISO 8601. */
+/** The form of an instant in ISO 8601. */
 export interface DateForm {
   readonly kind: "zulu" | "date" | "no zone" | "offset" | "minutes";
   /** Digits after the seconds. */

@@ -11,7 +11,7 @@ export interface GroundField {
 /** Channels by the names of members of the cast. */
 type ChannelsOf = Readonly<Record<string, readonly string[]>>;
 
-/** What scenarios can be drawn from on one target. */
+/** The ground from which scenarios can be drawn on one target. */
 export interface Ground {
   /** Members of the cast, the bots among them, and those who may do more. */
   readonly cast: readonly string[];

@@ -10,7 +10,7 @@ export type TopicLetter = "a" | "b" | "c";
 
 export const topicLetters: readonly TopicLetter[] = ["a", "b", "c"];
 
-/** Where a message is sent: to a topic, or to people beside the sender. */
+/** The destination of a message: a topic, or people beside the sender. */
 export type Destination = { readonly topic: TopicLetter } | { readonly people: readonly PersonName[] };
 
 /** A message that an act is about: its place among those that the actor received and that are not deleted, 0 for the newest. */
@@ -30,7 +30,7 @@ export type Act =
   | { readonly act: "mute" | "unmute"; readonly by: PersonName }
   | { readonly act: "subscribe" | "unsubscribe"; readonly by: PersonName };
 
-/** What several people did, in order. */
+/** Acts of several people, in order. */
 export type History = readonly Act[];
 
 /** Returns the history of messages that one person sends to a topic, for examples. */
@@ -56,9 +56,9 @@ export const aHistoryContent: fc.Arbitrary<string> = fc.oneof(
 export interface HistoryOptions {
   /** The least and the greatest number of messages, default 1 and 6. */
   readonly messages?: readonly [min: number, max: number];
-  /** Who acts, default alice, bob and cara. */
+  /** The people who act, default alice, bob and cara. */
   readonly people?: readonly PersonName[];
-  /** What is done beside sending, default everything. */
+  /** The acts beside sending, default all. */
   readonly acts?: readonly ActKind[];
   /** The topics that are written to, default a, b and c. */
   readonly topics?: readonly TopicLetter[];
@@ -106,7 +106,7 @@ function actOf(kind: ActKind, { people, topics }: Settled): fc.Arbitrary<Act> | 
 }
 
 interface Placed {
-  /** Where the act stands among the messages, counted from the end. */
+  /** The place of the act among the messages, counted from the end. */
   readonly back: number;
   readonly act: Act;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** How the number of a match goes into the URL: an expression of RFC 6570. */
+/** The way in which the number of a match goes into the URL: an expression of RFC 6570. */
 type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}";
 
 const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}"];
@@ -11,7 +11,7 @@ export interface LinkifierShape {
   readonly hasExample: boolean;
   /** Whether it also goes back from a URL, which takes an example. */
   readonly isReverse: boolean;
-  /** How many alternative templates it has. */
+  /** The number of its alternative templates. */
   readonly alternatives: number;
 }
 

@@ -8,13 +8,13 @@ interface MarkupOptions {
   readonly groups?: readonly string[];
   /** Whether everybody in the channel or topic is mentioned at times. Default false. */
   readonly wildcards?: boolean;
-  /** How deep the parts nest at most, default 3. */
+  /** The most levels of nested parts, default 3. */
   readonly depth?: number;
 }
 
 const word = fc.constantFrom(...words);
 
-/** What a part without parts is: words, mostly, or letters of many scripts. */
+/** Draws a part without parts: words, mostly, or letters of many scripts. */
 const leaf: fc.Arbitrary<string> = fc.oneof(
   { withCrossShrink: true },
   { weight: 4, arbitrary: aPhrase },

@@ -6,7 +6,7 @@ import { codePoints, cut, repeatedTo, safeKinds, type TextKind, textKinds, textO
 
 export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";
 
-/** How the Latin letters of a name are spelled. */
+/** The case of the Latin letters of a name. */
 export const caseVariant: fc.Arbitrary<CaseVariant> = fc.constantFrom("as it is", "upper", "lower", "swapped");
 
 const swapped = (letter: string): string => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
@@ -27,7 +27,7 @@ export interface NameShape {
   /** A text behind the fresh name; the empty text for none. */
   readonly tail: string;
   readonly variant: CaseVariant;
-  /** How long the name is, where that is not what the tail makes it: as long as the bound, or one code point longer. */
+  /** The length of the name, where that is not what the tail makes it: as long as the bound, or one code point longer. */
   readonly fill?: "limit" | "beyond";
 }
 

@@ -4,7 +4,7 @@ import type { Term } from "../client/messages.ts";
 import { atProportion, proportion } from "./combinators.ts";
 import { words } from "./texts.ts";
 
-/** What a term names, as a proportion of what there is when the narrow is sent. */
+/** The thing that a term names, as a proportion of what there is when the narrow is sent. */
 export type OperandShape =
   | { readonly of: "person"; readonly at: number; readonly as: "id" | "email" }
   | { readonly of: "people"; readonly at: readonly number[]; readonly as: "id" | "email" }
@@ -128,7 +128,7 @@ export const inTexts = (terms: readonly TermShape[]): readonly TermShape[] =>
     return operand.of === "message" ? { ...term, operand: { ...operand, as: "text" } } : term;
   });
 
-/** What the terms of a narrow can name, such as what `StagedHistory.narrowGround` returns. */
+/** The things that the terms of a narrow can name, such as what `StagedHistory.narrowGround` returns. */
 export interface NarrowGround {
   /** The feature level of the server. */
   readonly level: number;

@@ -20,11 +20,11 @@ export const fullMembers = [...members, ...administrators] as const satisfies re
 /** All active accounts but the bot. */
 export const people = [...fullMembers, "gus"] as const satisfies readonly PersonName[];
 
-/** Who acts: one of these, or of all active accounts where none is named. The first is the plainest. */
+/** Draws the actor: one of these, or of all active accounts where none is named. The first is the plainest. */
 export const anActor = <N extends PersonName = (typeof activePeople)[number]>(...names: readonly N[]): fc.Arbitrary<N> =>
   fc.constantFrom(...((names.length === 0 ? activePeople : names) as readonly N[]));
 
-/** Who asks what anybody may: nobody who is logged in (null), or one of the active accounts. */
+/** Draws who asks what anybody may: nobody who is logged in (null), or one of the active accounts. */
 export const anybody: fc.Arbitrary<PersonName | null> = fc.constantFrom(null, ...activePeople);
 
 interface PeopleOptions<N extends PersonName = PersonName> {
@@ -52,7 +52,7 @@ export const twoPeople = <N extends PersonName = (typeof activePeople)[number]>(
     itemAt(both, 1),
   ]);
 
-/** Who is named as a recipient of a direct message, and who the conversation is. */
+/** The recipients named in a direct message, and the people of the conversation. */
 export interface Recipients<N extends PersonName = PersonName> {
   readonly sender: N;
   /** As the parameter `to` lists them: in any order, some of them twice, at times with the sender. */

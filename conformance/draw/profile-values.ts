@@ -79,7 +79,7 @@ export const notAProfileValue = (...types: readonly ProfileFieldType[]): fc.Arbi
     ]),
   );
 
-/** What values of profile fields name. */
+/** The things that values of profile fields name. */
 interface ProfileGround {
   readonly userId: (name: PersonName) => number;
   /** The keys of the options of the field, which its `field_data` has. */

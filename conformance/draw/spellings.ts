@@ -48,7 +48,7 @@ const blank = fc.constantFrom("", " ", "\n", "\t", "  ", "\r\n");
 const escaped = (text: string): string =>
   `"${Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, "0")}`).join("")}"`;
 
-/** How a value is written as JSON. */
+/** The spelling of a value as JSON. */
 export interface JsonStyle {
   /** White space between parts, one after the other, from the start again when they are used up. */
   readonly spaces: readonly string[];

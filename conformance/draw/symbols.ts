@@ -1,12 +1,12 @@
 import type { Limit } from "../text/limits.ts";
 
-/** What steps can make that later steps refer to. */
+/** Kinds of things that steps can make and later steps refer to. */
 export type Made = "message" | "group" | "folder" | "queue" | "device";
 
-/** What a proportion of those made can mean: one of them, or of a queue its last event read, or the event before all of its own. */
+/** Kinds that a proportion of those made can mean: one of them, or of a queue its last event read, or the event before all of its own. */
 export type Counted = Made | "event" | "start";
 
-/** What is counted in a proportion. */
+/** Returns the kind that is counted in a proportion. */
 export const madeOf = (ref: Counted): Made => (ref === "event" || ref === "start" ? "queue" : ref);
 
 /**
@@ -22,11 +22,11 @@ export type Symbolic =
   | {
       readonly ref: "long";
       readonly of: Limit;
-      /** How many code points it is longer than the limit; below 0 where it is shorter. */
+      /** The number of code points by which it is longer than the limit; below 0 where it is shorter. */
       readonly plus: number;
-      /** What it begins with, default nothing. */
+      /** The beginning, default nothing. */
       readonly head?: unknown;
-      /** What repeats, default `x`. */
+      /** The text that repeats, default `x`. */
       readonly filler?: string;
     }
   | { readonly ref: "text"; readonly of: readonly unknown[] };
@@ -50,7 +50,7 @@ export const isSymbolic = (value: unknown): value is Symbolic =>
 export const isProportional = (value: unknown): value is { readonly ref: Counted; readonly at: number } =>
   isSymbolic(value) && "at" in value;
 
-/** Which of the things made so far a reference means, counted from 0; undefined where there is none. */
+/** Returns the index, from 0, of the thing made so far that a reference means; undefined where there is none. */
 export const indexAt = (at: number, count: number): number | undefined =>
   count === 0 ? undefined : Math.min(Math.floor(at * count), count - 1);
 

@@ -52,7 +52,7 @@ export const aTopic = <K extends TopicKind = TopicKind>(...kinds: readonly K[]):
 /** A topic within the bound that is kept as it is sent, also by an endpoint that reads `(no topic)` as it pleases. */
 export const aPlainTopic: fc.Arbitrary<TopicShape> = aTopic("plain", "text", "cased", "resolved");
 
-/** What a topic is spelled with. */
+/** Names that a topic is spelled with. */
 interface TopicGround {
   /** A name that nothing on the server has yet. */
   readonly fresh: string;

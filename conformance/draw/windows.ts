@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { atProportion, type ByKind, ofKinds, proportion } from "./combinators.ts";
 import { aDateForm, type DateForm, writtenDate } from "./dates.ts";
 
-/** Where a window lies, for messages that are known only later. */
+/** The place of a window, for messages that are known only later. */
 export type AnchorShape =
   | { readonly kind: "newest" | "oldest" | "first_unread" | "before all" | "beyond all" }
   /** The id of a message, or an id right after one that no message of the list has. */

@@ -1,6 +1,6 @@
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 
-/** What becomes of an answer on its way. */
+/** A change of an answer on its way. */
 export type Change = (reply: Reply, request: Outgoing) => Reply;
 
 /** A target whose answers are changed on their way. */

@@ -8,7 +8,7 @@ import type { Answered } from "./compare/answers.ts";
 import { registrationFor, withId } from "./look-up.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 
-/** What the model answers; its text where it was a request. */
+/** The model's answer; its text where it was a request. */
 export type Expected = Answered & {
   readonly text?: string;
   /** True where the id of what was made is that of a registration, which the target is to be asked for as well. */

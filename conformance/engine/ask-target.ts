@@ -25,7 +25,7 @@ async function act(target: Target, sent: Outgoing): Promise<Answered> {
   }
 }
 
-/** What the model answers to a step, and how that is compared: once for each account of what was carried out before. */
+/** The model's answer to a step, and how it is compared: once for each account of what was carried out before. */
 export interface Expectation {
   readonly expected: Expected;
   readonly lens: Lens;
@@ -71,7 +71,7 @@ async function gathered(target: Target, sent: Outgoing, worlds: readonly Expecta
   }
 }
 
-/** What stands in place of an answer that did not come. */
+/** The reply in place of an answer that did not come. */
 export const unanswered: Reply = { status: 0, headers: {}, body: { result: "no answer" } };
 
 /** An answer with the id of what was made, which the target tells in a registration. */

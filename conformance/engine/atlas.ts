@@ -7,7 +7,7 @@ import { Twins } from "./twins.ts";
 
 type Ids = Readonly<Record<string, number>>;
 
-/** What one side calls the things that both have from the beginning. */
+/** Names that one side has for the things that both have from the beginning. */
 export interface Atlas {
   readonly users: Readonly<
     Record<
@@ -36,7 +36,7 @@ const isBound = (value: unknown): value is number => Number.isInteger(value) && 
 
 const idsByName = (rows: readonly Row[]): Ids => Object.fromEntries(rows.map(({ name, id }) => [String(name), Number(id)]));
 
-/** What a side of a comparison knows of its people and channels. */
+/** Facts that a side of a comparison knows of its people and channels. */
 type Known = Pick<Target, "cast" | "channels" | "brand">;
 
 /** Reads an atlas from what a server told the members of the cast when they registered. */
@@ -93,7 +93,7 @@ export function twinsOf(ours: Atlas, theirs: Atlas): Twins {
 }
 
 const nowhere = 2147483646;
-/** What stands for something that was never made. */
+/** Values that stand for something that was never made. */
 export const missing: Readonly<Record<Made, unknown>> = {
   message: nowhere,
   group: nowhere,

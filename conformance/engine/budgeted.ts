@@ -1,7 +1,7 @@
 import { type Power, type PowerTable, powerOf } from "../power/index.ts";
 import type { Verdict } from "../report/report.ts";
 
-/** What a run with a budget begins with. */
+/** The beginning of a run with a budget. */
 interface Beginning {
   readonly table: PowerTable;
   /** Addresses of the properties and covering scenarios that the run has. */

@@ -31,17 +31,17 @@ export interface CheckOptions {
   readonly shrink?: boolean;
   /** Choices on silent points that the target is held to; the others are learnt from what it does. */
   readonly rulings?: Partial<RulingChoices>;
-  /** How scenarios compare HTML with that of the model, default structural. */
+  /** The way in which scenarios compare HTML with that of the model, default structural. */
   readonly html?: HtmlMode;
   /** The model that scenarios are drawn on, where they are to be those of another target; default the target's own. */
   readonly drawnOn?: Oracle;
   /** Results of scenarios hold their steps as sentences. */
   readonly show?: boolean;
-  /** How many properties are under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
+  /** The number of properties under way at once, default 8 on a live server, else 1. Steering concerns a whole server: with a control API it is always 1. */
   readonly concurrency?: number;
-  /** Where the time is short: what notices the most mutants for its time comes first. */
+  /** The table of power, where the time is short: what notices the most mutants for its time comes first. */
   readonly power?: PowerTable;
-  /** How many milliseconds of a budget are left: fewer values are drawn where it would not last. */
+  /** Returns the milliseconds of a budget that are left: fewer values are drawn where it would not last. */
   readonly timeLeft?: () => number;
   /** Whether there is time left; asked before each property and scenario, and between the runs of a property. */
   readonly hasTime?: () => boolean;

@@ -33,7 +33,7 @@ interface Found {
   readonly power: Power | undefined;
   /** The parts that ended with an error, beside the results that say so. */
   readonly failures: readonly Failure[];
-  /** What of the target the models beside it could not hold. */
+  /** Parts of the target that the models beside it could not hold. */
   readonly leftOut: ReadonlySet<string>;
 }
 
@@ -169,7 +169,7 @@ export class CheckRun {
     return result;
   }
 
-  /** What scenarios have in common. */
+  /** Options that scenarios have in common. */
   get #drawing() {
     const common = {
       goesOn: this.#goesOn,

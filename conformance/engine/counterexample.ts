@@ -17,15 +17,15 @@ import { type TraceEntry, traced } from "./trace/tracing.ts";
 import type { Turn } from "./turn.ts";
 import { type Kind, Twins } from "./twins.ts";
 
-/** What was done on a target, with a sentence about it. */
+/** An act on a target, with a sentence about it. */
 export type Act = TraceEntry & { readonly told: string };
 
 /** A run on a target, up to the first answer that is not the model's. */
 export interface Counterexample {
   readonly acts: readonly Act[];
-  /** What the model answers to the last request; undefined where it was not asked for it. */
+  /** The model's answer to the last request; undefined where it was not asked for it. */
   readonly expected: Answered | undefined;
-  /** Where the answer to the last request differs; empty where the target answers as the model does. */
+  /** Differences in the answer to the last request; empty where the target answers as the model does. */
   readonly differences: readonly Difference[];
   /** Part of every name that the run made up. */
   readonly mark: string;
@@ -90,11 +90,11 @@ function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): D
   return found.find(isCause) ?? found.at(-1);
 }
 
-/** What a saved counterexample of a property says: its seed draws the same again. */
+/** A saved counterexample of a property: its seed draws the same again. */
 export interface SavedRun {
   readonly property: string;
   readonly seed: number;
-  /** Where the counterexample stands among what the seed draws. */
+  /** The place of the counterexample among what the seed draws. */
   readonly path?: string;
 }
 

@@ -11,7 +11,7 @@ import { gaps } from "./coverage.test.kit.ts";
 const endpoints = Object.values(endpointFolders);
 const none = async (): Promise<void> => {};
 
-/** What is amiss with one clause of the section Events, and properties that cite these clauses, beyond what is amiss without them. */
+/** Returns the mistakes of one clause of the section Events, and of properties that cite these clauses, beyond those without them. */
 function amiss(clause: Partial<Clause>, ...citing: readonly (readonly string[])[]): string[] {
   const base: Clause = { ...clausesOf("Events", "events", { one: "Something holds." })[0]!, ...clause };
   const made = new Map(citing.map((ids, i): [string, Property] => [`made/${i}`, property({ clause: ids, holds: none })]));

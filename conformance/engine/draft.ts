@@ -21,7 +21,7 @@ export interface Kind {
   readonly refused: Drawn | undefined;
 }
 
-/** What is wished of the answer to a step: something found, where the step looks for something; a success, with or without; a refusal. */
+/** The wished answer to a step: something found, where the step looks for something; a success, with or without; a refusal. */
 type Wish = "find" | "success" | "refusal";
 
 /** Once in so many steps a refusal is wished. */
@@ -30,7 +30,7 @@ const refusals = 5;
 const vain = 6;
 /** Once in so many of them, what would be accepted is asked by somebody who is not let in. */
 const strangers = 5;
-/** How often a step is drawn again whose answer is not as wished. */
+/** The number of times that a step is drawn again whose answer is not as wished. */
 const attempts = 5;
 
 /** A request that the model answers with success. */
@@ -63,7 +63,7 @@ function leavesTrace({ step: { op }, expected }: Answered): boolean {
 /** A scenario as far as it is drawn, with the model as its steps have left it. */
 export class Draft {
   readonly steps: Step[] = [];
-  /** What the model answered to each. */
+  /** The model's answers, one for each. */
   readonly answers: Expected[] = [];
   /** Whether the model would answer the same again: not where it counts requests, and some of them were discarded. */
   isExact = true;

@@ -9,7 +9,7 @@ interface Tried {
   readonly address: string;
   /** Runs the property on one value. Returns whether it may hold. */
   readonly mayHold: (given: object) => Promise<boolean>;
-  /** What differed. */
+  /** The difference that failed. */
   readonly failure: object | undefined;
   /** Whether no run so far could be tried. */
   readonly isUntried: boolean;

@@ -19,7 +19,7 @@ interface Theme {
 
 const usualBeginning = ["register.post", "messages.post", "user_groups.create.post"];
 
-/** What a scenario is mostly about. */
+/** Subjects of a scenario, by name. */
 const themes: Readonly<Record<string, Theme>> = {
   everything: { about: [], begins: usualBeginning },
   conversation: {
@@ -59,7 +59,7 @@ const themes: Readonly<Record<string, Theme>> = {
   },
 };
 
-/** How many times as often the kinds of steps of a theme are drawn. */
+/** The factor by which the kinds of steps of a theme are drawn more often. */
 const emphasis = 4;
 
 /** Kinds of steps, each with how often it is drawn. */

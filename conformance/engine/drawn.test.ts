@@ -13,7 +13,7 @@ const leastReason = 12;
 
 const keysOf = (value: object): string => Object.keys(value).sort().join(", ");
 
-/** What an example has that is not drawn, or lacks that is. */
+/** Returns the fields that an example has and that are not drawn, or that are drawn and it lacks. */
 function wrongExamples(address: string, { given, examples }: Property): string[] {
   if (!given) return examples.length === 0 ? [] : [`${address} has examples and draws nothing`];
   const drawn = keysOf(fc.sample(given, { seed: 1, numRuns: 1 })[0]!);
@@ -23,14 +23,14 @@ function wrongExamples(address: string, { given, examples }: Property): string[]
   });
 }
 
-/** What is wrong with the reason why a property draws nothing. */
+/** Returns the mistake in the reason why a property draws nothing. */
 function wrongReason(address: string, { given, once }: Property): string[] {
   if (given) return once === undefined ? [] : [`${address} draws, and says why it does not`];
   if (once === undefined) return [`${address} neither draws nor says why not`];
   return once.trim().length < leastReason ? [`${address} gives no reason: "${once}"`] : [];
 }
 
-/** What is amiss with how properties draw, one line each. */
+/** Returns the mistakes in how properties draw, one line each. */
 const faults = (all: ReadonlyMap<string, Property>): string[] =>
   [...all].flatMap(([address, each]) => [...wrongReason(address, each), ...wrongExamples(address, each)]);
 

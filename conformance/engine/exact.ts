@@ -25,7 +25,7 @@ export interface ExactDifference {
   readonly example: { readonly request: Outgoing; readonly first: unknown; readonly second: unknown };
 }
 
-/** What two servers answered to the same requests. */
+/** The answers of two servers to the same requests. */
 export interface Exactness {
   exchanges: number;
   agreeing: number;
@@ -34,7 +34,7 @@ export interface Exactness {
 
 export interface ExactOptions {
   readonly seed: number;
-  /** How many scenarios are drawn. */
+  /** The number of scenarios that are drawn. */
   readonly runs: number;
   readonly steps: number;
   /** The only routes that are counted; all others are asked where these need them. */
@@ -53,7 +53,7 @@ const beside = [
   "/realm/filters",
 ];
 
-/** What stands in place of a field that is spoilt; undefined leaves it out. */
+/** Values in place of a field that is spoilt; undefined leaves it out. */
 const odd = [undefined, "", " ", "-1", "0", "1.5", "99999999999999999999", "[]", "{}", "null", "true", "x", "\u0000", "\ud83c\udf72"];
 
 /** Of so many requests one is sent once more before, with a spoilt field. */
@@ -68,7 +68,7 @@ function instantIn(value: unknown, name: string): number | undefined {
 /** A date as every engine reads it: one without seconds gets them. */
 const withSeconds = (text: string): string => text.replace(/(T\d\d:\d\d)(?!:)/, "$1:00");
 
-/** How far instants may be apart, in seconds, beside what the clocks are apart. */
+/** The most seconds between two instants, beside what the clocks are apart. */
 const tolerance = 10;
 const minute = 60 + tolerance;
 

@@ -23,7 +23,7 @@ export interface ExplainedClause extends Omit<MappedClause, "silent"> {
   readonly kind: "clause";
   /** The ruling that decides it for the simulator, where the text leaves it open or running servers do otherwise. */
   readonly ruling: MappedRuling | undefined;
-  /** What of its proofs is only seen on running servers, by the addresses of the properties. */
+  /** Reasons why proofs are only seen on running servers, by the addresses of the properties. */
   readonly observed: Readonly<Record<string, string>>;
   /** An exchange of a run of a property that proves it. */
   readonly example: (Seen & { readonly property: string }) | undefined;
@@ -34,7 +34,7 @@ export interface ExplainedClause extends Omit<MappedClause, "silent"> {
 export interface ExplainedRuling {
   readonly kind: "ruling";
   readonly ruling: MappedRuling;
-  /** What running servers choose. */
+  /** The choice of running servers. */
   readonly running: string;
   readonly clauses: readonly Clause[];
 }
@@ -44,7 +44,7 @@ type ExplainedParameter = Partial<ParameterText> & { readonly name: string };
 
 export interface ExplainedEndpoint extends Pick<EndpointText, "route" | "section" | "since" | "returns" | "envelope"> {
   readonly kind: "endpoint";
-  /** Who may call it, in sentences. */
+  /** The callers that may call it, in sentences. */
   readonly callers: readonly string[];
   /** Why a correct server may refuse it. */
   readonly mayRefuse: string | undefined;

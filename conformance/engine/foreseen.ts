@@ -2,7 +2,7 @@ import type { Oracle } from "./oracle.ts";
 import type { Scenario } from "./scenario.ts";
 import type { Expected, Scene } from "./sides.ts";
 
-/** What the model answered to the steps of scenarios while they were drawn. */
+/** The model's answers to the steps of scenarios while they were drawn. */
 const answersOf = new WeakMap<Scenario, { readonly oracle: Oracle; readonly answers: readonly Expected[] }>();
 
 interface Drafted {

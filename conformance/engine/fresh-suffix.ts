@@ -1,6 +1,6 @@
 import type { Target } from "../client/target.ts";
 
-/** How many suffixes were made, by the namespace of the target: each target that is opened has one of its own. */
+/** The number of suffixes made, by the namespace of the target: each target that is opened has one of its own. */
 const counts = new Map<string, number>();
 
 /**

@@ -23,7 +23,7 @@ function drawn(runs: number, addressOf: (index: number) => string, { only = [], 
   return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
 }
 
-/** What the generated scenarios of a check have in common. */
+/** Options that the generated scenarios of a check have in common. */
 type Drawing = Pick<PlayOptions, "goesOn" | "rests" | "choices" | "concurrency" | "causes" | "oracle">;
 
 /** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */

@@ -5,7 +5,7 @@ import type { Oracle } from "./oracle.ts";
 import { foretold, type Turn } from "./play.ts";
 import { type Refusal, refusals } from "./refusals/index.ts";
 
-/** What scenarios are to come to. Shares are from 0 to 1. */
+/** Goals of drawn scenarios. Shares are from 0 to 1. */
 const goals = {
   /** The least share of the draws of each kind of step that succeed. */
   success: 0.4,
@@ -23,7 +23,7 @@ export const seldomRefused: Readonly<Record<string, string>> = {
 /** Whether a kind of request looks for something. */
 const isReading = (op: string): boolean => steps.get(op)?.finds !== undefined || op === "messages-id.get";
 
-/** How often a kind of step was drawn, and what the model answered. */
+/** The number of times that a kind of step was drawn, and the model's answers. */
 export interface KindTally {
   drawn: number;
   succeeded: number;
@@ -31,12 +31,12 @@ export interface KindTally {
   found: number;
 }
 
-/** What drawn scenarios come to, as the model answers them. */
+/** The measures of drawn scenarios, as the model answers them. */
 export interface Measured {
   readonly kinds: ReadonlyMap<string, KindTally>;
-  /** How often each refusal that the specification states was met. */
+  /** The number of times that each refusal that the specification states was met. */
   readonly refusals: ReadonlyMap<Refusal, number>;
-  /** How often an event of each type was read, of those that are compared on every server. */
+  /** The number of times that an event of each type was read, of those that are compared on every server. */
   readonly events: ReadonlyMap<string, number>;
 }
 

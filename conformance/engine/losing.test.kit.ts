@@ -2,7 +2,7 @@ import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import type { EmbeddedTarget } from "../targets/embedded.ts";
 
-/** What becomes of a request whose answer is lost: it is carried out at once, never, or when so many more requests have come. */
+/** The fate of a request whose answer is lost: it is carried out at once, never, or when so many more requests have come. */
 export type Lost = "done" | "never" | number;
 
 /** Says of a request, counted from 1, what becomes of it where its answer is lost. */

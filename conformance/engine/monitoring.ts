@@ -8,7 +8,7 @@ import { routed } from "./trace/route.ts";
 
 const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
 
-/** What each monitor proves, by its address. */
+/** The clauses that each monitor proves, by its address. */
 export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
 
 /** The causes of what a monitor found, each once: a request and the clause that its answer breaks. */
@@ -19,7 +19,7 @@ function causesOf(findings: readonly Finding[]): Signature[] {
   return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
 }
 
-/** What a monitor found as a result. */
+/** Returns a monitor's finding as a result. */
 function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen"> {
   const reasons = [...new Set(findings.map(({ reason }) => reason)), ...(more > 0 ? [`and ${more} more`] : [])];
   const clauses = [...new Set(findings.flatMap((finding) => finding.clauses))];

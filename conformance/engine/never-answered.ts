@@ -13,7 +13,7 @@ export const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => 
 const lostSteps = ({ turns }: Played): ReadonlySet<Step> =>
   new Set(turns.filter(({ lost }) => lost && !lost.isOutOfStep).map(({ step }) => step));
 
-/** What playing a scenario again has shown that the first run, in which answers were lost, did not. */
+/** Facts that playing a scenario again has shown, and that the first run, in which answers were lost, did not. */
 interface Shown {
   /** A run that differs; one whose last step is never answered where there is a reason. */
   readonly played: Played;

@@ -7,7 +7,7 @@ import type { Step } from "./scenario.ts";
 interface OpenPoint {
   /** Names of the steps that send it. */
   readonly ops: readonly string[];
-  /** What the model's refusal says. */
+  /** A pattern for the text of the model's refusal. */
   readonly refusal: RegExp;
 }
 

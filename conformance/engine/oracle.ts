@@ -23,7 +23,7 @@ export interface Oracle {
   readonly ours: Atlas;
   readonly theirs: Atlas;
   readonly twins: Twins;
-  /** What of the target the model cannot hold, one line for each record that is left out. */
+  /** Records of the target that the model cannot hold and that are left out, one line for each. */
   readonly leftOut: readonly string[];
   /** A simulator of its own in the state at the start, under some rulings. */
   fresh(choices: Choices): Simulator;
@@ -61,7 +61,7 @@ function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Sim
   };
 }
 
-/** What is known of a target, whether it can be asked or not. */
+/** Facts that are known of a target, whether it can be asked or not. */
 export type Described = Pick<Target, "kind" | "like" | "limits" | "cast" | "channels" | "brand" | "level" | "url" | "steering" | "missing">;
 
 /** @param channels the names by which the target's channels are known, and those that the model has for them */

@@ -23,7 +23,7 @@ export { compared, countsOf, retraced, type Scene, type Turn };
 /** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
 export interface Played {
   readonly turns: readonly Turn[];
-  /** Where the answers to the last step differ. */
+  /** Differences in the answers to the last step. */
   readonly differences: readonly Difference[];
   /** Every step at which the answers differ, by its index. */
   readonly found: ReadonlyMap<number, readonly Difference[]>;

@@ -19,10 +19,10 @@ import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
 export { SuiteCrash } from "./property-run.ts";
 
-/** How a property is run. */
+/** Options of running a property. */
 export interface PropertyOptions {
   readonly seed: number;
-  /** How many values are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
+  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
   readonly tries?: number;
   /** Whether choices on silent points other than the default count as differences. */
   readonly strict?: boolean | readonly RulingName[];
@@ -30,13 +30,13 @@ export interface PropertyOptions {
   readonly accepts?: readonly RulingName[];
   /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
   readonly oracle?: () => Promise<Oracle | undefined>;
-  /** What the target says otherwise than the model in runs that agree; gets those of this property. */
+  /** Receives what the target says otherwise than the model in runs of this property that agree. */
   readonly innocent?: Innocent;
-  /** What the target was seen to choose so far. */
+  /** The choices of the target that were seen so far. */
   readonly choices?: Choices;
   /** Whether a value that shows a difference is made plainer, default true. */
   readonly shrink?: boolean;
-  /** Where a counterexample stands among the values that the seed draws: only that is run again. */
+  /** The place of a counterexample among the values that the seed draws: only that is run again. */
   readonly path?: string;
   /** Whether there is time left; asked before each run but the first. */
   readonly hasTime?: () => boolean;
@@ -44,23 +44,23 @@ export interface PropertyOptions {
 
 export { defaultTries } from "./draw-and-run.ts";
 
-/** How often a target is asked again for a plainer counterexample. */
+/** The most times that a target is asked again for a plainer counterexample. */
 const mostReplays = { embedded: 400, live: 30 } as const;
 
-/** How often a server is asked whether a difference shows again. */
+/** The number of times that a server is asked whether a difference shows again. */
 const mostAgain = 2;
 
 /** Returns the feature level from which all clauses of a property hold. */
 export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => declaredClause(id)?.since ?? 0));
 
-/** What came of a run, with what it did. */
+/** The outcome of a run, with its exchanges. */
 interface Recording extends Outcome {
   readonly record: readonly TraceEntry[];
-  /** What was tried, and the letters in the names that it made up; undefined where nothing was run. */
+  /** The values that were tried, and the letters in the names that it made up; undefined where nothing was run. */
   readonly tried?: { readonly given: object; readonly letters: string } | undefined;
 }
 
-/** What came of a run, with the clauses that it is about, that first which the failing check is about. */
+/** The outcome of a run, with the clauses that it is about, that of the failing check first. */
 type Caused = Omit<Outcome, "clause"> & Pick<PropertyResult, "clauses">;
 
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
@@ -72,13 +72,13 @@ const nameOf = (address: string, { kind }: Target): string => {
 /** The runs of one property on one target, each with values of its own. */
 class Runs {
   readonly address: string;
-  /** What the first run gave that differed; then what the plainest one gave. */
+  /** The outcome of the first run that differed; then that of the plainest one. */
   failure: (Recording & { readonly given: object }) | undefined;
   /** An error of the suite, or a target that is out of reach: it ends all runs. */
   broken: unknown;
   /** Whether the server does not answer a request at all: it is asked no more, since each time costs the whole patience. */
   isStuck = false;
-  /** How many runs there were before the first difference. */
+  /** The number of runs before the first difference. */
   count = 0;
   readonly #property: Property;
   readonly #target: Target;
@@ -87,10 +87,10 @@ class Runs {
   #untestable: Recording | undefined;
   #names = 0;
   #replays = 0;
-  /** How many runs differed, each from a fresh start. */
+  /** The number of runs that differed, each from a fresh start. */
   #differing = 0;
   #letters = "";
-  /** What the last run did. */
+  /** The exchanges of the last run. */
   #record: readonly TraceEntry[] = [];
 
   constructor(address: string, property: Property, target: Target, options: PropertyOptions) {

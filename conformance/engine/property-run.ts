@@ -21,7 +21,7 @@ export class SuiteCrash extends Error {
   }
 }
 
-/** How a run is judged. */
+/** Options of judging a run. */
 interface Judging {
   /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
   readonly strict?: boolean | readonly RulingName[];
@@ -33,7 +33,7 @@ interface Judging {
 export const isStrict = ({ strict = false }: Judging, name: RulingName): boolean =>
   typeof strict === "boolean" ? strict : strict.includes(name);
 
-/** What came of one run. */
+/** The outcome of one run. */
 export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
   /** Whether a request that only prepares was refused. */
   readonly isUnprepared?: boolean;

@@ -7,11 +7,11 @@ import { play, upTo } from "./play.ts";
 import type { Scenario } from "./scenario.ts";
 import { pairsOf, reasonOf } from "./scenarios.ts";
 
-/** What a saved scenario gives on a target. */
+/** The result of a saved scenario on a target. */
 export interface Replayed {
   /** Each exchange beside the oracle's, up to the first that differs. */
   readonly pairs: readonly Paired[];
-  /** Where the last answers differ, one line for each place; undefined where all agree. */
+  /** The places where the last answers differ, one line each; undefined where all agree. */
   readonly reason: string | undefined;
   /** The choices on silent points under which they agree. */
   readonly choices: Choices;

@@ -6,7 +6,7 @@ import { requestOf } from "./request.ts";
 import { type Scene, Sides } from "./sides.ts";
 import { compared, type Loss, type Turn } from "./turn.ts";
 
-/** What happens in the model before a turn, because the target did it late. */
+/** An act of the model before a turn, because the target did it late. */
 class Late {
   readonly #byTurn = new Map<number, (() => void)[]>();
 

@@ -3,7 +3,7 @@ import type { Choices } from "../report/choices.ts";
 import type { HtmlMode } from "./compare/html.ts";
 import type { Oracle } from "./oracle.ts";
 
-/** How the scenarios of a run are played. */
+/** Options of playing the scenarios of a run. */
 export interface PlayOptions {
   readonly shrink: boolean;
   /** Whether choices on silent points count as differences. */
@@ -19,9 +19,9 @@ export interface PlayOptions {
   readonly choices?: Choices;
   /** Choices that the target is held to: no difference is explained by another one. */
   readonly rulings?: Partial<RulingChoices>;
-  /** How HTML is compared, default structural. */
+  /** The way in which HTML is compared, default structural. */
   readonly html?: HtmlMode;
-  /** How many scenarios are under way at once, default 1. */
+  /** The number of scenarios under way at once, default 1. */
   readonly concurrency?: number;
   /** Whether results hold their steps as sentences, default no. */
   readonly show?: boolean;
@@ -35,11 +35,11 @@ export interface PlayOptions {
   readonly causes?: Set<string>;
 }
 
-/** How the generated scenarios of a run are drawn and played. */
+/** Options of drawing and playing the generated scenarios of a run. */
 export interface ScenarioOptions extends PlayOptions {
   readonly seed: number;
-  /** How many scenarios. */
+  /** The number of scenarios. */
   readonly runs: number;
-  /** How many steps at most. */
+  /** The most steps. */
   readonly steps: number;
 }

@@ -39,16 +39,16 @@ const shownBy = (played: Played, scenario?: Scenario) => {
   return { ...resultOf(played, scenario), causes, ...(before.length > 0 && { before }) } satisfies Omit<ScenarioResult, "address">;
 };
 
-/** How many of the causes of one scenario are shown, each by a scenario of its own. */
+/** The most causes of one scenario that are shown, each by a scenario of its own. */
 const mostShown = 5;
 
-/** How often a scenario is played again to see whether something shows twice. */
+/** The number of times that a scenario is played again to see whether something shows twice. */
 const mostAgain = 2;
 
 interface Again {
   /** The causes that showed again, each with the run that did, up to the step. */
   readonly steady: ReadonlyMap<CauseAt, Played>;
-  /** What came in the runs in which none did. */
+  /** The answers in the runs in which none did. */
   readonly others: readonly string[];
 }
 
@@ -121,7 +121,7 @@ export class Scenarios {
     return { ...plainest, ...(others.length > 0 && { others }) };
   }
 
-  /** What a run shows at its last step, made shorter. */
+  /** Returns the difference of a run's last step, made shorter. */
   async #shown(news: Played, scene: Scene, replay: Replay, replays: number): Promise<ReturnType<typeof shownBy>> {
     if (!this.#options.shrink) return { ...shownBy(news), replays };
     const shortest = await shrink(news, scene, replay, replays);

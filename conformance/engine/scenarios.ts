@@ -94,7 +94,7 @@ export async function runScenarios(target: Target, options: ScenarioOptions, onR
   await playAll(play, [...scenarios.keys()], options, onResult);
 }
 
-/** How many steps the covering set has, of the scenarios that a run chooses, and how many of them the target allows. */
+/** The number of steps of the covering set, of the scenarios that a run chooses, and of those that the target allows. */
 export interface Covered {
   readonly steps: number;
   readonly allowed: number;

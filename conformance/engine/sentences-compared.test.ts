@@ -17,7 +17,7 @@ const cited: CitedText = {
   beside: {},
 };
 
-/** What changed in a text: how each sentence stands, its section and place, and its clauses. */
+/** Returns the changes of a text: how each sentence stands, its section and place, and its clauses. */
 const changed = (markdown: string): string[] =>
   changesIn(comparedText(cited, markdown)).changed.map(({ standing, section: name, position, clauses }) =>
     [standing, name, position, ...clauses].join(" "),

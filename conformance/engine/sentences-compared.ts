@@ -1,7 +1,7 @@
 import { sha256Hex } from "../../sim/index.ts";
 import { sectionsOf } from "../text/sentences.ts";
 
-/** What is known of the specification's text, sentence by sentence, without a word of it: the content of `fixtures/text/sentences.json`. */
+/** Facts about the specification's text, sentence by sentence, without a word of it: the content of `fixtures/text/sentences.json`. */
 export interface CitedText {
   /** Why a sentence states nothing that a server can break: by a word, a phrase whose subject is the sentence. */
   readonly reasons: Readonly<Record<string, string>>;
@@ -12,13 +12,13 @@ export interface CitedText {
 
 interface CitedSection {
   readonly heading: string;
-  /** How many of its sentences state something that a server can break. */
+  /** The number of its sentences that state something that a server can break. */
   readonly normative: number;
   /** Of each sentence its digest, and behind it the ids of the clauses that it states or one word of `reasons`. */
   readonly sentences: readonly (readonly string[])[];
 }
 
-/** How a sentence stands beside the text that the clauses were written from; `moved` has another place or section. */
+/** The standing of a sentence beside the text that the clauses were written from; `moved` has another place or section. */
 export type Standing = "same" | "different" | "moved" | "new" | "gone";
 
 export interface ComparedSentence {
@@ -145,7 +145,7 @@ export function comparedText({ sections, reasons }: CitedText, markdown: string)
 export type Change = ComparedSentence & { readonly section: string };
 
 export interface Changes {
-  /** How many sentences the text has. */
+  /** The number of sentences in the text. */
   readonly sentences: number;
   readonly changed: readonly Change[];
   /** The clauses to read again, each once. */

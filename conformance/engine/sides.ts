@@ -15,7 +15,7 @@ import { Twins } from "./twins.ts";
 
 export type { Expected };
 
-/** What is the same for all steps of a run. */
+/** Options that are the same for all steps of a run. */
 export interface Scene {
   readonly oracle: Oracle;
   /** Part of every name that the scenario makes up. */
@@ -26,7 +26,7 @@ export interface Scene {
   readonly now?: number;
   /** The same by this machine's monotonic clock. */
   readonly began?: number;
-  /** How far the target's clock was seen to have gone on beside this machine's since then, in seconds. */
+  /** The seconds by which the target's clock was seen to have gone on beside this machine's since then. */
   readonly drift?: number;
 }
 
@@ -51,7 +51,7 @@ const toleranceOf = ({ known, hasOwnClock }: Oracle): number => (known ? 0 : has
 export class Sides {
   readonly #simulator: Simulator;
   readonly #hasOwnClock: boolean;
-  /** What the model answers first, where that is known from before. */
+  /** The model's first answers, where they are known from before. */
   #foreseen: readonly Expected[];
   /** Requests that the model has not been asked, as its answers were foreseen. */
   readonly #unasked: { readonly op: Op; readonly asked: Outgoing }[] = [];
@@ -211,7 +211,7 @@ export class Sides {
     return twin !== undefined;
   }
 
-  /** How far the target's clock is ahead of the model's at an instant that the target tells, in seconds, beside the time that has passed. */
+  /** Returns the seconds by which the target's clock is ahead of the model's at an instant that the target tells, beside the time that has passed. */
   behind(now: number): number {
     const { since } = this.lens;
     const passed = since === undefined ? 0 : performance.now() - since;

@@ -8,7 +8,7 @@ import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
 import { anySeed } from "./seed.ts";
 
-/** What of the suite becomes tests, and how they draw. */
+/** The part of the suite that becomes tests, and how they draw. */
 export type SuiteOptions = Partial<Pick<CheckOptions, "seed" | "only" | "skip" | "tries" | "runs" | "steps" | "accepts" | "strict">>;
 
 /** A part of the suite as a test of any runner. */

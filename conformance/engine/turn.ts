@@ -6,7 +6,7 @@ import type { Difference, Lens } from "./compare/values.ts";
 import type { Step } from "./scenario.ts";
 import type { Expected, Sending, Sides } from "./sides.ts";
 
-/** What became of a request without an answer: it was carried out at once, or never, or before a later turn, whose index it is. */
+/** The fate of a request without an answer: it was carried out at once, or never, or before a later turn, whose index it is. */
 export type Fate = "done" | "never" | number;
 
 /** A request that got no answer. */
@@ -28,15 +28,15 @@ export interface Turn {
   readonly sent: Outgoing;
   readonly expected: Expected;
   readonly actual: Reply;
-  /** How many of each kind had been made before it. */
+  /** The number of each kind that had been made before it. */
   readonly counts: Readonly<Record<string, number>>;
   /** When it was sent, where the target has a clock. */
   readonly sending?: Sending | undefined;
-  /** How many milliseconds the answer took. */
+  /** The milliseconds that the answer took. */
   readonly millis?: number;
-  /** Where no answer came. */
+  /** The loss, where no answer came. */
   readonly lost?: Loss;
-  /** Where the answers differ, though the run could go on: both sides carried the step out, or neither. */
+  /** Differences after which the run could go on: both sides carried the step out, or neither. */
   readonly differences?: readonly Difference[];
 }
 

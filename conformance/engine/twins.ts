@@ -95,7 +95,7 @@ const kindsIn = (all: readonly RecordText[]): Readonly<Record<string, Kind>> =>
     ),
   );
 
-/** What names id fields carry, whatever object they stand in. */
+/** Kinds of ids that fields carry, whatever object they stand in. */
 const fields: Readonly<Record<string, Kind>> = {
   ...kindsIn([...records, userGroup]),
   creator_id: "user",
@@ -125,7 +125,7 @@ const fields: Readonly<Record<string, Kind>> = {
   url: "meeting",
 };
 
-/** What `id` means, by the name of the field whose value or item it is in. */
+/** Kinds of ids that `id` means, by the name of the field whose value or item it is in. */
 const ids: Readonly<Record<string, Kind>> = {
   message: "message",
   messages: "message",

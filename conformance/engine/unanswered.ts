@@ -5,7 +5,7 @@ import { type NoAnswer, Untestable } from "../expect.ts";
 /** A run that ended where an answer was lost: it proves nothing. */
 export class LostRun {
   readonly noAnswer: NoAnswer;
-  /** Which of the run's requests got no answer. */
+  /** The place among the run's requests of the one that got no answer. */
   readonly place: string;
 
   constructor(noAnswer: NoAnswer, place: string) {
@@ -33,9 +33,9 @@ export class LostRuns {
   }
 }
 
-/** How often something is run until no answer is lost. */
+/** The most times that something is run until no answer is lost. */
 export const mostRuns = 3;
-/** How often the same request has to be without an answer. By chance it is in three runs now and then. */
+/** The number of times that the same request has to be without an answer. By chance it is in three runs now and then. */
 export const certainRuns = 5;
 
 /**

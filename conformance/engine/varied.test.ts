@@ -6,7 +6,7 @@ import type { Report } from "../report/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { check } from "./check.ts";
 
-/** How many seeds are tried in a long run, each on the whole suite. Otherwise a few share it. */
+/** The number of seeds that are tried in a long run, each on the whole suite. Otherwise a few share it. */
 const long = Number(process.env.VARY_SEEDS ?? 0);
 const seeds = long || 4;
 const tried = byDay(1, seeds);

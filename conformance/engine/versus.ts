@@ -59,9 +59,9 @@ function knownOf({ causes, properties }: Report): Deviation[] {
   return [...causes.map(({ id }) => ({ cause: id, reason })), ...causeless.map(({ address }) => ({ property: address, reason }))];
 }
 
-/** How much two targets are asked, and what is accepted of the second. */
+/** Options of holding two targets beside each other: how much they are asked, and what is accepted of the second. */
 interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
-  /** What the second is known for besides what the first does too. */
+  /** Known deviations of the second beside those that the first has too. */
   readonly deviations?: readonly Deviation[];
 }
 

@@ -6,7 +6,7 @@ import { type Parting, retrace, retraced } from "./retrace.ts";
 import { type Expected, type Scene, Sides } from "./sides.ts";
 import type { Fate, Loss, Turn } from "./turn.ts";
 
-/** What became of requests without an answer, by the indices of their turns. */
+/** The fates of requests without an answer, by the indices of their turns. */
 type Fates = ReadonlyMap<number, Fate>;
 
 /** The model, as far as all answers agree with it, under one account of what became of the requests without an answer. */
@@ -16,7 +16,7 @@ export interface World {
   readonly fates: Fates;
 }
 
-/** How many accounts are followed, and how many are tried where none of these agrees any more. */
+/** The most accounts that are followed, and that are tried where none of these agrees any more. */
 const most = { followed: 64, tried: 2000 } as const;
 
 const tooMany = (): never => {

@@ -14,9 +14,9 @@ export interface NextStep {
   readonly clause: Clause | undefined;
   /** The property or monitor that shows it, or that waits. */
   readonly address: string;
-  /** What differs, or what is missing. */
+  /** The difference, or what is missing. */
   readonly reason: string;
-  /** How many clauses of the level wait for the same; 0 where something differs. */
+  /** The number of clauses of the level that wait for the same; 0 where something differs. */
   readonly waiting: number;
   /** The result that shows it; undefined where the property was not run. */
   readonly result: PropertyResult | undefined;

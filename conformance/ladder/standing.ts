@@ -7,13 +7,13 @@ import { surprises } from "../report/baseline.ts";
 import type { PropertyResult, Report } from "../report/report.ts";
 import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 
-/** How a target stands on one level. */
+/** The standing of a target on one level. */
 export interface Standing {
   readonly level: number;
   readonly name: string;
   /** Number of clauses of the level that a server of the target's feature level can be held to, whatever was tried of them. */
   readonly of: number;
-  /** How many of them hold: a property agrees, or finds a point that the text leaves open, and none differs. */
+  /** The number of those that hold: a property agrees, or finds a point that the text leaves open, and none differs. */
   readonly held: number;
   /** Clauses that a property of the level shows to be broken, those of lower levels too. */
   readonly broken: readonly string[];

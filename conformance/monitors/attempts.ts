@@ -7,7 +7,7 @@ export const isOwn = (text: string, { namespace }: World): boolean =>
 
 /** Texts that requests tried to write, and which of them no request may have written. */
 export class Attempts {
-  /** How many requests with a text were accepted, or have no answer yet. */
+  /** The number of requests by text that were accepted, or have no answer yet. */
   readonly #open = new Map<string, number>();
   /** The first refusal of a text, as it is to be told. */
   readonly #refused = new Map<string, string>();

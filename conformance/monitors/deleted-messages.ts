@@ -13,9 +13,9 @@ class Deletions implements Watcher {
   readonly #deleted = new Map<number, number>();
   /** When an event told an account that a message is gone: that may be so for this account alone. */
   readonly #told = new Map<string, number>();
-  /** How often something happened after which somebody may see again what an event took from them. */
+  /** The number of times that something happened after which somebody may see again what an event took from them. */
   #restored = 0;
-  /** How often at the last poll of a queue, by the queue's id. */
+  /** The same number at the last poll of a queue, by the queue's id. */
   readonly #restoredAt = new Map<unknown, number>();
 
   constructor(notes: Notes) {

@@ -55,7 +55,7 @@ export class WatchedRequest {
     this.sentAt = sentAt;
   }
 
-  /** What was sent in the query and in the form. */
+  /** Returns the fields of the query and of the form. */
   get fields(): Body {
     const { query, fields } = this.outgoing;
     this.#fields ??= query ? { ...query, ...fields } : fields;
@@ -133,7 +133,7 @@ export class WatchedExchange {
     return this.#sent;
   }
 
-  /** Who asked, for a sentence. */
+  /** Returns the asker, for a sentence. */
   get who(): string {
     const { as, credentials } = this.request.outgoing;
     return credentials ? "somebody with other credentials" : (as ?? "nobody");

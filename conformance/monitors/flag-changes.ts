@@ -25,7 +25,7 @@ export const changesFlags = (route: string): boolean => !harmless.test(route);
 const personal =
   /^(POST \/(messages|messages\/flags|messages\/flags\/narrow|mark_\w+|user_topics|navigation_views|users\/me\/muted_users\/\{id\})|POST \/(realm\/domains|channel_folders\/create|user_groups\/create))$/;
 
-/** Which requests may have changed the flags of messages, and when. */
+/** Requests that may have changed the flags of messages, with their instants. */
 export class FlagChanges {
   readonly #own = new Map<number, Changes>();
   readonly #all = new Changes();

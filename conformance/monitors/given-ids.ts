@@ -42,7 +42,7 @@ interface Made {
   readonly id: (body: WatchedExchange["body"]) => unknown;
 }
 
-/** What requests make beside messages, by their routes. */
+/** Kinds of things that requests make beside messages, by their routes. */
 const made: Readonly<Record<string, Made>> = {
   "POST /channel_folders/create": { what: "folder", clause: "folder/id", id: ({ channel_folder_id }) => channel_folder_id },
   "POST /user_groups/create": { what: "group", clause: "user-group/group-id", id: ({ group_id }) => group_id },

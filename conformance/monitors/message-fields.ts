@@ -89,7 +89,7 @@ function entries(notes: Notes, exchange: WatchedExchange, message: Body, list: s
   }
 }
 
-/** What stands in the lists of a message, its reactions, submessages and edits, has all fields of its kind. */
+/** Entries in the lists of a message, its reactions, submessages and edits, have all fields of their kind. */
 export const messageParts: Monitor = {
   name: "message-parts",
   clauses: clausesOf(ofReaction, ofSubmessage, ofEdit),

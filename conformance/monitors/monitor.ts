@@ -2,7 +2,7 @@ import type { Member } from "../client/target.ts";
 import type { Body } from "../expect.ts";
 import type { WatchedExchange, WatchedRequest } from "./exchange.ts";
 
-/** What a monitor may know of the server that it watches. */
+/** Facts that a monitor may know of the server that it watches. */
 export interface World {
   readonly level: number;
   readonly brand: string;

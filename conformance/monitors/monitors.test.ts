@@ -65,7 +65,7 @@ for (const level of byDay([372], [newestLevel, 372, 247])) {
   });
 }
 
-/** What the monitors see of a broken server, as soon as one of them notices. */
+/** Returns what the monitors see of a broken server, as soon as one of them notices. */
 async function under(mutant: Mutant, monitor: Monitor): Promise<readonly Watched[]> {
   const tally = new Tally([monitor]);
   const server = createSimulator({ realm: mutant.realm ?? "crowded", seed, ...(mutant.level !== undefined && { level: mutant.level }) });

@@ -88,7 +88,7 @@ const namesIn = (kind: Kind, body: Body): unknown[] =>
 const namesTold = (kind: Kind, events: readonly Body[]): unknown[] =>
   events.filter(({ type }) => type === kind.event).flatMap((event) => kind.told.map((path) => at(event, ...path)));
 
-/** What a refused request wanted to name is in no list and in no event. */
+/** A name that a refused request wanted to give is in no list and in no event. */
 export const refusedNames: Monitor = {
   name: "refused-names",
   clauses: [...new Set(kinds.map(({ clause }) => clause))],

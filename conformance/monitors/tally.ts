@@ -13,23 +13,23 @@ export interface Finding {
   readonly kind: string;
 }
 
-/** What a monitor saw in a run, on all servers together. */
+/** The counts and findings of a monitor in a run, on all servers together. */
 export interface Watched {
   readonly name: string;
   readonly clauses: readonly string[];
-  /** How many checks it made that could have failed. Without one it proves nothing. */
+  /** The number of its checks that could have failed. Without one it proves nothing. */
   readonly looks: number;
-  /** How many faults it saw. */
+  /** The number of faults that it saw. */
   readonly faults: number;
   /** The first few of them for each set of clauses. */
   readonly findings: readonly Finding[];
   /** The kinds of faults that more than one exchange showed. */
   readonly repeated: ReadonlySet<string>;
-  /** What its own code threw: it watched no further. */
+  /** The error that its own code threw: it watched no further. */
   readonly crash: unknown;
 }
 
-/** How many findings are kept of a monitor, and how many of those that break the same clauses. */
+/** The most findings that are kept of a monitor, and of those that break the same clauses. */
 const kept = { inAll: 12, alike: 3 } as const;
 
 /** A value without some texts, wherever they stand in it. */
@@ -43,7 +43,7 @@ function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidd
   return hidden.length === 0 ? seen : { ...seen, fields: without(seen.fields, hidden), body: without(seen.body, hidden) };
 }
 
-/** What one monitor has seen so far, on all servers. */
+/** The state of one monitor on all servers. */
 class Sight implements Notes, Watched {
   readonly monitor: Monitor;
   readonly findings: Finding[] = [];

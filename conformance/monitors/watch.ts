@@ -5,7 +5,7 @@ import { WatchedExchange, WatchedRequest } from "./exchange.ts";
 import type { Answered, Watcher, World } from "./monitor.ts";
 import type { Tally } from "./tally.ts";
 
-/** What is to be called with what comes of a request: its answer or, where its connection was cut, that none comes any more. */
+/** Callbacks for the end of a request: its answer or, where its connection was cut, that none comes any more. */
 interface Sent {
   answered(reply: Reply): void;
   cut(): void;

@@ -9,7 +9,7 @@ import type { Mutant } from "./kit/mutant.ts";
 /** Runs of a property that draws, against a mutant: beside its examples. */
 export const mutantTries = 8;
 
-/** What distinguishes the servers behind mutants. */
+/** Options that tell the servers behind mutants apart. */
 type Kind = Pick<Mutant, "realm" | "level" | "rulings">;
 
 /** Unbroken servers by their kinds, and which properties they satisfy. */

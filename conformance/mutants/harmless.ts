@@ -22,7 +22,7 @@ interface Variant {
   readonly options?: SimulatorOptions;
   /** Stated points that the suite accepts otherwise. */
   readonly accepts?: readonly RulingName[];
-  /** What happened on it before. Returns the credentials of somebody who is not of the cast, if there is one. */
+  /** Prepares the server. Returns the credentials of somebody who is not of the cast, if there is one. */
   readonly before?: (served: Served) => Credentials | undefined;
   /** Something that happens besides, before each request: `count` requests came so far. */
   readonly meanwhile?: (served: Served, count: number, stranger: Credentials | undefined) => void;
@@ -134,7 +134,7 @@ export const variants: readonly Variant[] = [
   { name: "large-realm", says: "The realm is large.", options: { realm: "crowded" } },
 ];
 
-/** What stands between a variant and those who ask. */
+/** A proxy between a variant and those who ask. */
 class Dressed extends ServedProxy {
   readonly #variant: Variant;
   readonly #stranger: Credentials | undefined;

@@ -3,13 +3,13 @@ import { runProperty, SuiteCrash } from "../engine/properties.ts";
 import { Bench, mutantTries } from "./bench.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
-/** What mutants prove of the suite: the matrix read by properties and clauses instead of by mutants. */
+/** The matrix read by properties and clauses instead of by mutants: what mutants prove of the suite. */
 export interface ReverseMatrix {
   /** By property: the mutants of its own clauses that it notices. */
   readonly killers: ReadonlyMap<string, readonly string[]>;
   /** Properties that no mutant of their own clauses kills. */
   readonly idle: readonly string[];
-  /** Where the suite itself failed: the property and the mutant. */
+  /** The properties in which the suite itself failed, with the mutants. */
   readonly crashed: readonly string[];
   /** Clauses that a property proves, that are not silent, and that no mutant breaks. */
   readonly unbroken: readonly string[];

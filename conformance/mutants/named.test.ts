@@ -13,7 +13,7 @@ import { allMutants } from "./index.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
 const seed = 3;
-/** How many scenarios are tried on each mutant. */
+/** The number of scenarios that are tried on each mutant. */
 const runs = 6;
 const steps = 30;
 
@@ -50,7 +50,7 @@ async function killing(mutant: Mutant, scenarios: Drawn, bench: Bench): Promise<
   return undefined;
 }
 
-/** What a scenario that kills a mutant names, beside what the mutant breaks. */
+/** The clauses that a scenario names which kills a mutant, beside those that the mutant breaks. */
 interface Naming {
   readonly said: string;
   readonly isFirst: boolean;

@@ -21,7 +21,7 @@ export interface Pass {
   readonly idle: readonly string[];
 }
 
-/** What a pass goes by. */
+/** Options of a pass. */
 interface Passing {
   /** The mutants that are tried, and the properties that are to notice one of them or else one of the table. */
   readonly mutants: readonly Mutant[];
@@ -32,7 +32,7 @@ interface Passing {
   readonly now: () => number;
 }
 
-/** What a scenario of the covering set costs beside what the table says: the model beside each mutant is looked at before. */
+/** The cost of a scenario of the covering set beside what the table says: the model beside each mutant is looked at before. */
 const openingMillis = 300;
 
 /** Returns the units of the smoke choice that notice a mutant by the table, the cheapest first. */

@@ -16,7 +16,7 @@ const all = [...monitored.keys()];
 
 const isOfCover = (address: string): boolean => address.startsWith("cover/");
 
-/** What came of one unit on a broken server. */
+/** The outcome of one unit on a broken server. */
 interface UnitRun {
   readonly address: string;
   /** Whether it differs, or showed a monitor a fault. */
@@ -100,7 +100,7 @@ export async function firstNotice(
 
 const everyUnit = (): string[] => [...properties.keys(), ...coveringSet.map((_, i) => coverAddress(i))];
 
-/** What each unit costs on a server that is right, in milliseconds: the lesser of two measurements, since the first also prepares the others. */
+/** Returns the cost of each unit on a server that is right, in milliseconds: the lesser of two measurements, since the first also prepares the others. */
 async function costs(seed: number, now: () => number): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   let last = now();

@@ -10,7 +10,7 @@ import { type Bench, mutantTries } from "./bench.ts";
 import type { Firing } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
-/** What noticed a mutant, and by which clauses. */
+/** The unit that noticed a mutant, with its clauses. */
 export interface Kill {
   /** Address of a property or scenario. */
   readonly by: string;
@@ -32,7 +32,7 @@ export interface MutantResult {
   readonly kills: readonly Kill[];
   /** Properties that the fault made throw something else than a verdict. */
   readonly crashed: readonly string[];
-  /** How many properties and scenarios were tried. */
+  /** The number of properties and scenarios that were tried. */
   readonly tried: number;
 }
 

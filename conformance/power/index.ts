@@ -1,28 +1,28 @@
 /** A property on its examples alone, or a scenario of the covering set: what is run the same in every run. */
 export interface Unit {
   readonly address: string;
-  /** What it cost on the embedded simulator when the table was made. */
+  /** The cost on the embedded simulator when the table was made. */
   readonly millis: number;
   /** The mutants that it notices, by their places among those that the table names. */
   readonly kills: readonly number[];
 }
 
-/** What notices which of the known mutants, at what cost; in the order in which a run with a budget begins. */
+/** A table of what notices which of the known mutants, at what cost; in the order in which a run with a budget begins. */
 export interface PowerTable {
   /** The mutants that were measured. */
   readonly mutants: readonly string[];
   readonly units: readonly Unit[];
   /** By the names of changes in a server's code, by which no unit was chosen: a unit that notices it. Those that none notices are missing. */
   readonly changes?: Readonly<Record<string, string>>;
-  /** How many changes were tried. */
+  /** The number of changes that were tried. */
   readonly tried?: number;
 }
 
-/** What share of the known mutants a run notices. */
+/** The share of the known mutants that a run notices. */
 export interface Power {
   /** Of the known mutants, how many the units that were run notice whatever is drawn. */
   readonly noticed: number;
-  /** How many a run of this target with these options notices that lasts long enough. */
+  /** The number that a run of this target with these options notices that lasts long enough. */
   readonly attainable: number;
   readonly mutants: number;
   /** Of how many changes in a server's code, by which the order of the units was not chosen, the units that were run are known to notice. */
@@ -31,13 +31,13 @@ export interface Power {
   readonly secondsForAll?: number;
 }
 
-/** What a run has done of the units of a table. */
+/** The units of a table that a run has done. */
 export interface Progress {
   /** Addresses of the units that were run. */
   readonly run: ReadonlySet<string>;
   /** Addresses of those that a longer run would have come to. */
   readonly waiting: ReadonlySet<string>;
-  /** How long the former took, in milliseconds. */
+  /** The time that the former took, in milliseconds. */
   readonly elapsed: number;
 }
 

@@ -54,7 +54,7 @@ test("what differs in another way is another mistake", () => {
   assert.is(causesOf([...onEach, other]).length, 2);
 });
 
-/** What a registration shows otherwise, by a check that names a clause of its own. */
+/** Checks a difference in a registration, by a check that names a clause of its own. */
 const shown = (clause: string, reason: string, at = "POST /register"): PropertyResult =>
   differs(clause.replace("/", ".text/"), reason, { at, clause }, clause);
 

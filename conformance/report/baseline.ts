@@ -48,7 +48,7 @@ export const deviationsShape = listOf(deviation, 'a list of {"cause" or "clause"
 export const readDeviations = (content: unknown, file: string): readonly Deviation[] =>
   deviationsShape(content, new Place({ name: "", error: (path, problem) => new BaselineError(`${file}${path}: ${problem}`) }));
 
-/** What there is to deviate from, by default the whole suite. */
+/** The clauses and properties to deviate from, by default those of the whole suite. */
 export interface Catalogue {
   readonly clauses: ReadonlySet<string>;
   /** The clauses that each property proves. */

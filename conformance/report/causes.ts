@@ -9,7 +9,7 @@ export interface Cause {
   readonly id: string;
   /** Ids of what was put together here, where it was more than one. */
   readonly alike?: readonly string[];
-  /** What differs, as a phrase. */
+  /** The difference, as a phrase. */
   readonly signature: string;
   /** The clauses that it breaks, at most three, those first that most results name. */
   readonly clauses: readonly string[];
@@ -113,7 +113,7 @@ const ofEach = /^(conventions|authentication|errors|limits)\//;
 
 const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
 
-/** How many results that could be tried prove each clause. */
+/** Returns the number of results that could be tried and prove each clause. */
 function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
   const proofs = new Map<string, number>();
   for (const { clauses, verdict } of results.filter(isProperty))

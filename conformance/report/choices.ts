@@ -2,7 +2,7 @@ import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Session } from "../client/session.ts";
 
-/** Where a target was seen to decide a point on which the specification is silent. */
+/** The first exchange in which a target decided a point on which the specification is silent. */
 interface Sighting {
   readonly choice: string;
   /** The property or scenario that saw it. */
@@ -29,7 +29,7 @@ export const contradiction = (ruling: string, one: Sighting, other: Sighting): s
 /** Returns the address of what saw the other half of a contradiction, by its reason; undefined where the reason is of another kind. */
 export const otherHalf = (reason: string): string | undefined => /^\w+ is decided in two ways: \S+ in (\S+?),? /m.exec(reason)?.[1];
 
-/** What a target was seen to choose in a run, each point by its first sighting. */
+/** The choices of a target that a run has seen, each point by its first sighting. */
 export class Choices {
   readonly #first = new Map<RulingName, Sighting>();
   readonly #held: Partial<RulingChoices>;

@@ -1,6 +1,6 @@
 import { concealed, type Seen } from "../client/seen.ts";
 
-/** What a terminal would act on, or show in another order than it stands in. */
+/** Characters that a terminal would act on, or show in another order. */
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

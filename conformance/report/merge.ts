@@ -27,7 +27,7 @@ function agreeing<T>(reports: readonly Report[], what: string, of: (report: Repo
   return first;
 }
 
-/** Which of the shards are missing. @throws MergeError: the shards are not of one split, or one comes twice */
+/** Returns the shards that are missing. @throws MergeError: the shards are not of one split, or one comes twice */
 function missingShards(reports: readonly Report[]): string[] {
   const shards = reports.map(({ shard }) => shard ?? "1/1");
   const twice = shards.find((shard, i) => shards.indexOf(shard) !== i);

@@ -6,11 +6,11 @@ import type { Scenario } from "../engine/scenario.ts";
 import type { Power } from "../power/index.ts";
 import type { Cause } from "./causes.ts";
 
-/** What can come of a property or a comparison. What differs once and not again is unsteady: nothing is known of it. */
+/** Verdicts of a property or comparison. A result that differs once and not again is unsteady: nothing is known of it. */
 export const allVerdicts = ["agrees", "differs", "silent", "unsteady", "untestable"] as const;
 export type Verdict = (typeof allVerdicts)[number];
 
-/** What came of one property: the worst of its runs. */
+/** The outcome of one property: the worst of its runs. */
 export interface PropertyResult {
   /** File stem and name, such as `user_topics.post/emptyTopic`. */
   readonly address: string;
@@ -18,17 +18,17 @@ export interface PropertyResult {
   readonly verdict: Verdict;
   /** Why it differs or cannot be tested. */
   readonly reason?: string;
-  /** What was said in the run that differs. */
+  /** The exchanges of the run that differs. */
   readonly seen?: readonly Seen[];
   /** The plainest values found that show it. */
   readonly given?: unknown;
-  /** Where these stand among what the seed draws. */
+  /** The place of these among what the seed draws. */
   readonly path?: string;
-  /** How many runs there were, up to the first that differs. */
+  /** The number of runs, up to the first that differs. */
   readonly runs?: number;
-  /** Where it is unsteady: what came when it was run again. */
+  /** The results of running it again, where it is unsteady. */
   readonly again?: string;
-  /** What differs; or, of an untestable property, what differs in the request that was to prepare it. */
+  /** The differences; or, of an untestable property, those in the request that was to prepare it. */
   readonly causes?: readonly Signature[];
   /** The suite's own code failed: nothing is known of the target. */
   readonly isCrash?: true;
@@ -56,37 +56,37 @@ export interface DifferingPlace {
   readonly actual?: unknown;
 }
 
-/** What came of one scenario. */
+/** The outcome of one scenario. */
 export interface ScenarioResult {
   /** `scenario/<index>`, `cover/<index>` for one of the covering set, or `concurrent/<index>` for one that several actors send at the same time. */
   readonly address: string;
   readonly verdict: Verdict;
   /** The clauses that the step that differs is about. */
   readonly clauses: readonly string[];
-  /** Where the answers differ and how, one line for each place; or why it cannot be tested. */
+  /** The places where the answers differ and how, one line each; or why it cannot be tested. */
   readonly reason?: string;
   /** The shortest scenario that shows it. */
   readonly scenario?: Scenario;
   /** The same of a concurrent one. */
   readonly concurrent?: ConcurrentScenario;
   readonly pairs?: readonly Paired[];
-  /** Where the last of these answers differ, after ids and times are matched: what was expected there, and what came. Absent is nothing. */
+  /** The places where the last of these answers differ, after ids and times are matched, with the expected and the actual value. Absent is nothing. */
   readonly places?: readonly DifferingPlace[];
   /** Its steps as sentences, each with what was answered, where the run was asked to show them. */
   readonly shown?: readonly string[];
-  /** How many exchanges were compared with those of the model, up to the first that differs. */
+  /** The number of exchanges that were compared with those of the model, up to the first that differs. */
   readonly exchanges?: number;
-  /** How many of these agree. */
+  /** The number of these that agree. */
   readonly exchangesAgree?: number;
-  /** How many times the target was asked again to make it shorter. */
+  /** The number of times that the target was asked again to make it shorter. */
   readonly replays?: number;
-  /** Where it is unsteady: what came when it was played again. */
+  /** The results of playing it again, where it is unsteady. */
   readonly again?: string;
-  /** What differs in the last answer, each once. */
+  /** The differences in the last answer, each once. */
   readonly causes?: readonly Signature[];
-  /** What differs in the answers before the last. */
+  /** The differences in the answers before the last. */
   readonly before?: readonly Signature[];
-  /** What else differs in it, each with the shortest scenario that shows it. */
+  /** Its other differences, each with the shortest scenario that shows it. */
   readonly others?: readonly ScenarioResult[];
   /** The suite's own code failed: nothing is known of the target. */
   readonly isCrash?: true;
@@ -100,15 +100,15 @@ export interface Summary {
   readonly silent: number;
   readonly unsteady: number;
   readonly untestable: number;
-  /** How many runs the properties had in all: on their examples and on drawn values. */
+  /** The number of runs of all properties: on their examples and on drawn values. */
   readonly tries: number;
-  /** How many exchanges of scenarios were compared with those of the model. */
+  /** The number of exchanges of scenarios that were compared with those of the model. */
   readonly exchanges: number;
-  /** How many of these agree. */
+  /** The number of these that agree. */
   readonly exchangesAgree: number;
 }
 
-/** What a check found. It holds no credentials, no durations and no instants, so that equal seeds give equal reports. */
+/** The findings of a check. They hold no credentials, no durations and no instants, so that equal seeds give equal reports. */
 export interface Report {
   readonly format: "touchstone-report";
   readonly version: 1;
@@ -117,43 +117,43 @@ export interface Report {
   readonly shard: string | null;
   /** Whether patterns left out a part of the suite. */
   readonly partial: boolean;
-  /** What differs, each mistake once: that first which the most results show or wait for. */
+  /** The causes, each mistake once: that first which the most results show or wait for. */
   readonly causes: readonly Cause[];
   readonly properties: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
-  /** How many requests the covering set has, of those scenarios of it that the run chose, and how many of them the target allows. */
+  /** The number of requests of the covering set, of those scenarios of it that the run chose, and of those that the target allows. */
   readonly cover?: { readonly steps: number; readonly allowed: number };
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Where each was seen first: the address of a property or scenario. */
+  /** The address of the property or scenario in which each was seen first. */
   readonly chosenIn: Readonly<Record<string, string>>;
   /** Rulings that the run accepts: points that the specification states and that the target may decide as running servers do. */
   readonly accepted: readonly string[];
-  /** What could not be learned of the target, or not be put back on it as it was, one line each. */
+  /** Facts that could not be learned of the target, or not be put back on it as they were, one line each. */
   readonly notes?: readonly string[];
   /** The parts of the run that ended with an error. */
   readonly failures?: readonly Failure[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
-  /** Where a baseline was given: the results that differ as it says, and its entries that no longer hold. */
+  /** The results that differ as a baseline says, where one was given, and its entries that no longer hold. */
   readonly baseline?: { readonly known: readonly Known[]; readonly stale: readonly Stale[] };
   readonly summary: Summary;
-  /** Where the target was held against another one: the causes of both. */
+  /** The causes of both, where the target was held against another one. */
   readonly compared?: Compared;
   /** Of a run with a budget: the share of the known mutants that it notices. */
   readonly power?: Power;
-  /** Where a file of recorded traffic was checked. */
+  /** The recorded traffic, where a file of it was checked. */
   readonly recorded?: Recorded;
 }
 
-/** What a file of recorded traffic came to, beside what its server did otherwise. */
+/** The counts of a file of recorded traffic, beside what its server did otherwise. */
 export interface Recorded {
   readonly exchanges: number;
-  /** How many of them were compared with the model; the form of every answer is judged. */
+  /** The number of them that were compared with the model; the form of every answer is judged. */
   readonly compared: number;
-  /** How many were not, by the reason. */
+  /** The number that were not, by the reason. */
   readonly unjudged?: Readonly<Record<string, number>>;
-  /** What the clients did wrong. */
+  /** The mistakes of the clients. */
   readonly clients: readonly Finding[];
 }
 
@@ -161,13 +161,13 @@ export interface Recorded {
 export interface Compared {
   /** The target of which it is known how it answers; that of the report is the other. */
   readonly first: Report["target"];
-  /** What the first alone does otherwise than the model. */
+  /** Causes of the first alone. */
   readonly onlyFirst: readonly Cause[];
-  /** What the target of the report alone does otherwise. */
+  /** Causes of the report's own target alone. */
   readonly onlySecond: readonly Cause[];
-  /** What both do otherwise in the same way. */
+  /** Causes that both have in the same way. */
   readonly alike: readonly Cause[];
-  /** What both do otherwise, each in its own way. */
+  /** Causes that both have, each in its own way. */
   readonly eachItsWay: readonly { readonly first: Cause; readonly second: Cause }[];
 }
 
@@ -186,7 +186,7 @@ export interface Stale {
   readonly why: string;
 }
 
-/** What a summary counts of a result. */
+/** The part of a result that a summary counts. */
 type Counted = Pick<PropertyResult, "verdict" | "runs"> & Pick<ScenarioResult, "exchanges" | "exchangesAgree">;
 
 export function summarise(expected: number, results: readonly Counted[]): Summary {

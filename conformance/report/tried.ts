@@ -1,7 +1,7 @@
 import { properties as declared } from "../engine/catalogue.ts";
 import type { Report } from "./report.ts";
 
-/** How many clauses a run was to try, and how many of them it tried. */
+/** The number of clauses that a run was to try, and of those that it tried. */
 export interface Tried {
   readonly clauses: number;
   readonly of: number;

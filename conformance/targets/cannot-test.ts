@@ -17,7 +17,7 @@ export class Unreachable extends CannotTest {
   }
 }
 
-/** What answers at the URL does not speak as the specification's servers do. */
+/** The URL answers, but not as the specification's servers do. */
 export class Unfit extends CannotTest {
   override name = "Unfit";
   /** Stands for the server in a report: of it nothing is known but what is wrong with its answers. */

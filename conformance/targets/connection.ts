@@ -41,7 +41,7 @@ interface Failure extends Error {
   readonly code?: string;
 }
 
-/** What became of a request that got no answer. */
+/** The fate of a request that got no answer. */
 type Fate = "late" | "cut" | "too long" | "not written" | "no trust";
 
 function fateOf(failure: Failure): Exclude<Fate, "late"> {

@@ -6,7 +6,7 @@ import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";
 
-/** What a control API tells of its simulator. */
+/** Facts that a control API tells of its simulator. */
 export interface ControlledRealm {
   readonly cast: Readonly<Record<string, Member>>;
   readonly keys: ReadonlyMap<string, Key>;

@@ -38,7 +38,7 @@ interface MissingRoute {
   readonly adds: number;
 }
 
-/** What a target is, and what of it can be tested. It holds no credentials. */
+/** A description of a target, and of what of it can be tested. It holds no credentials. */
 export interface Diagnosis {
   readonly format: "touchstone-diagnosis";
   readonly version: 1;
@@ -58,9 +58,9 @@ export interface Diagnosis {
   readonly untestable: readonly { readonly reason: string; readonly properties: readonly string[] }[];
   /** The accounts of the suite that are missing, the one that adds most first, and what all of them together add. */
   readonly missing: { readonly accounts: readonly MissingAccount[]; readonly together: number };
-  /** What a run of `check` leaves on the target: all else that it changes there it takes back. */
+  /** The changes that a run of `check` leaves on the target: all else that it changes there it takes back. */
   readonly leaves: readonly Leaving[];
-  /** What could not be learned of the target. */
+  /** Facts that could not be learned of the target. */
   readonly notes: readonly string[];
 }
 
@@ -71,7 +71,7 @@ const beside = [registration, "GET /events"];
 
 type Suite = ReadonlyMap<string, Property>;
 
-/** What a target could be given beside what it has. */
+/** Things that a target could be given beside those it has. */
 interface More {
   readonly accounts?: readonly string[];
   readonly route?: string;

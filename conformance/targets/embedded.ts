@@ -5,7 +5,7 @@ import { Unprepared, Untestable } from "../expect.ts";
 import { credentialsOf } from "./credentials.ts";
 import { wireRequest } from "./wire-request.ts";
 
-/** What the embedded target needs of a simulator: all of it, or one that a mutant stands in front of. */
+/** The part of a simulator that the embedded target needs: all of it, or one that a mutant stands in front of. */
 export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {
   fork(): Served;
 }

@@ -15,10 +15,10 @@ const isHarmless = ({ method, path }: Outgoing): boolean => method === "GET" || 
 const formOf = ({ as, method, path, fields }: Outgoing): string =>
   [as, method, path.replaceAll(/\/\d+(?=\/|$)/g, "/{id}"), ...Object.keys(fields).sort()].join(" ");
 
-/** What a server fails to do (500 and above) now and then: asked again where that is harmless, else taken for no answer. */
+/** Failures of a server (500 and above) now and then: asked again where that is harmless, else taken for no answer. */
 export class Failures {
   readonly #inRow = new Map<string, number>();
-  /** How often requests failed that did not when they were sent again, by status. */
+  /** The number of requests that failed and did not when they were sent again, by status. */
   readonly #passing = new Map<number, number>();
   readonly #open = new Map<string, number[]>();
 
@@ -50,7 +50,7 @@ export class Failures {
     this.#inRow.delete(form);
   }
 
-  /** What failed now and then, in words; one line for each status. */
+  /** Returns the failures now and then, in words; one line for each status. */
   get notes(): readonly string[] {
     return [...this.#passing].map(([status, count]) => `flaky: ${count} requests answered ${status}, and not so when they were sent again`);
   }

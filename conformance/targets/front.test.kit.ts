@@ -1,13 +1,13 @@
 import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a front does with requests and answers that it passes on. */
+/** Changes that a front makes to requests and answers that it passes on. */
 interface Manner {
   /** An answer of its own, in place of the server's. */
   readonly instead?: (path: string) => { readonly status: number; readonly body: object } | undefined;
   /** The status of an answer, which is otherwise the server's. */
   readonly status?: (status: number) => number;
-  /** How long it keeps each answer. */
+  /** The time that it keeps each answer. */
   readonly millis?: number;
 }
 

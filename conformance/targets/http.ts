@@ -26,21 +26,21 @@ export interface Key {
   readonly api_key: string;
 }
 
-/** What is known of a live target. */
+/** Facts that are known of a live target. */
 export interface Known {
   readonly level: number;
   readonly brand: string;
   readonly cast: Readonly<Record<string, Member>>;
   readonly channels: Readonly<Record<string, number>>;
-  /** Where it has a control API. */
+  /** The control API, where it has one. */
   readonly control: (Steering & Rewinder) | undefined;
   /** The names of owners and administrators who may prepare, over its own endpoints, what runs need. */
   readonly administrators: readonly string[];
   /** Whether it registers event queues. */
   readonly registers: boolean;
-  /** What it was seen to have and not to have. */
+  /** The routes that it was seen to have and not to have. */
   readonly routes: Routes;
-  /** What is wrong with every answer alike. */
+  /** The mistake in every answer alike. */
   readonly ailment?: Ailment | undefined;
   /** The names of channels whose ids are not known, by the suite's names. */
   readonly channelNames?: Readonly<Record<string, string>> | undefined;
@@ -48,7 +48,7 @@ export interface Known {
   readonly limits?: Readonly<Record<string, number>>;
   /** The kind of running servers that it is held to behave like. */
   readonly like?: "zulip" | undefined;
-  /** What could not be learned of it, one line each. */
+  /** Facts that could not be learned of it, one line each. */
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */
   readonly deviations: readonly Deviation[];
@@ -113,7 +113,7 @@ export class HttpTarget implements Target {
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
   readonly #kept = { characters: 0 };
-  /** What runs do to the server, where no control API takes it back as a whole. */
+  /** Changes that runs make to the server, where no control API takes it back as a whole. */
   readonly #ledger: Ledger | undefined;
   readonly #writing = new Set<Promise<unknown>>();
   #isEnding = false;
@@ -161,7 +161,7 @@ export class HttpTarget implements Target {
     return this.routes.missing;
   }
 
-  /** What could not be learned of it, or not be put back as it was, one line each. */
+  /** Returns the facts that could not be learned of it, or not be put back as they were, one line each. */
   get notes(): readonly string[] {
     return this.#notes;
   }
@@ -172,7 +172,7 @@ export class HttpTarget implements Target {
     return new Ledger({ level, cast, administrators, namespace, read: (as) => this.#told(as), note });
   }
 
-  /** What a registration tells an account of what runs change; undefined where it is refused or not answered. */
+  /** Returns what a registration tells an account of the things that runs change; undefined where it is refused or not answered. */
   async #told(as: string): Promise<Reply["body"] | undefined> {
     try {
       const { body } = await this.#asked({ as, method: "POST", path: "/register", fields: toldBefore }, false);
@@ -205,7 +205,7 @@ export class HttpTarget implements Target {
     return this.#entered(request, () => this.#connection.ask(wire, this.#patience.request, false));
   }
 
-  /** How often it asked for a slower pace, and for how long in all. */
+  /** Returns how many times it asked for a slower pace, and for how long in all. */
   get waited(): { readonly times: number; readonly millis: number } {
     return { times: this.#pace.waits, millis: this.#pace.waitedMillis };
   }

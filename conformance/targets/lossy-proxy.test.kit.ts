@@ -35,7 +35,7 @@ export interface LossyProxy {
   close(): Promise<void>;
 }
 
-/** How many requests are answered before a late one. */
+/** The number of requests that are answered before a late one. */
 const delay = 4;
 
 class Lossy {

@@ -5,7 +5,7 @@ import { connect } from "./connection.ts";
 import { HttpTarget, type Known, type Patience } from "./http.ts";
 import { Routes } from "./routes.ts";
 
-/** What tests of live targets share: servers that misbehave, each on a free port of its own. */
+/** A server that misbehaves, on a free port of its own, as tests of live targets share it. */
 export interface OddServer {
   readonly url: string;
   readonly host: string;
@@ -68,7 +68,7 @@ export async function targetAt(url: string, patience: Partial<Patience> = {}): P
   return new HttpTarget(await connect(new URL(url)), keys, known, { request: 5000, poll: 5000, rateLimit: 5000, clock: 0, ...patience });
 }
 
-/** What a promise is refused with. */
+/** Returns the error that rejects a promise. */
 export async function thrownBy(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

@@ -2,10 +2,10 @@ import type { Reply } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import { sleep } from "./platform.ts";
 
-/** How many times one request is sent again after a wait. */
+/** The number of times that one request is sent again after a wait. */
 const mostTries = 5;
 const tooMany = 429;
-/** Where a server says that it is asked too often, and not for how long. */
+/** The wait where a server says that it is asked too often, and not for how long, in milliseconds. */
 const waitUntold = 1000;
 
 /** Returns what a server takes for the present, so that clocks need not agree. */

@@ -1,4 +1,4 @@
-/** How long is waited for a live target, in milliseconds. */
+/** The waits for a live target, in milliseconds. */
 export interface Patience {
   /** For the answer to a request. */
   readonly request: number;

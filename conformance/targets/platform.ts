@@ -1,4 +1,4 @@
-/** What the machine has that runs the suite: Node, or a browser. */
+/** The machine that runs the suite: Node, or a browser. */
 
 interface NodeProcess {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -16,18 +16,18 @@ export interface Person {
   readonly isActive: boolean;
 }
 
-/** What one member sees of a channel, as far as the server tells. */
+/** A channel as one member sees it, as far as the server tells. */
 export interface ChannelSight {
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;
   readonly isArchived: boolean | undefined;
   /** Whether those who subscribe later see what was sent before. */
   readonly sharesHistory: boolean | undefined;
-  /** How many there are. */
+  /** The number of subscribers. */
   readonly subscribers: number | undefined;
 }
 
-/** What one member sees of the server. */
+/** The server as one member sees it. */
 export interface Sight {
   /** Whether the server registered an event queue. */
   readonly registers: boolean;
@@ -83,7 +83,7 @@ const channelsIn = (...lists: unknown[]): Map<string, number> =>
 
 const truthIn = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined);
 
-/** What is told of channels; a later list tells no less of one than an earlier. */
+/** Returns what is told of channels; a later list tells no less of one than an earlier. */
 const sightsIn = (...lists: unknown[]): Map<number, ChannelSight> =>
   new Map(
     objectsIn(...lists).flatMap((one): [number, ChannelSight][] => {

@@ -38,13 +38,13 @@ import {
 import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
-/** What a target file says may stand in the call as well, under the same names; it counts more than the file. */
+/** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */
 export interface OpenOptions extends Partial<Pick<TargetContent, "cast" | "channels" | "control" | "staging" | "deviations" | "accepts">> {
   /** Base URL. Instead of the one in the file. */
   readonly url?: string;
   /** Path of a target file. */
   readonly file?: string;
-  /** What counts instead of what the server says of itself and of what the file says; default `auto`. */
+  /** The level that counts instead of what the server says of itself and of what the file says; default `auto`. */
   readonly level?: "auto" | number;
   readonly brand?: "auto" | string;
   /** The kind of running servers that the server is held to behave like, beside what the specification states; default what the file says. */
@@ -56,7 +56,7 @@ export interface OpenOptions extends Partial<Pick<TargetContent, "cast" | "chann
   readonly onLedger?: (change: LedgerChange, url: string) => void;
   /** Changes each request before it is sent, such as by a header or a prefix of its path. */
   readonly before?: BeforeRequest | undefined;
-  /** Where the file's environment variables are looked up, default that of the process. */
+  /** The environment variables that the file names, default those of the process. */
   readonly env?: Environment;
 }
 
@@ -87,7 +87,7 @@ const noFile: TargetFile = {
   accepts: [],
 };
 
-/** What a probe works with. */
+/** The tools of a probe. */
 interface Probe {
   readonly connection: Connection;
   readonly file: TargetFile;
@@ -265,7 +265,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   return new HttpTarget(connection, new Map([...(realm?.keys ?? []), ...own]), known, patience, note);
 }
 
-/** What goes wrong before there is a target means that there is none. */
+/** Returns an error as one that says that there is no target. */
 function asCannotTest(thrown: unknown, host: string): unknown {
   if (thrown instanceof NoAnswer) return new Unreachable(host, thrown.message);
   return thrown instanceof Untestable ? new CannotTest(thrown.message) : thrown;

@@ -1,7 +1,7 @@
 import type { Simulator } from "../../sim/index.ts";
 import { type Answer, answerOf, type Body, type Conduct, type Passing } from "./racing.test.kit.ts";
 
-/** What servers do wrong only where requests are under way at the same time. */
+/** Servers that err only where requests are under way at the same time. */
 
 const success: Answer = { status: 200, body: { result: "success", msg: "" } };
 

@@ -28,7 +28,7 @@ export interface Passing {
   readonly answered: Promise<Answer>;
 }
 
-/** What such a server does with a request. @param forward gives it to the simulator, its form changed where one is given */
+/** The conduct of such a server. @param forward gives it to the simulator, its form changed where one is given */
 export type Conduct = (passing: Passing, forward: (form?: URLSearchParams) => Promise<Answer>, server: Simulator) => Promise<Answer>;
 
 const member = (authorization: string): Credentials => {
@@ -36,7 +36,7 @@ const member = (authorization: string): Credentials => {
   return { kind: "basic", email, api_key };
 };
 
-/** What a simulator answers. A poll is held until it has events, or its client gives it up: then the promise is not settled. */
+/** Returns a simulator's answer. A poll is held until it has events, or its client gives it up: then the promise is not settled. */
 export function answerOf(server: Simulator, passing: Passing, form = passing.form): Promise<Answer> {
   const { method, path, query, authorization, gone } = passing;
   const credentials = authorization === undefined ? ({ kind: "none" } as const) : member(authorization);
@@ -46,7 +46,7 @@ export function answerOf(server: Simulator, passing: Passing, form = passing.for
   return new Promise((resolve) => answer.onReply(({ status, body }) => resolve({ status, body: body as Body })));
 }
 
-/** How many turns of the event loop a request waits for another: in so many, whatever was sent on this machine has arrived. */
+/** The number of turns of the event loop that a request waits for another: in so many, whatever was sent on this machine has arrived. */
 const mostTurns = 12;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -68,14 +68,14 @@ function numbers(seed: number): (bound: number) => number {
 
 interface Racing {
   readonly url: string;
-  /** How many requests were under way with others. */
+  /** Returns the number of requests that were under way with others. */
   readonly met: () => number;
   close(): Promise<void>;
 }
 
 interface RacingOptions {
   readonly conduct: Conduct;
-  /** Where it is given, each request waits for a number of turns of the event loop that is drawn from it, so that requests overtake each other. */
+  /** A seed: each request waits for a number of turns of the event loop that is drawn from it, so that requests overtake each other. */
   readonly shuffle?: number;
 }
 

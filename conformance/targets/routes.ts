@@ -6,7 +6,7 @@ import { Untestable } from "../expect.ts";
 /** A server does not have a route: what needs it waits. */
 export class MissingRoute extends Untestable {
   override name = "MissingRoute";
-  /** What the server answered. */
+  /** The server's answer. */
   readonly reply: Reply;
 
   constructor(route: string, reply: Reply) {

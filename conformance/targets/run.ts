@@ -47,7 +47,7 @@ export class Undoing {
   }
 }
 
-/** Where runs share a server that is staged over its own endpoints. */
+/** The state of a server that runs share and that is staged over its own endpoints. */
 export interface Shared {
   readonly turnstile: Turnstile;
   /** @param alone resolves when no other run is under way */
@@ -136,7 +136,7 @@ export class LiveRun implements Target {
     return this.#whole.channels;
   }
 
-  /** What runs before have steered is undone first. Never resolves where the run has ended by then: nobody waits for that. */
+  /** Undoes first what runs before have steered. Never resolves where the run has ended by then: nobody waits for that. */
   async #prepared(steers: boolean): Promise<void> {
     await this.#shared?.turnstile.enter(this.#parent ?? this);
     if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});

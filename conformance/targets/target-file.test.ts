@@ -11,7 +11,7 @@ const secret = "SecretKey0123456789abcdefghijklm";
 const env = { ALICE_KEY: secret, EMPTY: "" };
 const alice = { email: "alice@example.com", api_key_env: "ALICE_KEY" };
 
-/** What is wrong with the content of a target file, or undefined where it reads. */
+/** Returns the mistake in the content of a target file, or undefined where it reads. */
 function complaint(content: unknown): string | undefined {
   try {
     readTarget(content, env);

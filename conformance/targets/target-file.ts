@@ -42,7 +42,7 @@ export interface FileMember {
   readonly active: boolean | undefined;
 }
 
-/** What a target file says. */
+/** The content of a target file. */
 export interface TargetFile {
   readonly url: string | undefined;
   readonly brand: string | undefined;

@@ -6,7 +6,7 @@ export class TargetFileError extends Error {
   /** The place in the file, such as `cast.alice.email`. */
   readonly path: string;
 
-  /** What is wrong there. */
+  /** The mistake there. */
   readonly problem: string;
 
   /** `file` is named first where the place is one in it. */

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 
 const pattern = "touchstone-trial-(?P<id>[0-9]+)";
 
-/** What is seen of a server before and after it is steered; what it does not tell is undefined. */
+/** Facts of a server before and after it is steered; what it does not tell is undefined. */
 interface Look {
   readonly millis: number | undefined;
   readonly patterns: readonly unknown[] | undefined;

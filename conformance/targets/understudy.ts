@@ -12,7 +12,7 @@ import { administratorsOf, stagingOn } from "./staging/index.ts";
 export type Examined = Target & {
   readonly registers?: boolean;
   readonly notes?: readonly string[];
-  /** Who of others could stage it, where the cast is not asked for that. */
+  /** The people beside the cast who could stage it, where the cast is not asked for that. */
   readonly stagers?: Target["cast"];
 };
 

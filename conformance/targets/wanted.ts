@@ -1,7 +1,7 @@
 import type { Member } from "../client/target.ts";
 import type { ChannelSight, Sight } from "./probe-member.ts";
 
-/** What an account has to be for the suite to use it under its name. */
+/** The conditions for an account that the suite uses under its name. */
 interface WantedAccount {
   readonly role: Member["role"];
   readonly is_bot?: true;
@@ -20,16 +20,16 @@ export const wantedAccounts: Readonly<Record<string, WantedAccount>> = {
   zoe: { role: "member", isDeactivated: true },
 };
 
-/** What a channel has to be for the suite to use it under its name. What is not said does not matter. */
+/** The conditions for a channel that the suite uses under its name. What is not said does not matter. */
 interface WantedChannel {
   readonly isPrivate?: boolean;
   readonly isWebPublic?: boolean;
   readonly isArchived?: boolean;
   /** Whether those who subscribe later see what was sent before. */
   readonly sharesHistory?: boolean;
-  /** Who of the cast is subscribed. */
+  /** The members of the cast who are subscribed. */
   readonly with?: readonly string[];
-  /** Who of the cast is not. */
+  /** The members of the cast who are not. */
   readonly without?: readonly string[];
   /** So many subscribers at least. */
   readonly subscribers?: number;

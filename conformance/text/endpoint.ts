@@ -9,7 +9,7 @@ export interface Stated {
   readonly says: string;
   /** The feature level that brought it, where it is later than the endpoint's. */
   readonly since?: number;
-  /** Where the text leaves the point open: the ruling that decides it for the simulator. */
+  /** The ruling that decides the point for the simulator, where the text leaves it open. */
   readonly silent?: OpenPoint;
   /** Heading of the specification, where it is another than the endpoint's. */
   readonly section?: string;
@@ -52,7 +52,7 @@ export interface ParameterText {
   }>;
   /** The id of a deactivated account in its list is refused. */
   readonly active?: Stated;
-  /** What is sent is there afterwards. */
+  /** The statement that what is sent is there afterwards. */
   readonly kept?: Stated;
 }
 
@@ -63,16 +63,16 @@ export interface ReturnText {
   readonly when?: "sometimes";
   readonly stated?: Stated;
   readonly form?: "URL";
-  /** What stands in a list, in order: JSON types, and parameters that come back. */
+  /** The items of a list, in order: JSON types, and parameters that come back. */
   readonly items?: readonly string[];
   /** The feature level that brought it. */
   readonly since?: number;
 }
 
-/** Who may call an endpoint; all others are refused. */
+/** The callers of an endpoint; all others are refused. */
 export type Callers = "administrators" | "owners";
 
-/** What the specification states of an endpoint in tables. */
+/** The statements of the specification about an endpoint, in tables. */
 export interface EndpointText {
   /** The endpoint's file name: path with dots, then method. */
   readonly stem: string;
@@ -96,17 +96,17 @@ export interface EndpointText {
   }>;
   /** No parameter is required: a request that asks for nothing changes nothing. Where a ruling is named it may be refused. */
   readonly nothing?: Stated;
-  /** Where a success is the envelope and nothing else, the sentence that says so. */
+  /** The sentence that says so, where a success is the envelope and nothing else. */
   readonly envelope?: Stated;
   readonly allowed?: With<{
     readonly callers: Callers;
     readonly code?: With<{ readonly is: string }>;
-    /** Who may call it at the levels before. */
+    /** The callers at the levels before. */
     readonly before?: With<{ readonly callers: Callers }>;
   }>;
   /** Bots may call it too. */
   readonly bots?: Stated;
-  /** What is refused leaves no trace: said of this endpoint by itself. */
+  /** The statement that what is refused leaves no trace, where it is made of this endpoint by itself. */
   readonly noTrace?: Stated;
   /** Parts of the path that are ids: that of nothing is refused. */
   readonly unknownInPath?: Stated;

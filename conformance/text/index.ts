@@ -35,7 +35,7 @@ export const records: readonly RecordText[] = [
   loginMethod,
 ];
 
-/** What the specification states of endpoints in tables, by their stems. */
+/** The statements of the specification about endpoints in tables, by their stems. */
 export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
   [
     ...Object.values(fetching),

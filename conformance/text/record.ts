@@ -6,15 +6,15 @@ export interface FieldText {
   readonly of?: string;
   /** The words of the clause that states the field. */
   readonly clause: string;
-  /** What that clause says, where it is about this field alone. */
+  /** The words of that clause, where it is about this field alone. */
   readonly says?: string;
   /** Whether the record, or a server, can do without it; of a field that is there for some records alone, for which. */
   readonly when: When;
   /** The feature level that brought it. */
   readonly since: number;
-  /** What an id is of: two servers have ids of their own. */
+  /** The kind of thing that an id is of: two servers have ids of their own. */
   readonly kind?: string;
-  /** How what two servers have there is held against each other, where it has to be neither equal nor an id. */
+  /** The way in which the values of two servers are compared, where they have to be neither equal nor ids. */
   readonly compared?: "instant" | "HTML" | "unordered" | "in order" | "type";
 }
 
@@ -26,7 +26,7 @@ export interface RecordText {
   readonly name: string;
   /** Heading of the specification. */
   readonly section: string;
-  /** What stands before the slash in the ids of its clauses. */
+  /** The text before the slash in the ids of its clauses. */
   readonly prefix: string;
   /** Whether it is an answer itself: its fields stand beside the envelope. */
   readonly isAnswer?: true;

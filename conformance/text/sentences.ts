@@ -69,7 +69,7 @@ function blocksOf(markdown: string): readonly Block[] {
   return blocks;
 }
 
-/** What no sentence ends in: inline code and the targets of links, blotted out by as many letters, so that places stay. */
+/** Returns the prose with inline code and the targets of links blotted out by as many letters, so that places stay: no sentence ends in them. */
 const blotted = (prose: string): string => prose.replace(/(`+).+?\1|\]\([^)]*\)/g, (part) => "X".repeat(part.length));
 
 const ends = /[.!?\u2026]+["'\u201d\u2019)\]*_]*(?=\s+[^\s\p{Ll}])/gu;

@@ -32,7 +32,7 @@ const names: Readonly<Record<string, string>> = {
   "Server settings external_authentication_methods": "ExternalMethod",
 };
 
-/** What the simulator's document has beside the specification, or before the names of today, with the reason. */
+/** Fields that the simulator's document has beside the specification, or before the names of today, with the reason. */
 const beyond: Readonly<Record<string, string>> = {
   "Message match_content": "GET /messages with a search has it",
   "Message match_subject": "GET /messages with a search has it",
@@ -117,7 +117,7 @@ test("records have the fields, types and levels that the simulator says it has",
   assert.equal([...differences], []);
 });
 
-/** What tables and the simulator's document say otherwise of endpoints, with the reason. */
+/** Differences between the tables and the simulator's document of endpoints, with the reason. */
 const otherwise: Readonly<Record<string, string>> = {
   "messages.get returns anchor: always": "an answer to message_ids has none, and the calls of the suite have an anchor",
   ...Object.fromEntries(

@@ -31,7 +31,7 @@ type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<i
 /** Returns the fields of an action as they are, their types kept. */
 export const fieldSet = <const F extends FieldSet>(fields: F): F => fields;
 
-/** What an action answers: the ids of what it made. */
+/** The answer of an action: the ids of what it made. */
 export type Ids = Readonly<Record<string, unknown>>;
 
 interface Parts<F extends FieldSet, Found> {

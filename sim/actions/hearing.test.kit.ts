@@ -1,4 +1,4 @@
-/** What tests of events share: a simulator as they use it, one who listens, and the refusal of an action. */
+/** A simulator as tests of events use it: one who listens, and the refusal of an action. */
 
 export type Event = Readonly<Record<string, unknown>>;
 

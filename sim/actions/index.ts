@@ -51,7 +51,7 @@ export const actionFields: Readonly<Record<string, Readonly<Record<string, { rea
   ]),
 );
 
-/** What the specification's endpoints do not do but their fields need. Everything is checked before anything is written. */
+/** Actions that the specification's endpoints do not have but their fields need. Everything is checked before anything is written. */
 export const actions = {
   /** @throws ActionError: unknown action or field, a missing field, a wrong value */
   perform(turn: Turn, given: Readonly<Record<string, unknown>>): Ids {

@@ -12,7 +12,7 @@ const seconds = orNull(whole());
 /** An id or a number of days, or -1 for none. */
 const orMinusOne = whole(-1);
 
-/** How values are read whose default does not say it all. */
+/** Readers of values whose default does not say it all. */
 const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
   message_retention_days: orMinusOne,
   moderation_request_channel_id: orMinusOne,

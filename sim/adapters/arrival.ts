@@ -35,7 +35,7 @@ export interface Arrival {
   readonly body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What goes back; of files, bytes. */
+/** The answer that goes back; of files, bytes. */
 export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
 /** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
@@ -87,7 +87,7 @@ export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held
   return form instanceof Promise ? form.then((known) => withForm(simulator, arrival, known)) : withForm(simulator, arrival, form);
 }
 
-/** What a fetch fails with where a fault cut the connection: a TypeError, as for every failure of the network. */
+/** The error of a fetch where a fault cut the connection: a TypeError, as for every failure of the network. */
 export class ConnectionCut extends TypeError {
   constructor() {
     super("fetch failed: a fault cut the connection");

@@ -8,7 +8,7 @@ const key = server.sim.cast.alice!.api_key;
 const alice = server.authorization("alice");
 const form = { ...alice, "content-type": "application/x-www-form-urlencoded" };
 
-/** What the realm looks like from outside, through three windows. */
+/** Returns the realm as it looks from outside, through three windows. */
 function looks(): string[] {
   const { sim } = server;
   const pages = [

@@ -15,7 +15,7 @@ type Shape = string | readonly Shape[] | { readonly [key: string]: Shape };
 
 interface Step {
   readonly does: string;
-  /** Who does it; null for nobody, absent for alice. */
+  /** The account that does it; null for nobody, absent for alice. */
   readonly as?: string | null;
   readonly route: string;
   /** In the query of a GET, in an urlencoded body otherwise. Words in braces are replaced. */

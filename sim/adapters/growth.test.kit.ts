@@ -1,7 +1,7 @@
 const times = 4;
 /** Work that is linear takes four times as long for four times as much, and quadratic work sixteen times. */
 const tolerated = 10;
-/** What is done within two milliseconds says nothing about growth. */
+/** The least time that says something about growth, in milliseconds. */
 const leastMillis = 2;
 
 /** The least processor time of this process, in milliseconds, that some runs of `work` took: what else the machine does hardly counts. */

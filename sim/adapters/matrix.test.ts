@@ -6,7 +6,7 @@ import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { day, requestOf, type Way } from "./story.test.kit.ts";
 import { adapters, ways } from "./ways.test.kit.ts";
 
-/** What the transport adds or leaves out by itself. */
+/** Headers that the transport adds or leaves out by itself. */
 const transport = ["connection", "content-length", "date", "keep-alive", "transfer-encoding"];
 
 interface Heard {

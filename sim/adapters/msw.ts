@@ -4,7 +4,7 @@ import { ConnectionCut, isServed, originOf } from "./arrival.ts";
 import { fetchFor } from "./fetch.ts";
 
 export interface HandlersOptions {
-  /** Where the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
+  /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
   readonly url?: string;
 }
 

@@ -10,7 +10,7 @@ import { BodyBuffers, encoded } from "./node-body.ts";
 
 const plain = { headers: jsonHeaders, further: [] as string[], isLast: false, cutBytes: undefined };
 
-/** What a server sends on one connection to which some bytes are written, until it has sent so much that `isEnough`. */
+/** Returns the bytes that a server sends on one connection to which some bytes are written, until it has sent so much that `isEnough`. */
 async function exchanged(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   sent: string,

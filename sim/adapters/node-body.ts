@@ -3,10 +3,10 @@ import { limits } from "../core/limits.ts";
 import { eachText } from "../protocol/json-parts.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 
-/** What is read past the limit, so that the client hears the refusal, before the connection is cut. */
+/** The bytes that are read past the limit, so that the client hears the refusal, before the connection is cut. */
 const patience = 15 * limits.bodyBytes;
 
-/** What became of the body of a request. */
+/** The outcome of reading a request's body. */
 export type Body = { readonly bytes: Buffer } | { readonly tooLarge: "read" | "cut" };
 
 const empty: Body = { bytes: Buffer.alloc(0) };

@@ -37,7 +37,7 @@ async function small() {
   return { connections, open, ask, waiting, told, close };
 }
 
-/** How many ends of connections this process has open, on either side. */
+/** Returns the number of ends of connections that this process has open, on either side. */
 const ends = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length;
 
 test("what is no request is answered, and its connection ends though the client keeps its half open", async () => {

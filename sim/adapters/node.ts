@@ -29,7 +29,7 @@ export interface ListenOptions {
   readonly log?: (line: string) => void;
   /** Gets a line where connections are closed to make room for others. */
   readonly warn?: (line: string) => void;
-  /** What the control API tells as the judge's findings. */
+  /** The judge whose findings the control API tells. */
   readonly judge?: Watch;
 }
 
@@ -40,7 +40,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** How long after `close` a connection may still finish what it is doing. */
+/** The time after `close` in which a connection may still finish what it is doing. */
 const graceMillis = 1000;
 
 const bounds = { most: 5000, idleMillis: 300_000 };
@@ -91,7 +91,7 @@ function shut(server: Server): Promise<void> {
   });
 }
 
-/** What is checked of the options: node:net takes texts for paths, and no address for all of them. */
+/** Checks the options: node:net takes texts for paths, and no address for all of them. */
 const readAddress = record({
   port: optional(whole(0, 65_535), 0),
   host: optional(textLike(/./s, "an address, such as 127.0.0.1 for this machine alone"), "127.0.0.1"),

@@ -6,7 +6,7 @@ import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";
 import { day, requestOf } from "./story.test.kit.ts";
 
-/** What a web page does in the tests with a simulator of its own. */
+/** A web page in the tests, with a simulator of its own. */
 
 const sim = createSimulator();
 
@@ -27,7 +27,7 @@ export const page = {
     return day(sim, (request) => fetch(request));
   },
 
-  /** What the page's own server says at a path. */
+  /** Answers for the page's own server at a path. */
   async own(path: string) {
     return (await fetch(path)).text();
   },

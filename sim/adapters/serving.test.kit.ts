@@ -3,7 +3,7 @@ import { Pool } from "undici";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 import { type ListenOptions, listen } from "./node.ts";
 
-/** What tests over HTTP share: a server of their own on a free port, and ways to talk to it. */
+/** A server on a free port, for tests over HTTP, and ways to talk to it. */
 
 export interface Told {
   readonly status: number;

@@ -9,7 +9,7 @@ const notLoggedIn = "Not logged in: API authentication or user session required"
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What a browser has after the development login: its cookies and the token in one of them. */
+/** Returns the cookies of a browser after the development login, and the token in one of them. */
 async function logIn(ask: Ask, who = "alice@example.com") {
   const cookies = (await ask(`/api/v1/dev_fetch_api_key?username=${who}`, { method: "POST" })).headers.getSetCookie();
   const values = Object.fromEntries(cookies.map((cookie) => cookie.split(";")[0]!.split("=")));

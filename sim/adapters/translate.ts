@@ -5,7 +5,7 @@ import { failure } from "../protocol/envelope.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, type Headers, noFields, type WireFile, type WireResponse } from "../protocol/wire.ts";
 
-/** What every adapter does with bytes on their way in: credentials, fields, bodies, and the refusals of what is too large. */
+/** Reads the bytes of requests for every adapter: credentials, fields, bodies, and the refusals of what is too large. */
 
 /** Nearly all paths begin so. */
 const prefix = "/api/v1/";
@@ -79,7 +79,7 @@ export function readerOf(header: HeaderOf): Credentials {
   return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
 }
 
-/** How the fields of a body are to be read: `ignored` where it holds none that a server looks at. */
+/** The way in which the fields of a body are read: `ignored` where it holds none that a server looks at. */
 type BodyKind = "ignored" | "urlencoded" | "multipart";
 
 export function bodyKind(method: string, contentType: string | null | undefined): BodyKind {
@@ -90,7 +90,7 @@ export function bodyKind(method: string, contentType: string | null | undefined)
   return type === "multipart/form-data" ? "multipart" : "ignored";
 }
 
-/** What a body holds. */
+/** The content of a body. */
 export interface Form {
   readonly fields: Fields;
   readonly files?: readonly WireFile[];

@@ -4,7 +4,7 @@ import { originOf } from "./arrival.ts";
 import { Passage } from "./undici/passage.ts";
 
 export interface InterceptorOptions {
-  /** Where the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
+  /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
   readonly origin?: string;
 }
 

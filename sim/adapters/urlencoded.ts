@@ -14,7 +14,7 @@ export function spaced<Bytes extends Uint8Array>(encoded: Bytes): Bytes {
   return encoded;
 }
 
-/** What is kept of a form longer than this must not keep all of it: a message can hold a short part of a long body. */
+/** The length of a form of which a part must not keep all of it: a message can hold a short part of a long body. */
 const largeForm = 16 * 1024;
 
 /** The value of a hexadecimal digit, given by its character code; -1 for any other character. */
@@ -43,7 +43,7 @@ function leniently(text: string): string {
   return lenientUtf8.decode(bytes.subarray(0, length));
 }
 
-/** How the parts of a pair are read. */
+/** Options of reading the parts of a pair. */
 interface Reading {
   readonly name: (text: string) => string;
   readonly value: (text: string) => string;

@@ -8,7 +8,7 @@ export type { Codes, Replies, Requests };
 /** The routes of the specification: method and path. */
 export type Route = keyof Requests & keyof Replies & keyof Codes;
 
-/** What every body has. */
+/** The part that every body has. */
 type Envelope<Code> = {
   result: "success" | "error";
   msg: string;

@@ -22,7 +22,7 @@ export const blocksOf = (stretch: number): number[] => Array.from({ length: perS
 /** As many blocks at most are one range: whoever reads the first of them may not want the others, which take time to test. */
 const mostJoined = 8;
 
-/** What to ask of blocks, and of the stretches that they lie in. */
+/** The tests of blocks, and of the stretches that they lie in. */
 export interface BlockTest {
   readonly block: (block: number) => boolean;
   readonly stretch: (stretch: number) => boolean;

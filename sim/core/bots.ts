@@ -1,6 +1,6 @@
 import type { ChannelId, UserId } from "./ids.ts";
 
-/** What is set for a bot beside its account. A bot without such a record has none of it. */
+/** The settings of a bot beside its account. A bot without such a record has none of them. */
 export interface BotSetup {
   readonly user_id: UserId;
   /** The channel that its messages go to where they say no other. */
@@ -9,11 +9,11 @@ export interface BotSetup {
   readonly default_events_register_stream: ChannelId | null;
   /** An integration or embedded bot by its name, or the name of an outgoing webhook. */
   readonly service_name: string | undefined;
-  /** Where an outgoing webhook is called. */
+  /** The address at which an outgoing webhook is called. */
   readonly payload_url: string | undefined;
   /** The form of what an outgoing webhook is sent: 1 generic, 2 Slack's. */
   readonly interface: number;
-  /** What an outgoing webhook knows the server by. */
+  /** The token by which an outgoing webhook knows the server. */
   readonly token: string;
   readonly config_data: Readonly<Record<string, string>>;
 }

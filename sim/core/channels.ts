@@ -39,11 +39,11 @@ export interface Subscription {
   readonly pin_to_top: boolean;
   /** `#rrggbb` or a shorter form, as it was sent. */
   readonly color: string;
-  /** Where there is none, that of the account holds. */
+  /** The settings of notifications; where there is none, that of the account holds. */
   readonly notifications: Readonly<Partial<Record<ChannelNotification, boolean>>>;
 }
 
-/** Who is subscribed to one channel. Replaced as a whole, so that messages can keep the audience they were sent to. */
+/** The subscribers of one channel. Replaced as a whole, so that messages can keep the audience they were sent to. */
 export interface Subscribers {
   readonly all: ReadonlyMap<UserId, Subscription>;
   /** The active accounts among them, ascending: those who receive what is sent now. */

@@ -6,7 +6,7 @@ export type ExportType = 1 | 2;
 /** A copy of the organization's data. */
 export interface RealmExport {
   readonly id: ExportId;
-  /** Who asked for it. */
+  /** The account that asked for it. */
   readonly user_id: UserId;
   readonly type: ExportType;
   /** When it was asked for, in milliseconds. */

@@ -22,7 +22,7 @@ export type OwnFlag = (typeof ownFlags)[number];
 /** Flags of mentions of many: of all in a channel or in a topic. */
 export const wildcardBits = flagBits.stream_wildcard_mentioned | flagBits.topic_wildcard_mentioned;
 
-/** What rows are asked for by and few rows have, each by its bits: any of them will do. */
+/** Bits of marks that rows are asked for by and few rows have: any of them will do. */
 export const marks = {
   starred: flagBits.starred,
   mentioned: flagBits.mentioned | wildcardBits,

@@ -5,7 +5,7 @@ import type { Role } from "./users.ts";
 /** An invitation: sent to an address, or a link for everybody who has it. */
 export interface Invite {
   readonly id: InviteId;
-  /** Who invites. */
+  /** The account that invites. */
   readonly user_id: UserId;
   /** Undefined for a link. */
   readonly email: string | undefined;
@@ -13,7 +13,7 @@ export interface Invite {
   readonly key: string;
   /** UNIX seconds. */
   readonly invited: number;
-  /** How long it holds; null for ever. */
+  /** The time that it holds, in minutes; null for ever. */
   readonly minutes: number | null;
   readonly role: Role;
   readonly channels: readonly ChannelId[];

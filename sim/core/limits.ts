@@ -60,10 +60,10 @@ export const limits = {
   queuedLength: 16_000_000,
   /** Beyond this many in all queues the one with most of them is closed. */
   allQueuedLength: 48_000_000,
-  /** What an event in a queue takes beside its text, in UTF-16 units. */
+  /** The length of an event in a queue beside its text, in UTF-16 units. */
   queuedEventLength: 36,
   heartbeatMillis: 45_000,
-  /** What editing and moving are late by before it is too late. */
+  /** The time by which editing and moving may be late. */
   editGraceSeconds: 20,
   /** Undoing within this time takes back the notice of a resolved topic instead of adding another. */
   resolveUndoSeconds: 60,
@@ -74,25 +74,25 @@ export const limits = {
   /** A form with files may be larger: large enough for the refusal of a file that is too large. */
   multipartBytes: 32 * 1024 * 1024,
   fileMebibytes: 25,
-  /** What all files of the organization may come to. */
+  /** The most that all files of the organization may come to. */
   filesMebibytes: 200,
   pushTokenLength: 4096,
   fileNameLength: 255,
-  /** How long the address of a file works for those without credentials. */
+  /** The time that the address of a file works for those without credentials. */
   fileAddressSeconds: 60,
   pathLength: 8192,
-  /** How long an invitation holds where it does not say. */
+  /** The time that an invitation holds where it does not say. */
   inviteMinutes: 10 * 24 * 60,
-  /** How long it takes to make a picture small. */
+  /** The time it takes to make a picture small. */
   thumbnailMillis: 1000,
-  /** How long a copy of all data takes. */
+  /** The time that a copy of all data takes. */
   exportMillis: 5000,
   reportLength: 1000,
   reminderNoteLength: 500,
   welcomeTextLength: 8000,
   callServerLength: 200,
   jitsiServer: "https://meet.jit.si",
-  /** What one account may put by, keys and texts together. */
+  /** The most that one account may put by, keys and texts together. */
   storageLength: 10_000_000,
 } as const;
 

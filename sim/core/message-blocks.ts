@@ -4,7 +4,7 @@ import { GrowingMap } from "./growing-map.ts";
 import type { UserId } from "./ids.ts";
 import type { Message } from "./messages.ts";
 
-/** What a message can have that narrows ask for, as bits. */
+/** Features of a message that narrows ask for, as bits. */
 export const features = { link: 1, image: 2, attachment: 4, reaction: 8, direct: 16 } as const;
 
 const featureBits = (message: Message): number =>
@@ -14,13 +14,13 @@ const featureBits = (message: Message): number =>
   (message.reactions.length > 0 ? features.reaction : 0) |
   (message.place.channel === undefined ? features.direct : 0);
 
-/** What the messages of a block or of a stretch of blocks have had, all together. */
+/** Features of the messages of a block or of a stretch of blocks, all together. */
 interface BlockFacts {
   features: number;
   readonly senders: Set<UserId>;
 }
 
-/** What may be asked of a block of messages. */
+/** Questions to the blocks of messages. */
 export interface MessageBlocksView {
   /** Blocks and stretches that may hold a message with one of these features. */
   withFeature(bits: number): BlockTest;
@@ -30,7 +30,7 @@ export interface MessageBlocksView {
   withRow(user: UserId, kind: RowKind, messages: (block: number) => Iterable<Message>): BlockTest;
 }
 
-/** What a user's row of a message is asked for. */
+/** The kind of rows of a message that is asked for. */
 export type RowKind = "any" | "unread";
 
 /** Whether a user has a row of a message that is not marked as read. */
@@ -81,7 +81,7 @@ class Facts {
   }
 }
 
-/** Which blocks of messages hold nothing of what a narrow asks for: the others are looked at in vain at worst, but nothing is missed. */
+/** An index that tells which blocks of messages hold nothing of what a narrow asks for: the others are looked at in vain at worst, but nothing is missed. */
 export class MessageBlocks implements MessageBlocksView {
   readonly #blocks: Facts;
   readonly #stretches: Facts;

@@ -35,7 +35,7 @@ export interface Edit {
 
 const none: readonly never[] = [];
 
-/** What a message is made of: its fields but those that follow from others. */
+/** The parts of a message: its fields but those that follow from others. */
 export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" | "hasRow" | "flagsOf">;
 
 /** A message is never changed: an edit files its successor under the same id. */
@@ -49,7 +49,7 @@ export class Message {
   readonly client: string;
   /** Milliseconds since 1970. */
   readonly sent: number;
-  /** Who got a row of their own when it was sent. */
+  /** The users who got a row of their own when it was sent. */
   readonly received: ReadonlySet<UserId>;
   /** Rows with flags. Shared between messages where equal. */
   readonly flags: Rows;

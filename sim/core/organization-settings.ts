@@ -1,7 +1,7 @@
 /** Settings of the organization that are kept, shown and told, with their defaults; README.md lists those that change nothing else. */
 export const organizationDefaults = {
   avatar_changes_disabled: false,
-  /** Where pictures of accounts come from that have uploaded none. */
+  /** Sources of pictures of accounts that have uploaded none. */
   default_avatar_source: "G" as "G" | "J",
   default_language: "en",
   digest_emails_enabled: false,

@@ -24,7 +24,7 @@ export interface Linkifier {
   readonly alternative_url_templates: readonly string[];
 }
 
-/** Where the code blocks of a language can be tried. */
+/** The place where code blocks of a language can be tried. */
 export interface Playground {
   readonly id: PlaygroundId;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ChannelId, DraftId, MessageId, ReminderId, ScheduledId, SnippetId,
 
 /** Records that belong to one account and are nothing but data. They are stored with `turn.world.<table>.set`. */
 
-/** What a person says of themselves for now. Empty texts stand for what is not set. */
+/** The status that a person gives for now. Empty texts stand for what is not set. */
 export interface UserStatus {
   readonly user_id: UserId;
   readonly status_text: string;
@@ -32,7 +32,7 @@ export interface Snippet {
   readonly date_created: number;
 }
 
-/** Where a scheduled message is to go: a topic of a channel, or people, its sender not among them unless alone. */
+/** The destination of a scheduled message: a topic of a channel, or people, its sender not among them unless alone. */
 export type ScheduledPlace =
   | { readonly type: "stream"; readonly to: ChannelId; readonly topic: string }
   | { readonly type: "private"; readonly to: readonly UserId[] };

@@ -10,7 +10,7 @@ export interface Conversation {
   readonly audience: ReadonlySet<UserId>;
 }
 
-/** Where a message went: one topic of a channel, or a conversation. */
+/** The place of a message: one topic of a channel, or a conversation. */
 export type Place =
   | { readonly channel: ChannelId; readonly topic: string; readonly recipient: RecipientId; readonly thread: TopicId }
   | { readonly conversation: Conversation; readonly recipient: RecipientId; readonly channel?: undefined };

@@ -9,7 +9,7 @@ type Tree = InstanceType<typeof BTree<number, undefined>>;
 /** Message ids stay below this, so that bucket and id fit one number that sorts by bucket, then by id. */
 const span = 2 ** 31;
 
-/** What may be read of an index. All ids are ascending or descending as the name says, and lie in one bucket. */
+/** The readable part of an index. All ids are ascending or descending as the name says, and lie in one bucket. */
 export interface PostingsView {
   /** Ids from `from` on, ascending. */
   ascending(bucket: number, from?: number): IterableIterator<MessageId>;

@@ -9,9 +9,9 @@ export interface EventLink {
   /** JSON text up to the id, which comes last, so that queues share the text of an event. */
   readonly text: string;
   readonly older: EventLink | undefined;
-  /** How many events the list has from here on. */
+  /** The number of events in the list from here on. */
   readonly count: number;
-  /** What their texts come to, in UTF-16 units. */
+  /** The length of their texts together, in UTF-16 units. */
   readonly length: number;
   /** The same with the links themselves, where a text that several queues were given counts as its part for each. */
   readonly load: number;

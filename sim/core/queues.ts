@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 /** The operators that the narrow of a queue may use. */
 export type QueueOperator = "channel" | "stream" | "topic" | "sender" | "is";
 
-/** What a client asked for when it registered (Events; registration). */
+/** The options that a client registered with (Events; registration). */
 export interface QueueOptions {
   readonly owner: UserId;
   /** Types that are put in; undefined for all. */
@@ -23,13 +23,13 @@ export interface QueueOptions {
   readonly lifespanMillis: number;
 }
 
-/** What stays as it is for as long as a queue is there. */
+/** The fields that stay as they are for as long as a queue is there. */
 interface QueueIdentity {
   readonly id: QueueId;
   /** Order of registration: the order in which equal deadlines are handled. */
   readonly serial: number;
   readonly options: QueueOptions;
-  /** How long a poll is held at most. */
+  /** The longest that a poll is held. */
   readonly heartbeatMillis: number;
 }
 

@@ -9,7 +9,7 @@ import * as assert from "uvu/assert";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a rule must not be able to say: each line writes to something in the realm. */
+/** Lines that must not compile in a rule: each writes to something in the realm. */
 const writes = [
   "realm.now = 7;",
   "realm.counters = { ...realm.counters };",

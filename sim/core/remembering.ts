@@ -1,7 +1,7 @@
 import { detached } from "./limits.ts";
 
 interface Bounds {
-  /** How many texts are remembered; of more all are forgotten. */
+  /** The number of texts that are remembered; of more all are forgotten. */
   readonly most?: number;
   /** In UTF-16 units: of a longer text nothing is remembered. */
   readonly longest?: number;

@@ -1,7 +1,7 @@
 import type { RulingChoices } from "../rulings/index.ts";
 import type { Varying } from "./varying.ts";
 
-/** What the simulated server is, fixed for its life. */
+/** The settings of the simulated server, fixed for its life. */
 export interface ServerSettings {
   /** Feature level, from 1 to the newest. */
   readonly level: number;
@@ -13,7 +13,7 @@ export interface ServerSettings {
   readonly started: number;
   /** Base URL of the organization, without a slash at the end. */
   readonly url: string;
-  /** What the realm that it was made from is called. */
+  /** The name of the realm that it was made from. */
   readonly realm: string;
   /** Number of UTF-16 units of texts that may be written into the realm; undefined for as many as is usual. */
   readonly mostWritten?: number;

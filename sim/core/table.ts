@@ -13,7 +13,7 @@ export function compare<K extends number | string>(a: K, b: K): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What may be read of a table. Iteration is in order of the keys, whatever the order of the writes. */
+/** The readable part of a table. Iteration is in order of the keys, whatever the order of the writes. */
 export interface View<K, V> {
   readonly size: number;
   /** The number of writes to it. */

@@ -15,7 +15,7 @@ export interface TopicPolicy {
   readonly last_updated: number;
 }
 
-/** How the topics of finished discussions begin. */
+/** The beginning of the topics of finished discussions. */
 export const resolvedPrefix = "✔ ";
 
 /** Topics are one whatever capitals they are written in; locale plays no part. */

@@ -8,7 +8,7 @@ export interface Upload {
   readonly owner: UserId;
   /** As it was called where it came from. */
   readonly name: string;
-  /** Where it is, below `/user_uploads/`. */
+  /** The path of it, below `/user_uploads/`. */
   readonly path_id: string;
   readonly content_type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -22,7 +22,7 @@ export interface Upload {
   readonly messages: readonly MessageId[];
 }
 
-/** What stands for the organization in the addresses of files, where clients take nothing but digits. */
+/** The segment for the organization in the addresses of files, where clients take nothing but digits. */
 export const realmSegment = "2";
 
 export function putUpload({ world }: Turn, upload: Upload): void {

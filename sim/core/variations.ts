@@ -1,6 +1,6 @@
 /** A way in which a correct server may be unlike this one. */
 export interface Variation {
-  /** What a server does that varies in it. */
+  /** The behaviour of a server that varies in it. */
   readonly does: string;
   /** The paragraph of the specification that leaves it free, and how. */
   readonly allowed: string;

@@ -22,7 +22,7 @@ const folded = Uint8Array.from({ length: 128 }, (_, code) => {
 const run = /[\p{L}\p{M}\p{N}]+/gu;
 const inRun = /^[\p{L}\p{M}\p{N}]/u;
 
-/** What is known of other codes: 1 stands in words, 2 does not. */
+/** The kinds of other codes that are known: 1 stands in words, 2 does not. */
 const known = new Uint8Array(0x10000);
 const [finalSigma, sigma] = [0x3c2, 0x3c3];
 
@@ -76,7 +76,7 @@ function addWords(block: Uint32Array, text: string, isHtml: boolean, isLower = f
   }
 }
 
-/** What a message must have for a search to find it: one bit for every beginning of what its words begin with. */
+/** The bits that a message must have for a search to find it: one for every beginning of what its words begin with. */
 export type WordHashes = readonly number[];
 
 /**
@@ -96,7 +96,7 @@ function bitsOf(word: string): number[] {
   return Array.from({ length: Math.min(word.length, longest) }, (_, i) => (hash = extended(hash, word.charCodeAt(i))) >>> bitShift);
 }
 
-/** What may be read of a filter. */
+/** The readable part of a filter. */
 export interface WordFilterView {
   /** Blocks and stretches that may hold what is asked for. */
   having(asked: WordHashes): BlockTest;

@@ -68,7 +68,7 @@ export class World {
   drafts = new Table<DraftId, SavedDraft>();
   snippets = new Table<SnippetId, Snippet>();
   scheduled = new Table<ScheduledId, ScheduledMessage>();
-  /** What accounts, bots for the most part, have put by: texts by key. */
+  /** Texts that accounts, bots for the most part, have put by, by key. */
   storage = new Table<UserId, ReadonlyMap<string, string>>();
   reminders = new Table<ReminderId, Reminder>();
   exports = new Table<ExportId, RealmExport>();
@@ -120,7 +120,7 @@ export class World {
   queuesByDue = new Table<string, QueueId>();
   /** Queues that get the messages of every public channel. */
   publicQueues = new Table<QueueId, QueueId>();
-  /** What the texts of all queued events come to, in UTF-16 units; those that queues share count once. */
+  /** The length of the texts of all queued events, in UTF-16 units; those that queues share count once. */
   queuedLoad = 0;
   /** Instants of counted calls by limiter and subject, in milliseconds. */
   calls = new Table<string, readonly number[]>();

@@ -7,7 +7,7 @@ import { announceMembers, announceSubgroups } from "../events/user-group.ts";
 import type { MemberStep } from "../rules/groups/group-members.ts";
 import { noticeMembers } from "./notice-members.ts";
 
-/** What the notice says of a change of members. */
+/** The notice's words for a change of members. */
 const done = { add_members: "added you to", remove_members: "removed you from" } as const;
 
 /** Makes changes of who belongs to a group, in order, and tells everyone of each. */

@@ -8,7 +8,7 @@ import type { Content } from "../resources/content.ts";
 import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/messages/topic-policy.ts";
 import { setPolicy } from "./set-policy.ts";
 
-/** What sending does to policies of the topic: of the sender, where that changes, and of those mentioned. */
+/** Changes that sending makes to policies of the topic: of the sender, where that changes, and of those mentioned. */
 export interface PolicyChanges {
   readonly place: { readonly channel: Channel; readonly topic: string };
   readonly sender: User;
@@ -16,7 +16,7 @@ export interface PolicyChanges {
   readonly followers: readonly User[];
 }
 
-/** What a message, which is not sent yet, will do to policies of its topic. */
+/** Returns the changes that a message, which is not sent yet, will make to policies of its topic. */
 export const policyChanges = (
   realm: Realm,
   sender: User,

@@ -30,7 +30,7 @@ type WantedChannel = Pick<
 > &
   Partial<Channel>;
 
-/** What a channel takes beside the texts that were sent for it, in UTF-16 units: each short name of a long list makes one. */
+/** The length that a channel takes beside the texts that were sent for it, in UTF-16 units: each short name of a long list makes one. */
 const recordLength = 1000;
 
 /** Makes a channel without subscribers, and tells those who see it. */

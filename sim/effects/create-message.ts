@@ -24,7 +24,7 @@ interface Draft {
   readonly client: string;
   /** Whether the sender's own row starts read. */
   readonly readBySender: boolean;
-  /** What the message brings along for an interactive widget, as JSON; absent, what its content types. */
+  /** The content for an interactive widget that the message brings along, as JSON; absent, what its content types. */
   readonly widget?: string | undefined;
   /** Returns the flags to store with the message, which has those of its sending; absent, just those. */
   readonly flagsOf?: (sent: Message) => Rows;

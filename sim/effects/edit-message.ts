@@ -16,14 +16,14 @@ import type { TopicOf } from "./move-policies.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./settle-move.ts";
 import { claimUploads } from "./uploads.ts";
 
-/** What an edit changes. The content is rendered already; topic and channel are for channel messages only. */
+/** A change by an edit. The content is rendered already; topic and channel are for channel messages only. */
 export interface Change {
   readonly content?: Content;
   readonly topic?: string;
   readonly channel?: Channel;
 }
 
-/** How a move goes beyond its message. */
+/** The reach of a move beyond its message. */
 export interface Following extends Notices {
   readonly mode: PropagateMode;
 }

@@ -10,7 +10,7 @@ import { createChannel } from "./create-channel.ts";
 import { setDefaultChannel } from "./default-channels.ts";
 import { channelsByUser, subscribeAll, type Tie } from "./subscribe.ts";
 
-/** What a request to subscribe did. */
+/** The effect of a request to subscribe. */
 interface Joined {
   readonly made: readonly Channel[];
   readonly begun: readonly Tie[];
@@ -20,7 +20,7 @@ interface Joined {
   readonly noticed: boolean;
 }
 
-/** Who is to be told of it: those subscribed by another, and those who read of new channels. */
+/** The people who are to be told of it: those subscribed by another, and those who read of new channels. */
 interface Told {
   readonly notices: boolean;
   readonly announce: boolean;

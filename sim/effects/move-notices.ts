@@ -76,7 +76,7 @@ export function announceResolution(
   sendTopicNotice(turn, editor, place, `${silentMention(editor)} has marked this topic as ${resolution}.`, unreadBy);
 }
 
-/** What a move of messages is told of. */
+/** The facts that are told of a move of messages. */
 interface Moved {
   readonly from: TopicOf;
   readonly to: TopicOf;

@@ -26,7 +26,7 @@ export interface Move {
   readonly all: boolean;
 }
 
-/** What is said of a move. */
+/** Notices of a move. */
 export interface Notices {
   readonly resolution: Resolution | undefined;
   readonly inOldThread: boolean;

@@ -87,7 +87,7 @@ export function announceArchiving(turn: Turn, channel: Channel, is_archived: boo
   });
 }
 
-/** What one event tells of a folder: the fields that changed together. */
+/** The change of a folder in one event: the fields that changed together. */
 export type FolderChange = Partial<Pick<Folder, "name" | "description" | "rendered_description" | "is_archived">>;
 
 type ChannelFolderEvent =

@@ -7,7 +7,7 @@ import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
 import { deliver } from "./deliver.ts";
 
-/** Where a message that became unread belongs. */
+/** The place of a message that became unread. */
 type MessageDetails = { readonly mentioned?: true } & (
   | { readonly type: "private"; readonly user_ids: readonly UserId[] }
   | { readonly type: "stream"; readonly stream_id: ChannelId; readonly topic: string; readonly unmuted_stream_msg: boolean }

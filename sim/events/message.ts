@@ -109,7 +109,7 @@ interface UpdateMessageEvent extends Partial<NewContent>, NewPlace {
   readonly flags: readonly string[];
 }
 
-/** What an edit has changed. */
+/** The changes of an edit. */
 export interface Edited {
   readonly former: Message;
   readonly message: Message;

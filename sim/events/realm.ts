@@ -27,7 +27,7 @@ type RealmEvent =
   | { readonly op: "update_dict"; readonly property: "default" | "icon"; readonly data: Readonly<Record<string, unknown>> }
   | { readonly op: "deactivated" };
 
-/** What belongs to the server rather than to the organization: clients are not told of it. */
+/** Settings that belong to the server rather than to the organization: clients are not told of them. */
 const untold: ReadonlySet<PlainRealmSetting> = new Set([
   "string_id",
   "bot_domain",

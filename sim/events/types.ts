@@ -1,6 +1,6 @@
 import type { Span } from "../core/field-levels.ts";
 
-/** Who gets events of a type, and what tells of it: a section of the specification, or (observed) running servers alone. */
+/** The receivers of events of a type, and the source that tells of it: a section of the specification, or (observed) running servers alone. */
 interface EventFact {
   readonly to: string;
   readonly source: string;

@@ -9,7 +9,7 @@ import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";
 import { deliver } from "./deliver.ts";
 
-/** Where somebody types. */
+/** The place where somebody types. */
 export type TypingPlace =
   | { readonly channel: Channel; readonly topic: string }
   | { readonly recipients: readonly User[]; readonly channel?: undefined };

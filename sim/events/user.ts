@@ -17,7 +17,7 @@ interface FieldValue {
   readonly rendered_value?: string;
 }
 
-/** What one event tells of an account. */
+/** The change of an account in one event. */
 type PersonChange =
   | Pick<User, "full_name">
   | Pick<User, "role">

@@ -19,7 +19,7 @@ import {
   wrong,
 } from "../reader/index.ts";
 
-/** What a fault does to what it meets. */
+/** The effect of a fault on what it meets. */
 export interface Then {
   readonly status?: number;
   /** Go beside or in place of those of the answer. */
@@ -46,11 +46,11 @@ export interface Fault {
     /** It meets polls while they are held, those held now as well, and no other request. */
     readonly held?: true;
   };
-  /** How many that match pass by unharmed first. */
+  /** The number of matches that pass by unharmed first. */
   readonly after?: number;
-  /** How many it meets; absent: all until it is cleared. */
+  /** The number of matches that it meets; absent: all until it is cleared. */
   readonly times?: number;
-  /** How likely it meets one that matches, 0 to 1; drawn from the seed. Absent: always. */
+  /** The probability that it meets one that matches, 0 to 1; drawn from the seed. Absent: always. */
   readonly probability?: number;
   readonly then: Then;
 }
@@ -62,7 +62,7 @@ export class FaultError extends Error {
 
 const source = placeOf((line) => new FaultError(line), "fault: ");
 
-/** What faults are checked against. */
+/** The names that faults are checked against. */
 interface Known {
   readonly cast: readonly string[];
   readonly isRoute: (route: string) => boolean;
@@ -89,7 +89,7 @@ function matchShape(known: Known) {
   });
 }
 
-/** What the adapters write themselves. */
+/** Headers that the adapters write themselves. */
 const ownHeaders = ["content-length", "transfer-encoding", "trailer", "connection"];
 
 const headerName = shape<string>({ type: "string" }, (value, at) => {

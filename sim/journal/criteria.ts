@@ -20,7 +20,7 @@ export interface Criterion {
   readonly name: "route" | "as" | "status" | "at" | "field";
   /** Name of the field. */
   readonly field?: string;
-  /** What is asked and what there is, as they are shown. */
+  /** The expected and the actual requests, as they are shown. */
   readonly expected: unknown;
   readonly actual: (seen: Seen) => unknown;
   readonly holds: (seen: Seen) => boolean;

@@ -52,7 +52,7 @@ export class Entries {
     return this.#bytes[index] ?? 0;
   }
 
-  /** What is made of the newest of them and their indexes, at most so many, oldest first. */
+  /** Returns what is made of the newest of them and their indexes, at most so many, oldest first. */
   newest<T>(most: number, make: (entry: Filed, index: number) => T): T[] {
     const made: T[] = [];
     for (let index = Math.max(0, this.length - most); index < this.length; index++) {

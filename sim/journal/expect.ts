@@ -8,14 +8,14 @@ import { closest, nearest, numbers, shape, wanted } from "./tell.ts";
 
 /** A request that is expected. */
 export interface ExpectedRequest extends RequestPattern {
-  /** How often, exactly; absent: at least once. */
+  /** The number of times, exactly; absent: at least once. */
   readonly times?: number;
 }
 
 /** A request that is expected, its route apart. */
 export type Expectation = Omit<ExpectedRequest, "route">;
 
-/** What was asked of a simulator is not what was expected. `actual` and `expected` are for the runner of the tests to show. */
+/** The requests to a simulator are not those that were expected. `actual` and `expected` are for the runner of the tests to show. */
 export class UnmetExpectation extends Error {
   /** The name by which runners know that there is something to compare. */
   override name = "AssertionError";

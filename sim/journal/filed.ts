@@ -9,13 +9,13 @@ export interface Entry {
   readonly fault?: MetFault | undefined;
 }
 
-/** What is known of the parts of an exchange that were cut. */
+/** Facts about the parts of an exchange that were cut. */
 export interface CutParts {
   readonly fields: Readonly<Record<string, Cut>>;
   readonly body: Cut | undefined;
 }
 
-/** What is kept of an exchange: no headers, credentials or files. */
+/** The kept part of an exchange: no headers, credentials or files. */
 export interface Filed extends Pick<WireRequest, "method" | "path"> {
   readonly now: number;
   readonly as: string | null;

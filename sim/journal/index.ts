@@ -57,7 +57,7 @@ export class Journal {
   /** Entries before this one have no large texts any more. */
   #uncut = 0;
   readonly readers = new Set<Reader>();
-  /** How many older exchanges were let go. */
+  /** The number of older exchanges that were let go. */
   dropped = 0;
   #droppedUntil = Number.NEGATIVE_INFINITY;
 
@@ -122,7 +122,7 @@ export class Journal {
     return this.#entries.newest(mostEntries, exchange);
   }
 
-  /** How many exchanges are no longer shown, and the latest instant of one of them. */
+  /** Returns the number of exchanges that are no longer shown, and the latest instant of one of them. */
   get lost(): { readonly count: number; readonly until: number } {
     const hidden = Math.max(0, this.#entries.length - mostEntries);
     return { count: this.dropped + hidden, until: Math.max(this.#droppedUntil, this.#entries.latestOf(hidden)) };

@@ -27,7 +27,7 @@ const exchange: fc.Arbitrary<Filed> = fc
   })
   .map((parts) => ({ ...parts, length: parts.raw.length, fault: undefined, cut: undefined }));
 
-/** What is read, as plain values. */
+/** Returns a reading as plain values. */
 const plain = ({ now, as, method, path, query, form, status, raw, length, fault, cut }: Filed) => {
   return { now, as, method, path, query: [...query], form: [...form], status, raw, length, fault, cut };
 };

@@ -40,7 +40,7 @@ export const aRoute = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "P
 /** Returns an instant of a pattern in milliseconds. @throws PatternError: it is none */
 export const instantOf = (name: string, value: string | number): number => instant(value, patternPlace.at(name));
 
-/** What a pattern is checked against. */
+/** The names that a pattern is checked against. */
 interface PatternBounds {
   /** Names that `as` may have; absent: any. */
   readonly cast?: readonly string[];

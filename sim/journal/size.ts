@@ -4,7 +4,7 @@ import { type Cut, type Fields, textOf } from "../protocol/wire.ts";
 import type { Filed } from "./filed.ts";
 import { isSecret, redactedStart } from "./redacted.ts";
 
-/** What an exchange takes beside its texts, about. */
+/** The bytes that an exchange takes beside its texts, about. */
 const fixedBytes = 600;
 const bytesPerUnit = 2;
 /** A form of a megabyte with 130,000 fields takes 7 MB. */

@@ -77,7 +77,7 @@ export function closest(criteria: readonly Criterion[], seen: readonly Seen[]): 
 
 const plain = (value: unknown): unknown => (value instanceof RegExp || typeof value === "function" ? valueText(value) : value);
 
-/** What is asked as a value that test runners and JSON can show, and an exchange in the same shape. */
+/** Returns the criteria as a value that test runners and JSON can show, and an exchange in the same shape. */
 export function shape(criteria: readonly Criterion[], partOf: (criterion: Criterion) => unknown): Record<string, unknown> {
   const fields = criteria.filter(({ name }) => name === "field").map((one) => [one.field, plain(partOf(one))] as const);
   const others = criteria.filter(({ name }) => name !== "field").map((one) => [one.name, partOf(one)] as const);

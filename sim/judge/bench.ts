@@ -19,12 +19,12 @@ export interface Finding {
   readonly at: string;
   /** Number of the exchange, as the journal counts them, from 1; the first where it happened again. */
   readonly exchange: number;
-  /** How often it happened. */
+  /** The number of times that it happened. */
   readonly times: number;
   readonly message: string;
 }
 
-/** What a judge takes into account of the clients that it judges. */
+/** Facts about the clients that a judge takes into account. */
 export interface JudgeOptions {
   /** Names of rules that they need not keep. */
   readonly accept?: readonly string[];

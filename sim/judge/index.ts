@@ -35,11 +35,11 @@ const readTime = record({ now: whole(), level });
 
 /** A judge at work on a simulator. */
 export interface Watch {
-  /** What is wrong so far, in the order in which it showed. Deadlines that the simulator's clock has passed are over. */
+  /** Returns the findings so far, in the order in which they showed. Deadlines that the simulator's clock has passed are over. */
   readonly findings: readonly Finding[];
-  /** How many exchanges there were. */
+  /** The number of exchanges. */
   readonly exchanges: number;
-  /** What it takes into account of the clients. */
+  /** Options that say what it takes into account of the clients. */
   readonly options: JudgeOptions;
   /** Looks at no further exchange, and finds fault with what was left open. */
   readonly close: () => readonly Finding[];
@@ -82,7 +82,7 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void, o
   };
 }
 
-/** What a judge has to say, as data. */
+/** The report of a judge, as data. */
 export interface JudgeReport {
   readonly exchanges: number;
   readonly errors: number;

@@ -23,9 +23,9 @@ export function judging(options: SimulatorOptions = {}, manner: JudgeOptions = {
     look: (queue_id: string, last_event_id: number) => sim.as("alice").send("GET /events", { queue_id, last_event_id, dont_block: true }),
     /** Polls, and leaves the poll waiting. */
     hold: (queue_id: string, last_event_id: number): Held => sim.as("alice").request("GET /events", { queue_id, last_event_id }) as Held,
-    /** What is wrong so far, as `rule: message`. */
+    /** Returns the findings so far, as `rule: message`. */
     said: () => watch.findings.map(({ rule, message }) => `${rule}: ${message}`),
-    /** What is wrong at the end. */
+    /** Returns the findings at the end. */
     closed: () => watch.close().map(({ rule, message }) => `${rule}: ${message}`),
   };
 }

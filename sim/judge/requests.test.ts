@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { newestLevel, type SimulatorOptions } from "../index.ts";
 import { type Judging, judging } from "./judging.test.kit.ts";
 
-/** What a client does against a rule, what is said of it, and the same done right. */
+/** A breach of a rule by a client, the finding about it, and the same done right. */
 type Row = [
   what: string,
   wrong: (j: Judging) => unknown,
@@ -174,7 +174,7 @@ test("before a spelling is replaced it is the right one", () => {
   assert.equal(said(), []);
 });
 
-/** How one request stands with a client that is made for levels. */
+/** The standing of one request with a client that is made for levels. */
 const madeFor = (levels: readonly [number, number], level: number, ask: (j: Judging) => unknown): string[] => {
   const j = judging({ level }, { levels });
   ask(j);

@@ -30,7 +30,7 @@ export interface Rule {
   readonly section: string;
   /** Id of the clause in the conformance suite, where one fits. */
   readonly clause?: string;
-  /** What it asks of clients. */
+  /** The rule's demand on clients, as a sentence. */
   readonly wants: string;
   readonly watch: (complain: Complain, levels: Levels) => Watcher;
 }

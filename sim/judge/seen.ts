@@ -12,7 +12,7 @@ export interface Seen {
   readonly at: number;
   /** Name of the cast member; null where none was let in. */
   readonly as: string | null;
-  /** Whom it is counted against: the cast member, or the credentials that let nobody in. */
+  /** The caller it is counted against: the cast member, or the credentials that let nobody in. */
   readonly caller: string;
   readonly method: string;
   /** Path with `/api/v1`. */

@@ -174,7 +174,7 @@ const wild = fc
 
 const fenceLine = /^(?:~{3,}|`{3,})/;
 
-/** What may be the target of each link: up to where its parentheses balance, or all the rest if there is what may hide a parenthesis. */
+/** Returns the possible targets of each link: up to where its parentheses balance, or all the rest if there is what may hide a parenthesis. */
 function targets(source: string): string[] {
   return source.split("](").flatMap((_, index, parts) => {
     const rest = parts.slice(index + 1).join("](");

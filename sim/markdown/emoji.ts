@@ -6,7 +6,7 @@ interface Tables {
   readonly codes: ReadonlyMap<string, string>;
 }
 
-/** Which of two faces is the `smile`: older servers gave the name to the slighter one. */
+/** The face that is the `smile`: older servers gave the name to the slighter one. */
 export type Smiles = "current" | "former";
 
 const formerNames: Readonly<Record<string, string>> = { "1f604": "big_smile", "1f642": "smile" };

@@ -17,7 +17,7 @@ interface Waiting {
   readonly quoted: boolean;
 }
 
-/** What there is to preview, and whether a picture stands in the text already. */
+/** Links to preview, and whether a picture stands in the text already. */
 interface Linked {
   /** All links of the tree, those nearer to the root first. */
   readonly places: readonly Place[];

@@ -137,7 +137,7 @@ function compileExpression(pattern: string): RE2JS {
   return expression;
 }
 
-/** What servers call faults of patterns for which re2js has other words. */
+/** Servers' words for faults of patterns for which re2js has others. */
 const serverWords: Readonly<Record<string, string>> = {
   "missing closing ]": "missing ]",
   "missing closing )": "missing )",

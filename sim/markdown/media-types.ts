@@ -21,7 +21,7 @@ const byEnding: Readonly<Record<string, string>> = {
 // Of most addresses this tells that they end in no path to such a file, before they are split.
 const anyEnding = new RegExp(`\\.(?:${Object.keys(byEnding).join("|")})(?![A-Za-z0-9])`, "i");
 
-/** What can be shown, told by the ending of a path. */
+/** Media that can be shown, told by the ending of a path. */
 export const mediaTypes = {
   of(path: string): string | undefined {
     const [, ending = ""] = /\.([A-Za-z0-9]+)$/.exec(path) ?? [];

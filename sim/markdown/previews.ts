@@ -5,7 +5,7 @@ import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
 import { uploadPath } from "./urls.ts";
 
-/** What the links of a message amount to. */
+/** Facts about the links of a message. */
 interface LinkFacts {
   hasLink: boolean;
   hasImage: boolean;

@@ -16,7 +16,7 @@ export interface MentionedGroup {
   active: boolean;
 }
 
-/** What the renderer may ask about the realm, seen with the message sender's eyes. Ids are plain numbers here. */
+/** Questions of the renderer about the realm, seen with the message sender's eyes. Ids are plain numbers here. */
 export interface Scope {
   /** Is the server new enough for a change? */
   has(change: Change): boolean;
@@ -37,7 +37,7 @@ export interface Scope {
   realmEmoji(name: string): { id: string; source_url: string } | undefined;
   /** Without a final slash, such as `http://127.0.0.1:9991`. */
   readonly realmUrl: string;
-  /** What the topic with the empty name is called. */
+  /** The name of the topic with the empty name. */
   readonly emptyTopicName: string;
   /** The language of fences that name none; empty for none. */
   readonly defaultCodeLanguage: string;
@@ -47,7 +47,7 @@ export interface Scope {
   uploadExists(path: string): boolean;
   /** Width and height of an uploaded picture, such as `640x480`. */
   uploadDimensions(path: string): string | undefined;
-  /** Where an uploaded picture is in small; undefined while it is not. */
+  /** Returns the address of an uploaded picture in small; undefined while there is none. */
   uploadThumbnail(path: string): string | undefined;
 }
 

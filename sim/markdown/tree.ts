@@ -11,7 +11,7 @@ export interface Element {
   readonly html?: string;
 }
 
-/** What an element without attributes has. */
+/** The attributes of an element without any. */
 export const noAttributes: Readonly<Record<string, string>> = {};
 
 /** A new element; its text is still to be scanned for inline markup. */

@@ -9,7 +9,7 @@ import { type Described, operationOf, pathOf } from "./operation.ts";
 import { summaries } from "./summaries.ts";
 import { tags, tagsOf } from "./tags.ts";
 
-/** What a document holds beside the endpoints of the specification. */
+/** The parts of a document beside the endpoints of the specification. */
 export type Beside = "support" | "all" | undefined;
 
 const origin = "http://127.0.0.1:9991";

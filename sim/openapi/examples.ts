@@ -51,7 +51,7 @@ const meeting = (sim: Simulator): Readonly<Record<string, unknown>> => {
 };
 const search = (operator: string) => (sim: Simulator) => ({ msg_ids: [newest(sim)], narrow: [{ operator, operand: "soup" }] });
 
-/** What is asked, in this order: a success and the refusals of each endpoint. */
+/** The example requests, in this order: a success and the refusals of each endpoint. */
 const run: readonly ExampleRequest[] = [
   ask("GET /server_settings", undefined),
   ask("POST /fetch_api_key", undefined, (sim) => ({ username: sim.cast.alice?.email, password: sim.cast.alice?.password })),
@@ -113,7 +113,7 @@ function fittingValue(sim: Simulator, name: string, { type, enum: words }: Schem
   return type === "integer" ? (named[name]?.(sim) ?? 1) : "text";
 }
 
-/** What is asked of an endpoint of which the run above has nothing: as its declaration has it. */
+/** Returns the example request for an endpoint of which the run above has nothing: as its declaration has it. */
 function derived({ route, params, needsCaller }: Endpoint): ExampleRequest {
   const needed = Object.entries(params).filter(([, { required }]) => required);
   const fields = (sim: Simulator) =>

@@ -1,4 +1,4 @@
-/** Where an answer has an id: the operation, the place in its body, and the parameter of others that takes it. */
+/** A place where an answer has an id: the operation, the place in its body, and the parameter of others that takes it. */
 const ids = [
   ["post_messages", "#/id", "message_id"],
   ["post_user_groups_create", "#/group_id", "user_group_id"],
@@ -27,7 +27,7 @@ interface Linked {
   readonly responses: Readonly<Record<string, { links?: object }>>;
 }
 
-/** How a parameter is given to an operation; undefined where it has none of this name. */
+/** Returns the way in which a parameter is given to an operation; undefined where it has none of this name. */
 function givenTo({ parameters = [], requestBody }: Linked, name: string, value: string): object | undefined {
   const parameter = parameters.find((one) => one.name === name);
   if (parameter) return { parameters: { [`${parameter.in}.${name}`]: value } };

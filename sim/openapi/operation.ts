@@ -15,7 +15,7 @@ export interface Described {
   readonly brand: string;
 }
 
-/** What a value is, for parameters of which nothing else is said. */
+/** Descriptions of values, for parameters of which nothing else is said. */
 const plainWords: Readonly<Record<string, string>> = {
   integer: "An integer.",
   boolean: "true or false.",
@@ -88,7 +88,7 @@ function textOf(schema: Schema): Schema {
   };
 }
 
-/** What a parameter says of itself stands beside its schema too, where tools that show documents look for it. */
+/** Puts the description of a parameter beside its schema too, where tools that show documents look for it. */
 function queryParameter({ name, schema, required }: Named) {
   const { description, deprecated } = schema;
   return {
@@ -146,7 +146,7 @@ function successSchema(route: string, { level, brand }: Described, observed: Sch
   };
 }
 
-/** What a server answers where it has no such route; it also does where a path has no number in the place of an ID. */
+/** The answer of a server where it has no such route; it also does where a path has no number in the place of an ID. */
 const unknownRoute: RefusalOf = { status: 404, code: "BAD_REQUEST", when: "No number where one must be." };
 
 /** The refusals of an endpoint at a level, by HTTP status. */
@@ -182,11 +182,11 @@ const idOf = (route: string): string =>
     .replace(/[^a-z]+/g, "_")
     .replace(/_$/, "");
 
-/** What is told of an operation beside its declaration. */
+/** Facts about an operation beside its declaration. */
 interface About {
   readonly examples: readonly Example[];
   readonly summary: string;
-  /** What a success has beside the envelope, where nobody states it. */
+  /** The fields of a success beside the envelope, where nobody states them. */
   readonly reply?: Schema | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Change } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Schema } from "../protocol/schema.ts";
 
-/** What the declaration of a parameter does not say of it. */
+/** Facts about a parameter that its declaration does not tell. */
 export interface About {
   readonly description?: string | undefined;
   /** In place of the schema of its decoder, which only reads text. */
@@ -127,7 +127,7 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
   },
 };
 
-/** What parameters mean that are called the same at several endpoints, where the table above says no more. */
+/** Descriptions of parameters that are called the same at several endpoints, where the table above says no more. */
 export const anywhere: Readonly<Record<string, string>> = {
   add: "What is added.",
   anchor: "Message ID, newest, oldest or first_unread.",

@@ -41,14 +41,14 @@ const badNarrow: RefusalOf = {
 const principal = (when: string): RefusalOf => ({ status: 400, code: "UNAUTHORIZED_PRINCIPAL", when });
 const wrongLogin = (code: string, when: string): RefusalOf => ({ status: 401, code, when });
 
-/** What any endpoint may answer that wants credentials. */
+/** Refusals of any endpoint that wants credentials. */
 export const unauthorized: readonly RefusalOf[] = [
   wrongLogin("UNAUTHORIZED", "Credentials are missing, malformed or wrong."),
   wrongLogin("REALM_DEACTIVATED", "The organization is deactivated."),
   wrongLogin("USER_DEACTIVATED", "The account is deactivated."),
 ];
 
-/** What any endpoint may answer, where calls are limited. */
+/** The refusal of any endpoint where calls are limited. */
 export const limited: RefusalOf = {
   status: 429,
   code: "RATE_LIMIT_HIT",
@@ -56,7 +56,7 @@ export const limited: RefusalOf = {
   extra: { "retry-after": sometimes(aNumber("Seconds to wait.")) },
 };
 
-/** How the endpoints refuse, by their route, where there is more to say than their declaration does. */
+/** Refusals of the endpoints, by their route, where there is more to say than their declaration does. */
 export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
   "POST /messages": [
     generic("An unknown recipient, a topic or content that cannot be, no permission to post.", {

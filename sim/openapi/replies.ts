@@ -1,7 +1,7 @@
 import { aBoolean, aList, always, anInteger, aText, type Fields, ref, sometimes } from "./fields.ts";
 import { presences, time } from "./objects.ts";
 
-/** What the endpoints return beside the envelope, by their route. */
+/** Fields that the endpoints return beside the envelope, by their route. */
 export const replies: Readonly<Record<string, Fields>> = {
   "POST /messages": {
     id: always(anInteger("ID of the new message.")),
@@ -81,7 +81,7 @@ export const replies: Readonly<Record<string, Fields>> = {
   },
 };
 
-/** What every success may say beside. */
+/** Fields that every success may have. */
 export const envelope: Fields = {
   result: always({ type: "string", const: "success" }),
   msg: always({ type: "string", const: "" }),

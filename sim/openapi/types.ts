@@ -59,7 +59,7 @@ function objectsText(): string {
   return [head, ...all].join("\n\n");
 }
 
-/** What stands for an object that must have no fields, and for one of which nothing is said. */
+/** Types for an object that must have no fields, and for one of which nothing is said. */
 const empty = { request: "Readonly<Record<string, never>>", reply: "unknown" } as const;
 
 const lines = (entryOf: (endpoint: (typeof endpoints)[number]) => string): string =>
@@ -83,7 +83,7 @@ function repliesText(): string {
   return [
     head,
     imports(all),
-    `${comment("What a success returns beside the envelope, by route.")}\nexport interface Replies {\n${all}\n}`,
+    `${comment("Fields that a success returns beside the envelope, by route.")}\nexport interface Replies {\n${all}\n}`,
     `${comment("The codes of refusals, by route.")}\nexport interface Codes {\n${codes}\n}`,
   ].join("\n\n");
 }

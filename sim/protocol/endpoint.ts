@@ -14,7 +14,7 @@ type PathParams<Route extends string> = Route extends `${string}{${infer Name}}$
       PathParams<Rest>
   : unknown;
 
-/** What a request brings to an endpoint. Nothing in it can be written. */
+/** A request as an endpoint gets it. Nothing in it can be written. */
 export interface Call<Route extends string, P extends Params> {
   readonly realm: Realm;
   readonly caller: User;
@@ -50,7 +50,7 @@ export class WithHeaders {
   }
 }
 
-/** What comes of an endpoint. */
+/** The outcome of an endpoint. */
 type Outcome = Reply | Hold | Refusal | WithHeaders;
 
 interface Shape<Route extends string, P extends Params> {

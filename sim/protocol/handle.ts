@@ -12,7 +12,7 @@ import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
 import { Answer, type Fields, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface Handled {
   readonly response: WireResponse | Hold;
   readonly caller: User | undefined;

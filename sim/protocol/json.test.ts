@@ -7,7 +7,7 @@ import { aNumber, anInteger, readJson } from "./json.ts";
 
 type Parameter = readonly [route: string, who: string, name: string];
 
-/** What is wrong with the form of one parameter when it is sent as this text, without its name; `taken` where nothing is. */
+/** Returns the mistake in the form of one parameter when it is sent as this text, without its name; `taken` where there is none. */
 function verdict(sim: Simulator, [route, who, name]: Parameter, text: string): string {
   const { msg, code } = sim
     .fork()

@@ -21,7 +21,7 @@ interface Node {
   readonly literal: Map<string, Node>;
   integer: Node | undefined;
   text: Node | undefined;
-  /** What the rest of a path leads to, however many segments it has. */
+  /** The node for the rest of a path, however many segments it has. */
   rest: Node | undefined;
   resource: { methods: Map<string, Endpoint>; names: string[]; missing: Set<string> } | undefined;
 }

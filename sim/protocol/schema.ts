@@ -21,7 +21,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
-  /** What a text holds, such as JSON, and the schema of that. */
+  /** The content of a text, such as JSON, and its schema. */
   readonly contentMediaType?: string;
   readonly contentSchema?: Schema;
   readonly default?: unknown;

@@ -12,7 +12,7 @@ export type Credentials =
   | SessionCredentials
   | { readonly kind: "none" | "malformed" | "otherScheme" };
 
-/** What a browser sends below `/json`: the cookies of its session, and the token of a header or of the form, to show that a page of the server asked. */
+/** The credentials of a browser below `/json`: the cookies of its session, and the token of a header or of the form, to show that a page of the server asked. */
 export interface SessionCredentials {
   readonly kind: "session";
   readonly session: string | undefined;
@@ -43,7 +43,7 @@ export interface WireRequest {
 /** Headers beside the ones every JSON answer has. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** How an adapter is to hand over a response that a fault met. */
+/** The way in which an adapter hands over a response that a fault met. */
 interface Delivery {
   /** Id of the fault. */
   readonly fault: string;
@@ -133,7 +133,7 @@ export interface MetFault {
   readonly drop?: true | "answer";
 }
 
-/** What a text was of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret or more than a megabyte. */
+/** Facts about a text of which only the beginning is kept: its length in UTF-16 units, and the digest of its UTF-8 unless it was a secret or more than a megabyte. */
 export interface Cut {
   readonly length: number;
   readonly sha256?: string;

@@ -1,4 +1,4 @@
-/** What is wrong with a text that is not JSON. Its words are not repeated: they may be secrets. */
+/** Returns the mistake in a text that is not JSON. Its words are not repeated: they may be secrets. */
 function problemOf(text: string, error: unknown): string {
   if (text.trim() === "") return "not valid JSON: it is empty";
   const position = /position (\d+)/.exec(String(error))?.[1] ?? (/end of JSON/.test(String(error)) ? text.length : undefined);

@@ -1,6 +1,6 @@
 /** One text or object that is read: a realm file, the body of a request. */
 export interface Source {
-  /** What errors call the whole of it, such as `realm file`; empty where the error says so itself. */
+  /** The name of the whole in errors, such as `realm file`; empty where the error says so itself. */
   readonly name: string;
   /** Returns what is thrown for a place, such as `users.alice.role`, and what is wrong there. */
   readonly error: (path: string, problem: string) => object;

@@ -24,7 +24,7 @@ import {
 
 const source = placeOf((line) => new Error(line), "gate: ");
 
-/** What is wrong with a value, or undefined where it is read. */
+/** Returns the mistake in a value, or undefined where it is read. */
 function complaint(shape: Shape<unknown>, value: unknown, at: Place = source): string | undefined {
   try {
     shape(value, at);

@@ -4,7 +4,7 @@ import { anything, type Read, type Shape, shape, text, truth, whole } from "./va
 
 type Shapes = Readonly<Record<string, Shape<unknown>>>;
 
-/** What a shape reads where a key is not there: always this value, or what it makes of undefined. */
+/** The value that a shape reads where a key is not there: always this one, or what it makes of undefined. */
 interface Omitted {
   readonly value?: unknown;
 }

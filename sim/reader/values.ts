@@ -6,7 +6,7 @@ import { listed, type Place, wrong } from "./place.ts";
 /** Reads one value at a place, or throws the error of its source. A key that is not there is read as undefined. */
 export type Shape<T> = (value: unknown, at: Place) => T;
 
-/** What a shape reads. */
+/** The type that a shape reads. */
 export type Read<S> = S extends Shape<infer T> ? T : never;
 
 /** Returns a shape whose JSON schema is known. */

@@ -6,7 +6,7 @@ interface Deed {
   readonly perform: (turn: Turn) => void;
 }
 
-/** What is still to happen while the messages of a file are sent, in order of time. */
+/** The things that are still to happen while the messages of a file are sent, in order of time. */
 export class Agenda {
   readonly #world: World;
   readonly #deeds: Deed[] = [];

@@ -16,7 +16,7 @@ const roleNames = { 100: "owner", 200: "administrator", 300: "moderator", 400: "
 type Cast = Readonly<Record<string, CastMember>>;
 type Channels = Readonly<Record<string, { readonly stream_id: number }>>;
 
-/** What was listed before, good until an account or a channel changes, which replaces the epoch. */
+/** The casts that were listed before, good until an account or a channel changes, which replaces the epoch. */
 const casts = new WeakMap<object, Cast>();
 const channels = new WeakMap<object, Channels>();
 

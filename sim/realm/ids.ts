@@ -7,7 +7,7 @@ import { maybe, type Place, type Read, record, whole, wrong } from "../reader/in
 /** An id that the file gives. */
 export const idShape = maybe(whole(1, limits.largestMessageId));
 
-/** What the first record of a kind gets as its id, where the file gives none. */
+/** The ids of the first records of each kind, where the file gives none. */
 export const firstIdsShape = record({
   user: idShape,
   group: idShape,

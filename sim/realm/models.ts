@@ -8,7 +8,7 @@ import { hasAlertWord } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import type { MessageInFile } from "./messages.ts";
 
-/** What the topic of a message decides. */
+/** The facts that the topic of a message decides. */
 interface Heading {
   readonly place: Place;
   readonly topic_links: Message["topic_links"];

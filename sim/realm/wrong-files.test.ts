@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, RealmFileError } from "../index.ts";
 
-/** What is wrong with a realm file, or undefined where it loads. */
+/** Returns the mistake in a realm file, or undefined where it loads. */
 function complaint(realm: unknown): string | undefined {
   try {
     createSimulator({ realm });

@@ -64,7 +64,7 @@ export function onOneLine(description: string, at: string): string {
   return description.replaceAll("\n", " ");
 }
 
-/** What a request may say of channels that it makes. */
+/** Parameters for channels that a request makes. */
 export const newChannelParams = {
   announce: optional(boolean, { fallback: false }),
   ...settingParams(groupSetting),

@@ -33,7 +33,7 @@ const ids: Check<readonly number[]> = (value, at, typed) => {
 /** The id of a channel, or ids of people. */
 export const placeIds = json(ids);
 
-/** Where a request says that a message is to go. */
+/** The place at which a request wants a message. */
 export interface AskedPlace {
   readonly type: PlaceType;
   readonly to: readonly number[];

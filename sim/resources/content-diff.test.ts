@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contentDiff } from "./content-diff.ts";
 
-/** What was, what is, and what running servers show of it: new words in `{+}`, those that are gone in `{-}`. */
+/** Former texts, present ones, and what running servers show of the change: new words in `{+}`, those that are gone in `{-}`. */
 const cases: readonly (readonly [string, string, string])[] = [
   ["<p>a b c</p>", "<p>a b c</p>", "<p>a b c</p>"],
   ["<p>a before c</p>", "<p>a after c</p>", "<p>a {+after} {-before} c</p>"],

@@ -2,7 +2,7 @@ import { matchingBlocks } from "../core/matching-blocks.ts";
 import { marksInsideBlocks } from "./content-marks.ts";
 import { isEnd, isTag, tagName, voidTags, type Word, wordsOf } from "./content-words.ts";
 
-/** What is gone from one place of a content: pieces of its HTML. */
+/** The pieces of HTML that are gone from one place of a content. */
 interface Gone {
   readonly gone: readonly string[];
 }

@@ -1,6 +1,6 @@
 /** A word of HTML with the tags around it. A picture is a word, and so is the address of a link, behind its text. */
 export interface Word {
-  /** What makes two words equal. */
+  /** The text that makes two words equal. */
   readonly text: string;
   readonly html: string;
   /** The white space behind it. */

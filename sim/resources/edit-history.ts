@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { contentDiff } from "./content-diff.ts";
 import { shownTopic } from "./message.ts";
 
-/** How a message was from some time on. */
+/** The state of a message from some time on. */
 interface State {
   readonly topic: string;
   readonly content: string;

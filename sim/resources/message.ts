@@ -32,13 +32,13 @@ function recipientIdOf(realm: Realm, message: Message, viewer: UserId | undefine
   return realm.conversations.require(conversationKey(pair.filter((id) => id !== own))).recipient_id;
 }
 
-/** How a requester wants messages shown. */
+/** The form in which a requester wants messages shown. */
 export interface MessageForm {
   readonly applyMarkdown: boolean;
   readonly clientGravatar: boolean;
   /** Whether an empty topic is shown as such; otherwise by its display name. */
   readonly emptyTopics: boolean;
-  /** Whom the requester knows; undefined for one who knows everybody. */
+  /** The people whom the requester knows; undefined for one who knows everybody. */
   readonly knows?: Acquaintance | undefined;
   /** Undefined for a spectator. */
   readonly viewer: UserId | undefined;

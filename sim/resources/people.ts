@@ -20,7 +20,7 @@ const icons = "https://secure.gravatar.com/avatar/";
 /** The address of the organization's icon. */
 export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string => icon_url || `${icons}${md5Hex(string_id)}?d=identicon`;
 
-/** Where the icon comes from: one that was not uploaded is a gravatar, also where its address was copied from another server. */
+/** Returns the source of the icon: one that was not uploaded is a gravatar, also where its address was copied from another server. */
 export const iconSource = (address: string): "G" | "U" => (address.startsWith(icons) ? "G" : "U");
 
 /** The address of an account's avatar. */

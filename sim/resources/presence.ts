@@ -47,7 +47,7 @@ export function presentPeople(realm: Realm, viewer: User, windowSeconds: number,
 export const presencesByAddress = (people: readonly { user: User; presence: Presence }[]) =>
   Object.fromEntries(people.map(({ user, presence }) => [user.email, presenceEntry(presence, user)]));
 
-/** Which presences a client wants, and how. */
+/** The presences that a client wants, and their form. */
 interface PresenceForm {
   readonly slimPresence: boolean;
   readonly presenceWindowSeconds: number;

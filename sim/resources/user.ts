@@ -12,7 +12,7 @@ import { avatarUrl, showsRealAddress, unknownUser } from "./people.ts";
 const joinedText = (realm: Realm, joined: number): string =>
   `${instantText(joined).slice(0, has(realm, "joinedToTheMinute") ? 16 : 19)}+00:00`;
 
-/** What holds of nobody here, and is said of each account. */
+/** Fields that hold of nobody here, and are told of each account. */
 const never = { is_billing_admin: false, is_imported_stub: false };
 
 /** The address with which an account logs in: null where the viewer may not see it, on older servers absent, as where the API address is the same. */

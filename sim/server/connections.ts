@@ -19,7 +19,7 @@ interface ConnectionsParts {
   readonly delayed: () => void;
 }
 
-/** Where answers leave: into the journal, then to the client as faults let them through. What is still to leave is held here. */
+/** The way out of answers: into the journal, then to the client as faults let them through. What is still to leave is held here. */
 export class Connections {
   readonly #parts: ConnectionsParts;
   readonly #polls = new Polls((poll, answer) => this.#reply(poll, answer, poll.met));

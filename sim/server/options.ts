@@ -25,7 +25,7 @@ import { choices, type RulingChoices, rulings } from "../rulings/index.ts";
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */
   readonly realm?: unknown;
-  /** What the realm is called; default the name it is given by, or `custom`. */
+  /** The name of the realm; default the one it is given by, or `custom`. */
   readonly name?: string;
   /** Default 1. */
   readonly seed?: number;
@@ -41,7 +41,7 @@ export interface SimulatorOptions {
   readonly url?: string;
   /** Seed of the variations by which it is to be unlike itself, each one legal; or a seed and their names. Default none. */
   readonly vary?: Vary;
-  /** How many bytes of memory the journal takes at most, about; default 64,000,000. */
+  /** The most bytes of memory that the journal takes, about; default 64,000,000. */
   readonly journalBytes?: number;
   /** Number of bytes of texts that requests may write into the realm, two for each UTF-16 unit; default 256,000,000. Beyond, they are refused with status 507. */
   readonly realmBytes?: number;

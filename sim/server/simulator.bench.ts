@@ -17,7 +17,7 @@ function micros(rounds: number, calls: number, call: (i: number) => unknown): nu
   return best;
 }
 
-/** How many messages of each realm are by Cara, have links, are unread, and are starred. */
+/** The number of messages of each realm that are by Cara, have links, are unread, and are starred. */
 const rare = 200;
 
 /** A realm with one busy topic and one busy direct conversation, about half of the messages in each. */

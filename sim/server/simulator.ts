@@ -30,7 +30,7 @@ import { fireNext, worldDue } from "./timetable.ts";
 
 export type { SimulatorOptions };
 
-/** What a caller of the library gives. */
+/** The place of what a caller of the library gives. */
 const callerPlace = placeOf((line) => new TypeError(line));
 
 /** Checks that a caller gives a simulator. @throws TypeError: it is none */

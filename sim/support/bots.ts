@@ -34,7 +34,7 @@ const payloadUrl: Decoder<string> = (given) => {
 
 const interfaceType = oneOfIntegers(1, 2);
 
-/** What is set for a bot, whether it is new or not. */
+/** Parameters of a bot's set-up, whether it is new or not. */
 const setupParams = {
   config_data: optional(texts),
   default_sending_stream: optional(channelNamed),

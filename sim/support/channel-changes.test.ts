@@ -18,7 +18,7 @@ const refused = (msg: string, code = "BAD_REQUEST", extra: Event = {}, status = 
 const notOwner = refused("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL");
 const mayNot = refused("You do not have permission to administer this channel.", "CANNOT_ADMINISTER_CHANNEL");
 
-/** What the notices say that were sent to a channel since. */
+/** Returns the notices that were sent to a channel since. */
 const notices = (hear: () => Event[]) => hear().map(({ message }) => (message as Event).content);
 const dana = (sim: Simulator): string => `@_**Dana Dill|${userId(sim, "dana")}**`;
 
@@ -242,7 +242,7 @@ test("at level 372 archiving is the end of a channel for all, and what changes a
   assert.equal(joined, ok({ subscribed: { [userId(sim, "alice")]: ["hush"] }, already_subscribed: {} }));
 });
 
-/** Who is refused what, as a server of level 372 says it. */
+/** Refusals of requests by account, as a server of level 372 words them. */
 const refusals: readonly (readonly [as: string, channel: string, fields: Event, msg: string])[] = [
   ["bob", "general", { description: "x" }, "You do not have permission to administer this channel."],
   ["alice", "team", { is_default_stream: false }, "You do not have permission to change default channels."],

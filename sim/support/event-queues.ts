@@ -43,7 +43,7 @@ const typeNames = nullable(listOf(aString));
 const booleanOrNull = json(orNull(aBoolean));
 const wholeNumber = json(aKeptCount);
 
-/** What a client says of the queue it wants, in the order in which it is read. */
+/** Parameters of a queue, in the order in which they are read. */
 const queueParams = {
   all_public_streams: optional(boolean),
   apply_markdown: optional(boolean, { fallback: false }),

@@ -81,7 +81,7 @@ function idsFor(sim: Simulator, name: string): number[] | undefined {
   return known && idsIn(sim, tables[known]);
 }
 
-/** What is plausible for parameters that are neither ids nor booleans, by parts of their names; the first that fits counts. */
+/** Plausible values for parameters that are neither ids nor booleans, by parts of their names; the first that fits counts. */
 const plausible: readonly (readonly [RegExp, (sim: Simulator, choice: Choice) => unknown])[] = [
   [/^narrow$/, (_, choice) => choice.some([0, 1]).map(() => ({ operator: choice.of(operators), operand: choice.of(operands) }))],
   [/^anchor$/, (sim, choice) => choice.of<unknown>(["newest", "oldest", "first_unread", ...idsIn(sim, "messages")])],
@@ -175,7 +175,7 @@ const everything = {
   client_capabilities: Object.fromEntries(["notification_settings_null", ...names.split(" ")].map((name) => [name, true])),
 };
 
-/** What one of the cast is told of the state; empty for an account that is deactivated. */
+/** Returns what one of the cast is told of the state; empty for an account that is deactivated. */
 function told(sim: Simulator, as: string): Body {
   const { status, body } = sim.fork().as(as).send("POST /register", everything);
   const { queue_id, ...rest } = body;
@@ -185,7 +185,7 @@ function told(sim: Simulator, as: string): Body {
 const idsOf = (records: unknown, name: string): unknown[] => (records as Records).map((record) => record[name]);
 const ascending = (ids: readonly unknown[]): unknown[] => [...ids].sort((a, b) => Number(a) - Number(b));
 
-/** What the snapshot says agrees with what the endpoints say of the same. */
+/** Checks that the snapshot agrees with what the endpoints say of the same. */
 function checkAgreement(sim: Simulator, as: string): void {
   const state = told(sim, as);
   if (state.user_id === undefined) return;

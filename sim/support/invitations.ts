@@ -34,7 +34,7 @@ const welcomeText: Decoder<string | null> = (given, name) => {
   return given.length <= limits.welcomeTextLength ? given : refuse(`${name} is too long (limit: ${limits.welcomeTextLength} characters)`);
 };
 
-/** What every invitation has. */
+/** Parameters of every invitation. */
 const inviteParams = {
   group_ids: optional(json(listOf(anInteger)), { fallback: [], since: "groupsOfInvites" }),
   include_realm_default_subscriptions: optional(boolean, { fallback: false, since: "channelsOfInvites" }),

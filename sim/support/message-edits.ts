@@ -51,7 +51,7 @@ const editParams = {
 
 type EditRequest = Call<"PATCH /messages/{message_id}", typeof editParams>;
 
-/** What is to change. A topic or channel that the message has already is none. */
+/** The changes that a request wants. A topic or channel that the message has already is none. */
 interface WantedEdit {
   readonly content: string | undefined;
   readonly topic: string | undefined;

@@ -64,7 +64,7 @@ const callServer: Decoder<string | null> = json((value, at) => {
 
 const organizationKinds = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 110, 1000] as const;
 
-/** How settings are read that are no booleans. */
+/** Decoders of settings that are no booleans. */
 const decoders: Partial<Record<Name, Decoder<unknown>>> = {
   default_avatar_source: oneOf("G", "J"),
   default_language: language,
@@ -166,7 +166,7 @@ const sentPlain = (sent: Decoded<typeof params>) =>
     return value === undefined ? [] : [{ name, value }];
   });
 
-/** What the reply says of a setting that has changed. */
+/** Returns the reply's value of a setting that has changed. */
 function told(name: string, value: unknown): unknown {
   if (name === "mandatory_topics") return value === "disable_empty_topic";
   return typeof value === "string" && !toldByValue.has(name) ? "updated" : value;

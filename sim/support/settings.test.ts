@@ -143,7 +143,7 @@ test("a refused request says what is wrong, one fault after the other, and nothi
   assert.equal([set(sim, {}).body, set(sim, { full_name: "Alice Arbour", color_scheme: 1 }).body, hear()], [ok, ok, []]);
 });
 
-/** What a setting can be and what it cannot, as a server of level 372 answers; an empty text where it can. */
+/** Values that a setting can have and cannot, as a server of level 372 answers; an empty text where it can. */
 const values: readonly (readonly [name: string, value: unknown, msg: string])[] = [
   ["web_home_view", "recent", `Invalid web_home_view: Value error, Not in the list of possible values`],
   ["web_home_view", "all_messages", ""],

@@ -102,7 +102,7 @@ function newPassword({ realm, caller, params: { old_password, new_password } }: 
   return new_password;
 }
 
-/** What of an account changes beside its settings. */
+/** The changes of an account beside its settings. */
 interface Identity {
   readonly password: string | undefined;
   readonly name: string | undefined;

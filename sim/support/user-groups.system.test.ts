@@ -5,13 +5,13 @@ import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const idOf = (sim: Simulator, name: string): number => sim.cast[name]!.user_id;
 const nameOf = (sim: Simulator, id: unknown): string => [...sim.snapshot().world.groups.values()].find((group) => group.id === id)!.name;
-/** What an event of a group says, in short. */
+/** Returns an event of a group, in short. */
 const brief =
   (sim: Simulator) =>
   ({ op, group_id, user_ids }: Event): string =>
     `${String(op)} ${nameOf(sim, group_id)} ${JSON.stringify(user_ids)}`;
 
-/** What each request tells everyone of system groups; `#` is the id of bob. */
+/** Requests with what each tells everyone of system groups; `#` is the id of bob. */
 const rows: readonly (readonly [route: string, fields: Event, told: readonly string[]])[] = [
   [
     "PATCH /users/#",

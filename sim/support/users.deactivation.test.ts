@@ -40,7 +40,7 @@ const back = [
 ];
 const both = ["realm_user robo false", "realm_user bob false"];
 
-/** What alice hears of the end of bob's account and of its return, by level. */
+/** Events that alice hears of the end of bob's account and of its return, by level. */
 const rows: readonly (readonly [level: number, gone: readonly string[], back: readonly string[]])[] = [
   [302, both, back.slice(0, 4)],
   [372, both, back],

@@ -27,7 +27,7 @@ import { profileChanges } from "../rules/people/profile-changes.ts";
 import { administratorsOnly, ownersDecide, peopleOnly } from "../rules/people/roles.ts";
 import { userAtAddress, userToAdminister, userToSee } from "../rules/people/user-access.ts";
 
-/** How a client wants to see users. */
+/** The form in which a client wants to see users. */
 const userViewParams = {
   client_gravatar: optional(boolean, { fallback: true }),
   include_custom_profile_fields: optional(boolean, { fallback: false }),

@@ -10,7 +10,7 @@ export interface Said {
   readonly body: Fields;
 }
 
-/** What an answer is about. */
+/** The request that an answer is about. */
 export interface VariedRequest {
   readonly world: World;
   readonly request: WireRequest;

@@ -2,7 +2,7 @@ import { drawnFrom } from "../core/rng.ts";
 import type { ServerSettings } from "../core/server.ts";
 import { chanceOf } from "../core/varying.ts";
 
-/** How JSON is written. */
+/** The style of JSON. */
 interface Style {
   /** Line end and indent of each level; empty where all stands in one line. */
   readonly newline: string;

@@ -17,7 +17,7 @@ const send = (sim: Simulator, route: string, fields = {}): WireResponse => sim.a
 const say = (sim: Simulator, topic = "lunch"): number =>
   send(sim, "POST /messages", { type: "channel", to: "general", topic, content: "ça / là" }).body.id as number;
 
-/** What a queue of alice's heard of three messages and of the flags that two of them got. */
+/** Returns what a queue of alice's heard of three messages and of the flags that two of them got. */
 function heard(sim: Simulator): Body {
   const fields = { event_types: ["message", "update_message_flags"], client_gravatar: true, queue_lifespan_secs: 900 };
   const { queue_id, last_event_id } = send(sim, "POST /register", fields).body;
@@ -38,7 +38,7 @@ function limited(vary?: Vary): WireResponse {
   return send(sim, "GET /realm/linkifiers");
 }
 
-/** What shows each variation: something that is another thing without it. */
+/** The differences that show each variation: something that is another thing without it. */
 const shows: Readonly<Record<VariationName, (sim: Simulator, vary?: Vary) => unknown>> = {
   "id-gaps": (sim) => [say(sim), say(sim), say(sim), say(sim), say(sim)],
   "event-id-gaps": (sim) => eventsOf(sim).map(({ id }) => id),

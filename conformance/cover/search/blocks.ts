@@ -7,7 +7,7 @@ export interface Block {
   readonly file: string;
   /** The function that it is in, with the one around it where it has no name; empty at the top of a file. */
   readonly inside: string;
-  /** How its text begins, white space as single spaces. */
+  /** The beginning of its text, white space as single spaces. */
   readonly text: string;
   /** The line of the file on which it begins, from 1. */
   readonly line: number;

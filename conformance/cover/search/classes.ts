@@ -17,7 +17,7 @@ export function rolesOf({ ground, fresh }: Oracle): Roles {
   return { ...Object.fromEntries(ground.cast.map((name) => [name, roleOf(name)])), [nobody]: nobody };
 }
 
-/** What texts are told apart by, beside those that the search itself has made up. */
+/** Features that tell texts apart, beside those that the search itself has made up. */
 const features: Readonly<Record<string, RegExp>> = {
   blank: /^\s*$/,
   edged: /^\s|\s$/,

@@ -1,6 +1,6 @@
 import type { Ran, Source, Stretch } from "./recorder.ts";
 
-/** Which characters of each script have run, and how many scenarios ran them. */
+/** The characters of each script that have run, and how many scenarios ran them. */
 export class Code {
   readonly #counts = new Map<string, Uint16Array>();
 

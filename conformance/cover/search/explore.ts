@@ -16,7 +16,7 @@ function dice(seed: number): (bound: number) => number {
   };
 }
 
-/** What the search weighs an operation by that opens new pairs, and how often it may have been taken in vain. */
+/** The weight of an operation that opens new pairs, and how often it may have been taken in vain. */
 const promise = 6;
 const mostInVain = 8;
 
@@ -30,7 +30,7 @@ export class Explorer {
   readonly reached: Set<string>;
   readonly #oracle: Oracle;
   readonly #letters: readonly Step[];
-  /** What each letter reached when it was last tried. */
+  /** The goals that each letter reached when it was last tried. */
   readonly #hopes: number[];
   /** The places of the letters of each operation. */
   readonly #shelves: readonly (readonly number[])[];

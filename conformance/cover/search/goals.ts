@@ -1,8 +1,8 @@
-/** What a step reaches. */
+/** Goals that a step reaches. */
 export interface Goals {
-  /** What the covering set has to reach. */
+  /** Goals that the covering set has to reach. */
   readonly required: readonly string[];
-  /** What it reaches as far as there is room: what tells servers apart more often, and what does so seldom. */
+  /** Goals that it reaches as far as there is room: those that tell servers apart more often, and those that do so seldom. */
   readonly telling: readonly string[];
   readonly further: readonly string[];
   /** Operations that were not done to their object before, with the object's kind: what comes after them makes new pairs. */
@@ -18,7 +18,7 @@ export const joined = (all: readonly Goals[]): Goals => ({
   opens: all.flatMap(({ opens }) => opens),
 });
 
-/** What the search weighs goals by. */
+/** The weights of goals in the search. */
 export const weights = { required: 12, telling: 3, further: 1 } as const;
 
 const outcomes = { accepted: " is accepted", vain: " finds nothing", refused: " is refused" } as const;

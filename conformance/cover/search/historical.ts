@@ -74,7 +74,7 @@ class Histories {
   }
 }
 
-/** How often a set is played on a server before its history counts as that of a server in use. */
+/** The number of times a set is played on a server before its history counts as that of a server in use. */
 const warmUps = 2;
 
 /** Marks the steps of scenarios that come out otherwise on servers on which the same scenarios were played before. */

@@ -6,7 +6,7 @@ export type Answered = Pick<Turn, "step" | "asked" | "sent" | "expected" | "actu
 
 export type Fields = Step["fields"];
 
-/** What some actions change: their names say it too. */
+/** The parts that some actions change: their names say it too. */
 const partsOf: Readonly<Record<string, (fields: Fields) => unknown>> = {
   edit_message: (fields) => ["content", "topic", "stream_id"].filter((name) => Object.hasOwn(fields, name)).join(" and "),
   set_flag: ({ flag }) => flag,

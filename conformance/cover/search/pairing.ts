@@ -6,7 +6,7 @@ import type { Growing } from "./growing.ts";
 import { labelOf } from "./outcomes.ts";
 import { type Pair, pairGoal } from "./pairs.ts";
 
-/** How many requests of each operation are tried for a pair. */
+/** The number of requests of each operation that are tried for a pair. */
 const most = 60;
 
 /** Looks for scenarios of two operations on one object. */

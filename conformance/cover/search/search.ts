@@ -21,15 +21,15 @@ import { Trimmer } from "./trim.ts";
 /** Tells how far the search is. */
 export type Tell = (line: string) => void;
 
-/** How many steps a scenario has at most. */
+/** The most steps of a scenario. */
 const mostSteps = 30;
-/** How many steps the search takes by gain, before it looks for code that nothing has run. */
+/** The number of steps that the search takes by gain, before it looks for code that nothing has run. */
 const byGain = 1650;
-/** How many steps the set may have: where it has more, goals of little weight are given up. */
+/** The most steps of the set: where it has more, goals of little weight are given up. */
 const mostInAll = 1980;
 /** Drawn scenarios, whose steps are letters too, and of which those stay that reach more. */
 const drawnScenarios = 60;
-/** How many scenarios are drawn in each realm to see whether they run more code. */
+/** The number of scenarios that are drawn in each realm to see whether they run more code. */
 const drawnForCode = 100;
 
 const isWorthwhile = (goal: string): boolean => goal.endsWith(": success");

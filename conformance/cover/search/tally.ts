@@ -3,7 +3,7 @@ import { Code } from "./code.ts";
 import { matters } from "./goals.ts";
 import type { Ran } from "./recorder.ts";
 
-/** What a scenario reaches. */
+/** The goals and code that a scenario reaches. */
 export interface Reach {
   /** By goal: what it weighs. */
   readonly goals: ReadonlyMap<string, number>;
@@ -15,7 +15,7 @@ export interface Entry extends Reach {
   readonly scenario: Scenario;
 }
 
-/** What several scenarios reach together. */
+/** The goals that several scenarios reach together. */
 export class Tally {
   readonly #code = new Code();
   /** By goal: how many of the scenarios reach it. */

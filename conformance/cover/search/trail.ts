@@ -38,7 +38,7 @@ function termGoals(label: string, { narrow }: Fields, found: string, classes: Cl
 export class Trail {
   /** By object: what was done to it. */
   readonly #done = new Map<string, Done>();
-  /** What each queue was registered with. */
+  /** The fields that each queue was registered with. */
   readonly #queues: Fields[] = [];
   /** By kind: who made each thing, and of messages where. */
   readonly #made = new Map<string, readonly { readonly as: string; readonly place: string }[]>();
@@ -112,7 +112,7 @@ export class Trail {
     return [...places.map((place) => `${label} in ${place} ${came}`), ...things, ...heard];
   }
 
-  /** Which refusals of the specification a step meets. */
+  /** Returns the refusals of the specification that a step meets. */
   #refusals(answered: Answered): string[] {
     if (answered.expected.status < 400) return [];
     return refusals.filter((refusal) => refusal.isMet(answered, this.#turns)).map(({ op, by }) => `${op} is refused for this: ${by}`);

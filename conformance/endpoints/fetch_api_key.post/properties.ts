@@ -102,7 +102,7 @@ export const wrongCredentials = property({
   },
 });
 
-/** Where logins by password are switched off, nobody gets a key, and everybody does again once they are on. */
+/** Nobody gets a key where logins by password are switched off, and everybody does again once they are on. */
 export const whereEnabled = property({
   clause: ["where-enabled", "authentication/key-exchange-where-enabled"],
   given: anAccount,
@@ -121,7 +121,7 @@ export const whereEnabled = property({
 /** Returns the name that the directory of a target that can be steered has for an actor: the part of the address before the at sign. */
 const directoryName = ({ email }: Actor): string => email.replace(/@.*/s, "");
 
-/** Where user names are addresses, another name gives no key, not even that of the directory; the address does. */
+/** A name that is no address gives no key where user names are addresses, not even that of the directory; the address does. */
 export const addresses = property({
   clause: "addresses-only",
   given: { ...anAccount, change: fc.constantFrom("", "@", " ", "@@example.com") },
@@ -136,7 +136,7 @@ export const addresses = property({
   },
 });
 
-/** Where user names need not be addresses, a directory user name opens its account with its password alone. */
+/** A directory user name, where names need not be addresses, opens its account with its password alone. */
 export const names = property({
   clause: ["directory-names", "where-enabled"],
   given: { ...anAccount, hasAddresses: fc.boolean() },
@@ -158,7 +158,7 @@ export const names = property({
   },
 });
 
-/** Who hides the address to log in with logs in with it, is answered it, and not with the API address. */
+/** An account that hides the address to log in with logs in with it, is answered it, and not with the API address. */
 export const hiddenAddress = property({
   clause: ["email", "authenticates"],
   given: { pair: twoPeople<PersonName>(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },

@@ -53,7 +53,7 @@ async function requireUnprivileged(actor: Actor): Promise<void> {
   if (await mayDeleteAny(actor)) throw new Untestable(`${actor.name} may delete any message`);
 }
 
-/** Who tries to delete, and whom a setting names: by themselves and by a group, which may be none. */
+/** The account that tries to delete, and the people whom a setting names: by themselves and by a group, which may be none. */
 interface Named {
   readonly who: PersonName;
   readonly direct: readonly PersonName[];
@@ -74,7 +74,7 @@ async function groupsOf(session: Session, grouped: readonly PersonName[]): Promi
 
 const idsOf = (session: Session, names: readonly PersonName[]): number[] => names.map((name) => session.actor(name).user_id);
 
-/** What runs on a shared server must not change at the same time. */
+/** The name of what runs on a shared server must not change at the same time. */
 const serial = "who may delete messages";
 
 /** One whom the organization's setting leaves out does not delete their own, while those do whom it names directly or by a group. */

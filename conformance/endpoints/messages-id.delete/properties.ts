@@ -62,7 +62,7 @@ async function deletionsTold(queue: EventQueue, ids: readonly unknown[]): Promis
   return events.flatMap(({ message_ids, message_id }) => message_ids ?? message_id).filter((id) => ids.includes(id));
 }
 
-/** What may become of messages before they are deleted. */
+/** Acts on messages before they are deleted. */
 const acts: readonly ActKind[] = ["edit", "move", "reaction", "flag"];
 
 const aDeletion = {

@@ -29,7 +29,7 @@ import { codes } from "../../text/errors.ts";
 interface Shown {
   readonly history: History;
   readonly who: PersonName;
-  /** Which of the messages that somebody may fetch. */
+  /** The index of the message among those that somebody may fetch. */
   readonly at: number;
 }
 

@@ -12,7 +12,7 @@ import { anActor, members } from "../../draw/people.ts";
 import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
 
-/** What of a topic the windows around an anchor need. */
+/** Parts of a topic that the windows around an anchor need. */
 type Place = Pick<Topic, "narrow" | "ids">;
 
 /** Fetches a window of one message before its anchor and one after it, unless the fields say otherwise. */

@@ -71,7 +71,7 @@ interface Shown {
   readonly by: PersonName;
   readonly who: PersonName;
   readonly way: (typeof ways)[number];
-  /** What the client says of empty topics; undefined where it says nothing. */
+  /** The client's word on empty topics; undefined where it says nothing. */
   readonly allows: boolean | undefined;
 }
 

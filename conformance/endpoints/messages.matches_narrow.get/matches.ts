@@ -2,7 +2,7 @@ import type { Actor } from "../../client/actor.ts";
 import type { Term } from "../../client/messages.ts";
 import { Untestable } from "../../expect.ts";
 
-/** What is told of a message that matches. */
+/** The fields of a message that matches. */
 interface Match {
   readonly match_content: string;
   readonly match_subject: string;

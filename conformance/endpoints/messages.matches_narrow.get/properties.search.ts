@@ -12,7 +12,7 @@ import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 
 const endpoint = "messages.matches_narrow.get";
 
-/** What words stand in. */
+/** Markup that words stand in. */
 const styles = {
   plain: (text: string) => text,
   bold: (text: string) => `**${text}**`,

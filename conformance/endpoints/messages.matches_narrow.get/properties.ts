@@ -30,7 +30,7 @@ import { idsOfMatches, matchesOf, matchesOfSearch, unmarked } from "./matches.ts
 /** Somebody active who may read the channel general. */
 const aReader = anActor("alice", "bob", "cara", "dana", "gus");
 
-/** What people did in topics and conversations; nobody leaves the channel. */
+/** Histories of topics and conversations; nobody leaves the channel. */
 const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", "reaction", "flag"] });
 
 /** Messages of alice's to two topics. */
@@ -69,7 +69,7 @@ export const onlyMatching = property<Picked>({
   },
 });
 
-/** What matches has its content and its topic in the form in which messages are fetched; a direct message has no topic. */
+/** A message that matches has its content and its topic in the form in which messages are fetched; a direct message has no topic. */
 export const forms = property<{
   readonly by: PersonName;
   readonly who: PersonName;

@@ -171,7 +171,7 @@ async function requireRestricted(actor: Actor): Promise<void> {
   if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention many`);
 }
 
-/** Where a mention reaches everybody. */
+/** The places where a mention reaches everybody. */
 type Place = "Channel" | "Topic";
 
 /** Returns the code of a refusal that has one of its own from level 229. */
@@ -267,7 +267,7 @@ async function ofFew(actor: Actor): Promise<number> {
   return team;
 }
 
-/** Where there are few, anybody can mention all of them. */
+/** Anybody can mention all where there are few. */
 export const wildcardOfFew = property({
   clause: "wildcard-few",
   ...mentioning(["alice", "bob"], [...everybody, "topic"]),
@@ -277,7 +277,7 @@ export const wildcardOfFew = property({
   },
 });
 
-/** What may stand around a line with a mention so that a server counts it as none. */
+/** Surroundings of a line with a mention in which a server counts it as none. */
 const shells: readonly ((line: string) => string)[] = [
   (line) => line,
   (line) => `> ${line}`,

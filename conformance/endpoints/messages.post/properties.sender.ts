@@ -208,7 +208,7 @@ async function mutedChannel(session: Session, writer: PersonName, other: PersonN
 
 const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
 
-/** What the settings of a sender say is done: a topic is followed, and in a muted channel unmuted, where they say on sending or on starting. */
+/** The settings of a sender decide whether a topic is followed, and in a muted channel unmuted, on sending or on starting. */
 export const bySettings = property({
   clause: ["topic-policy/by-sending", "topic-policy/never-by-sending", "events/automatic-policy", "automatic-policy-given"],
   serial: "settings of a writer",

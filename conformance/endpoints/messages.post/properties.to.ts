@@ -71,7 +71,7 @@ export const toChannel = property({
   },
 });
 
-/** How people are named. */
+/** The way to name people. */
 type By = "user_id" | "email";
 
 const anyWay = fc.constantFrom<By[]>("user_id", "email");

@@ -44,7 +44,7 @@ type SpecialTopic = Extract<TopicShape, { kind: "special" }>;
 const policies = ["allow_empty_topic", "disable_empty_topic"] as const;
 const specialTopics = (["empty", "(no topic)", "display name"] as const).map((special): SpecialTopic => ({ kind: "special", special }));
 
-/** Where a channel allows the empty topic, each way to say it is accepted; where topics are required, each is refused. */
+/** Each way to say the empty topic is accepted where a channel allows it; each is refused where topics are required. */
 export const mandatoryTopics = property({
   clause: ["topic-mandatory", "topic-empty", "topic-no-topic"],
   given: { who: anActor("alice", "bob", "cara", "dana", "owen"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
@@ -96,7 +96,7 @@ export const emptyTold = property({
     who: anActor(),
     listener: anActor(),
     special: fc.constantFrom("empty", "display name", "(no topic)"),
-    /** What the queue declares of empty_topic_name; undefined where it declares nothing at all. */
+    /** The queue's declaration of empty_topic_name; undefined where it declares nothing at all. */
     declared: fc.constantFrom(...declarations),
   },
   examples: declarations.flatMap((declared) => [

@@ -6,7 +6,7 @@ import type { Session } from "../../client/session.ts";
 import { anActor, type PersonName, recipients } from "../../draw/people.ts";
 import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
-/** Who sends a message, and to whom: to a new topic of the channel general where nobody is named. */
+/** The sender of a message, and its recipients: a new topic of the channel general where nobody is named. */
 export interface Sending {
   readonly sender: PersonName;
   readonly to?: readonly PersonName[];

@@ -150,10 +150,10 @@ export const step: StepBeside = {
   makes: { kind: "message", field: "id" },
 };
 
-/** What messages differ in. */
+/** The form of a message. */
 interface MessageShape {
   readonly type: "direct" | "private" | "stream" | "channel";
-  /** Who gets one to people, beside its sender. */
+  /** The people who get one, beside its sender. */
   readonly others: readonly PersonName[];
   readonly isByAddress: boolean;
   readonly topic: TopicShape;

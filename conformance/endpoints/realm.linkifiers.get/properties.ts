@@ -11,7 +11,7 @@ import { type Body, Untestable } from "../../expect.ts";
 /** Returns the linkifiers, in order. @throws Differs: the request is refused, or answered by no list of objects */
 const linkifiers = (actor: Actor): Promise<readonly Body[]> => actor.expect.accepted(fetchLinkifiers(actor));
 
-/** Who lists the linkifiers, and which ones are added before where the target can be steered. */
+/** The account that lists the linkifiers, and those that are added before where the target can be steered. */
 interface Listing {
   readonly who: PersonName;
   readonly added: readonly LinkifierShape[];

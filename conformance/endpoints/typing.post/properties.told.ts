@@ -14,7 +14,7 @@ import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } f
 const pair = twoPeople(...humans);
 const bobToAliceAndCara: readonly PersonName[] = ["bob", "alice", "cara"];
 
-/** How often start is sent in each session of composing, each of which stop ends. */
+/** Draws the number of starts sent in each session of composing, each of which stop ends. */
 const composing = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 });
 
 /** Some sessions of composing by the first of some people. */

@@ -7,7 +7,7 @@ import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } f
 
 const pair = twoPeople(...people);
 
-/** What is refused as op: another word, or nothing. */
+/** Values that are refused as op: another word, or nothing. */
 const noOp = fc.option(
   fc.oneof(
     { withCrossShrink: true },
@@ -48,7 +48,7 @@ export const privateType = property({
   },
 });
 
-/** Where the type makes a parameter ignored it may be malformed: what is told is the same. A target may refuse it instead. */
+/** A parameter that the type makes ignored may be malformed: what is told is the same. A target may refuse it instead. */
 export const malformed = property({
   serial: "typing",
   clause: "ignored-malformed",

@@ -123,7 +123,7 @@ interface ChangeShape {
   /** Those who come, and those who go and do not come. Each may be named twice. */
   readonly add?: readonly PersonName[];
   readonly delete?: readonly PersonName[];
-  /** How many subgroups come and go. */
+  /** The number of subgroups that come and go. */
   readonly add_subgroups?: number;
   readonly delete_subgroups?: number;
 }

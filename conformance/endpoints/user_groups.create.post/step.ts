@@ -54,7 +54,7 @@ interface GroupShape {
   readonly name: NameShape;
   readonly description: string;
   readonly members: readonly PersonName[];
-  /** Which of some groups are its subgroups, and what these are made of. */
+  /** The groups among some that are its subgroups, and what these are made of. */
   readonly subgroups?: readonly Letter[];
   readonly nest: Nest;
 }

@@ -36,7 +36,7 @@ export const unknownAlone = property<OfNothing & { readonly who: PersonName }>({
   },
 });
 
-/** Where one value is refused, since it does not fit its field or there is no such field, no other of the request is stored. */
+/** A value that does not fit its field, or is of no field, keeps all others of its request from being stored. */
 export const oneIsRefused = property<{
   readonly who: PersonName;
   readonly text: string;

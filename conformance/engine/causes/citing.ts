@@ -23,7 +23,7 @@ export interface Occasion extends AnsweredStep {
   readonly level: number;
 }
 
-/** How many clauses a difference names at most. */
+/** The most clauses that a difference names. */
 const most = 3;
 
 /** The clause that says that what a level brought is not there before it. */

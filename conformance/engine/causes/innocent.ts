@@ -3,7 +3,7 @@ import { againstModel, type ModelOptions } from "../trace/against-model.ts";
 import type { TraceEntry } from "../trace/tracing.ts";
 import { idOf, signaturesOf } from "./signature.ts";
 
-/** How many runs that agree are remembered, and of how many characters in their answers: registrations with large realms are long. */
+/** The most runs that agree and are remembered, and characters in their answers: registrations with large realms are long. */
 const most = { runs: 300, characters: 16_000_000 };
 
 const lengthOf = (record: readonly TraceEntry[]): number =>

@@ -5,7 +5,7 @@ import { Beside, type Disagreement, type ModelOptions } from "../trace/against-m
 import type { TraceEntry } from "../trace/tracing.ts";
 import { idOf, signaturesOf } from "./signature.ts";
 
-/** Which answers of a target are mended, and by which model. */
+/** The answers of a target that are mended, and the model that mends them. */
 export interface Mending {
   readonly oracle: Oracle;
   readonly options: ModelOptions;

@@ -7,7 +7,7 @@ import { fieldName, idOf, isNamedIn, type Signature, signaturesOf } from "./sign
 
 /** A run of a property that differs, or that could not prepare what it is about. */
 interface FailedRun {
-  /** What the check said that failed. */
+  /** The message of the failing check. */
   readonly reason: string;
   /** The clauses that the property proves. */
   readonly clauses: readonly string[];
@@ -34,10 +34,10 @@ function likelihood(signature: Signature, { routed: { route }, differences }: Di
   return (isNamed || (route === last && isQuoted(differences, reason)) ? named : 0) + (route === last ? 2 : 0);
 }
 
-/** What it counts that a check names what differs. */
+/** The weight of a check that names what differs. */
 const named = 4;
 
-/** How many differences of one run are mended by themselves. */
+/** The most differences of one run that are mended by themselves. */
 const mostMended = 12;
 
 /** Runs what failed once more, with the answers of the model wherever one of some signatures would show. Returns what the check says now; undefined where it holds. */

@@ -2,7 +2,7 @@ import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
 import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 
-/** How a field differs: only one side has it, both have another value of it, or a list of messages has another order or one of them twice. */
+/** The kind of a difference: only one side has the field, both have another value of it, or a list of messages has another order or one of them twice. */
 type Change = "missing" | "extra" | "other" | "order" | "double";
 
 /** A difference as clauses speak of it. */
@@ -10,7 +10,7 @@ export interface Place {
   /** The object and the path of the field in it, without indices, such as `Message.subject` or `events[typing].op`. */
   readonly at: string;
   readonly change: Change;
-  /** What was expected and what came, as JSON on both sides of a slash. */
+  /** The expected value and the one that came, as JSON on both sides of a slash. */
   readonly value: string;
 }
 

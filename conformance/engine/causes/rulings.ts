@@ -19,7 +19,7 @@ const rulingSignature = (name: RulingName): Signature => ({
   ruling: name,
 });
 
-/** What a run that agrees but for stated points comes to. */
+/** The result of a run that agrees but for stated points. */
 interface Stated {
   readonly verdict: "differs";
   readonly clauses: readonly string[];

@@ -5,7 +5,7 @@ import type { Answered } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
 import { routed } from "../trace/route.ts";
 
-/** What differences have in common that come of one mistake. */
+/** The features that differences of one mistake have in common. */
 export interface Signature {
   /** The request, such as `POST /user_groups/create`, or the object that carries the field wherever it is sent, such as `Message` or `Every error`. */
   readonly at: string;
@@ -28,7 +28,7 @@ export interface Signature {
   readonly ruling?: RulingName;
 }
 
-/** Where the specification's objects stand in answers and events. */
+/** The places of the specification's objects in answers and events. */
 const objects: readonly (readonly [where: RegExp, object: string])[] = [
   [/^(message|messages\[\]|events\[message\]\.message)\./, "Message"],
   [/^(realm_user_groups\[\]|events\[user_group\]\.group)\./, "User group"],

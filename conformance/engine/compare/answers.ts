@@ -123,7 +123,7 @@ function registrationIn(body: Body, names: ReadonlySet<string>): Body {
   return { ...told, realm_users: users.map((user) => ({ user_id: user?.user_id, profile_data: user?.profile_data })) };
 }
 
-/** What a server says of how it was set up, for which no request asks: another one may say otherwise. */
+/** Settings that a server tells of how it was set up, for which no request asks: another one may say otherwise. */
 const setUp: ReadonlySet<string> = new Set(["push_notifications_enabled"]);
 
 /** Of the server's settings none is guaranteed but the level: those that are there are compared. */
@@ -136,7 +136,7 @@ function compareSettings(seen: Comparison, { observed, known }: Lens, expected: 
     if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
 }
 
-/** Who is there is not known on a server with a life of its own; only the form of the answer is. */
+/** Compares presences: who is there is not known on a server with a life of its own; only the form of the answer is. */
 function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actual: Body): void {
   if (known) {
     seen.value(expected, actual, "", "", "");

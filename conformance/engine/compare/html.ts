@@ -2,7 +2,7 @@ import { htmlStructure, withoutTypesettingIn } from "../../client/html.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Twins } from "../twins.ts";
 
-/** How HTML is compared: to the letter but for ids, or by its elements, its words and what its attributes state. */
+/** A way to compare HTML: to the letter but for ids, or by its elements, its words and what its attributes state. */
 export type HtmlMode = "exact" | "structural";
 
 type Pair = readonly [kind: string, ids: readonly number[]];

@@ -2,16 +2,16 @@ import { type Kind, kindOf, type Twins } from "../twins.ts";
 import { absences, isOwn, keyed, rendered, sets, times, typedOnly } from "./fields.ts";
 import { type HtmlMode, sameHtml } from "./html.ts";
 
-/** How two answers are compared. */
+/** Options of a comparison of two answers. */
 export interface Lens {
   readonly twins: Twins;
-  /** How far apart two instants may be, in seconds. */
+  /** The most seconds between two instants that agree. */
   readonly tolerance: number;
   /** Since when the model's clock has stood still while the target's goes on, by this machine's monotonic clock in milliseconds. */
   readonly since?: number | undefined;
-  /** How long the slowest request took up to now, in seconds: when in that time it was carried out nobody knows. */
+  /** The time that the slowest request took up to now, in seconds: when in that time it was carried out nobody knows. */
   readonly slowest?: number | undefined;
-  /** How far the target's clock was seen to have gone on beside this machine's since the scenario began, in seconds; less than 0 where it fell behind. */
+  /** The seconds by which the target's clock was seen to have gone on beside this machine's since the scenario began; less than 0 where it fell behind. */
   readonly drift?: number | undefined;
   /** Whether messages that are asked for by their ids are listed in any order. */
   readonly anyOrder?: boolean;
@@ -22,14 +22,14 @@ export interface Lens {
   readonly observed: boolean;
 }
 
-/** How far apart two instants may be by now, in seconds: the target's clock has gone on. */
+/** Returns the most seconds that two instants may be apart by now: the target's clock has gone on. */
 const allowed = ({ tolerance, since, slowest = 0, drift = 0 }: Lens): number =>
   tolerance + Math.abs(drift) + Math.max(slowest, since === undefined ? 0 : (performance.now() - since) / 1000);
 
 /** One place at which answers differ. */
 export interface Difference {
   readonly path: string;
-  /** What the model has there; undefined where it has nothing. */
+  /** The model's value there; undefined where it has nothing. */
   readonly expected: unknown;
   readonly actual: unknown;
 }

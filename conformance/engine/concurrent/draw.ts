@@ -8,7 +8,7 @@ import { concurrentOf } from "./polling.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
 import { type Accounts, type Theme, themesOn } from "./themes.ts";
 
-/** How many actors there are, and how many steps each has at most: so few that all orders can be looked through. */
+/** The numbers of actors, and of steps of each: so few that all orders can be looked through. */
 const shapes = fc.constantFrom<readonly [actors: number, most: number]>([2, 2], [2, 3], [2, 4], [3, 1], [3, 2]);
 
 /** Accounts for so many actors: one of them on several devices, or others. */
@@ -44,7 +44,7 @@ export const scenariosOf = (theme: Theme): fc.Arbitrary<ConcurrentScenario> =>
     .tuple(shapes, clashing)
     .chain(([[count, most], clashes]) => accountsOf(theme, count).chain((accounts) => scenarioOf(theme, accounts, most, clashes)));
 
-/** How many themes come before any kinds of steps do. */
+/** The number of themes that come before any kinds of steps do. */
 const beforeMixed = 4;
 
 /** Concurrent scenarios for a target, one arbitrary for each theme in the order in which they come. */

@@ -10,7 +10,7 @@ import { type Recording, sendTogether, type Timed } from "./recording.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
 import { differencesAfter, type Found, type Misfit, type Placed, Search } from "./search.ts";
 
-/** What came of one run of a concurrent scenario. */
+/** The outcome of one run of a concurrent scenario. */
 export interface PlayedTogether {
   readonly recording: Recording;
   /** The beginning where it differs already: then no actor sent anything. */
@@ -23,7 +23,7 @@ export interface PlayedTogether {
   readonly scene: Scene;
 }
 
-/** What a search under some choices on silent points gave. */
+/** The outcome of a search under some choices on silent points. */
 interface Judged {
   readonly found: Found | undefined;
   readonly search: Search;

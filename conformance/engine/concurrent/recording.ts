@@ -24,7 +24,7 @@ export interface Timed {
   readonly lost?: true;
 }
 
-/** What a target answered in one run of a concurrent scenario. */
+/** The answers of a target in one run of a concurrent scenario. */
 export interface Recording {
   readonly beginning: readonly Turn[];
   readonly actors: readonly (readonly Timed[])[];

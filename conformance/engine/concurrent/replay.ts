@@ -8,7 +8,7 @@ import { type PlayedTogether, playTogether } from "./play.ts";
 import type { ConcurrentScenario } from "./scenario.ts";
 import { turnsOf, whyNone } from "./words.ts";
 
-/** How often a scenario is played at most: whether a race shows is luck. */
+/** The most times that a scenario is played: whether a race shows is luck. */
 const most = 10;
 
 const reasonFor = (played: PlayedTogether): string | undefined => {

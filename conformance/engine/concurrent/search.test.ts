@@ -22,7 +22,7 @@ function ask(run: Sides, step: Step, side = run.ours): { readonly sent: Outgoing
   return { sent, actual: { headers: {}, status, body } };
 }
 
-/** What the unbroken simulator answers to steps in some order, each under the step. */
+/** Returns the unbroken simulator's answers to steps in some order, each under the step. */
 function answersIn(order: readonly Step[]): Map<Step, Reply> {
   const run = start();
   const { ours } = run.fork();

@@ -12,7 +12,7 @@ import { compareRecords } from "./records.ts";
 
 /** A step at its place in an order, with what the model answers there. */
 export interface Placed extends Turn {
-  /** Which list of the actors it is from; undefined in the ending. */
+  /** The index of the actors' list that it is from; undefined in the ending. */
   readonly actor: number | undefined;
   readonly timed: Timed;
 }
@@ -30,7 +30,7 @@ export interface Found {
   readonly run: Sides;
 }
 
-/** How many steps a search places: a run that has more orders than can be looked through is not judged. */
+/** The most steps that a search places: a run that has more orders than can be looked through is not judged. */
 const most = 50_000;
 
 /** Steps that keep their order: what an actor got answers to, or one request without an answer, which may have been carried out any time after it was sent, or never. */
@@ -53,7 +53,7 @@ const isRead = ({ step: { op } }: Timed): boolean => declaredStep(op).route.star
 export class Search {
   /** Why the orders that came furthest are none. */
   misfits: Misfit[] = [];
-  /** How many steps fit in these. */
+  /** The number of steps that fit in these. */
   depth = 0;
   readonly #start: Sides;
   readonly #recording: Recording;

@@ -15,7 +15,7 @@ import { signatures } from "./words.ts";
 /** A run of a concurrent scenario on the target, in names that nothing has yet. */
 export type ReplayTogether = (scenario: ConcurrentScenario) => Promise<PlayedTogether>;
 
-/** How often the target is asked again: in all, and for one scenario, since whether a race shows is luck. */
+/** The most times that the target is asked again: in all, and for one scenario, since whether a race shows is luck. */
 export const most = { replays: 30, luck: 5 };
 
 /** Whether a run shows one of some differences. */
@@ -26,9 +26,9 @@ export class Shrinking {
   scenario: ConcurrentScenario;
   /** The last run that showed the difference. */
   played: PlayedTogether;
-  /** How often the target was asked again. */
+  /** The number of times that the target was asked again. */
   replays = 0;
-  /** How many runs in a row it took to see the difference again, at most. */
+  /** The most runs in a row that it took to see the difference again. */
   #luck = 1;
   readonly #replay: ReplayTogether;
   readonly #wanted: ReadonlySet<string>;

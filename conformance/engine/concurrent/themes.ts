@@ -12,14 +12,14 @@ export interface Accounts {
   readonly all: readonly string[];
 }
 
-/** What a concurrent scenario is about: what is there before, what each actor may send, and what is looked at afterwards. */
+/** The subject of a concurrent scenario: what is there before, what each actor may send, and what is looked at afterwards. */
 export interface Theme {
   /** The accounts that act; an account twice is one on two devices. */
   readonly people: readonly string[];
-  /** How often actors share an account, of ten times. */
+  /** The share of runs in which actors share an account, of ten. */
   readonly shares: number;
   beginning(accounts: Accounts): readonly Step[];
-  /** What is most likely to go wrong when all actors begin with it. */
+  /** Returns the step that is most likely to go wrong when all actors begin with it. */
   clash(as: string, accounts: Accounts): DrawnStep;
   step(as: string, accounts: Accounts): DrawnStep;
   ending(accounts: Accounts): readonly Step[];

@@ -6,7 +6,7 @@ import { tell } from "../tell.ts";
 import type { PlayedTogether } from "./play.ts";
 import type { Misfit } from "./search.ts";
 
-/** How many ways to fail a reason tells of, and how many places of each. */
+/** The most ways to fail that a reason tells of, and places of each. */
 const most = { ways: 4, places: 3 };
 
 const indented = (text: string, by: string): string => text.replaceAll(/^/gm, by);

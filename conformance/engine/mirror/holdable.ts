@@ -5,7 +5,7 @@ import type { Body } from "../../expect.ts";
 /** So many times something is left out. */
 const mostLeftOut = 200;
 
-/** What is left out of a realm, and the problem that a simulator has with it. */
+/** A record that is left out of a realm, and the problem that a simulator has with it. */
 export interface LeftOut {
   /** Its place in the file, such as `users.bob`. */
   readonly place: string;

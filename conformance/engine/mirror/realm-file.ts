@@ -96,7 +96,7 @@ function firstIds(body: Body, messages: readonly Body[]): Body {
 /** So many records that are left out are named one by one. */
 const mostNamed = 20;
 
-/** What the simulator cannot hold, one line each. */
+/** Records that the simulator cannot hold, one line each. */
 function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   const lines = leftOut.map(({ place, problem }) =>
     place === "messages[].id"
@@ -106,7 +106,7 @@ function leftOutLines(leftOut: readonly LeftOut[]): readonly string[] {
   return lines.length <= mostNamed ? lines : [...lines.slice(0, mostNamed), `left out are ${lines.length - mostNamed} more`];
 }
 
-/** What no answer tells, one line each. */
+/** Returns the facts that no answer tells, one line each. */
 function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): readonly string[] {
   const keyless = Object.keys(users as Body).filter((name) => !seen.has(name)).length;
   const isProtected = Object.values(channels as Record<string, Body>).some(({ privacy }) => privacy === "private-protected");

@@ -5,7 +5,7 @@ import { rowsOf } from "../atlas.ts";
 import { type NamesById, permitted } from "./names.ts";
 import { byKeys, emojiRows } from "./organization.ts";
 
-/** What registrations and messages tell of a server. */
+/** Facts that registrations and messages tell of a server. */
 export interface Told {
   readonly registrations: ReadonlyMap<string, Body>;
   readonly names: NamesById;
@@ -15,7 +15,7 @@ export interface Told {
   readonly messages: readonly Body[];
   /** The messages that each account sees, by account. */
   readonly seen: ReadonlyMap<string, readonly Body[]>;
-  /** How many messages were asked for each account at most. */
+  /** The most messages that were asked for each account. */
   readonly most: number;
   /** The instant of the copy, in milliseconds since 1970. */
   readonly now: number;
@@ -61,7 +61,7 @@ export function organizationOf({ registrations, names, channels, messages, seen,
 const madeOf = ({ date_created }: Body, now: number): Body =>
   typeof date_created === "number" && date_created >= 0 && date_created * 1000 <= now ? { made: instantText(date_created * 1000) } : {};
 
-/** Who made groups, folders and emoji, and when, by their names. */
+/** Returns the makers of groups, folders and emoji, and when they made them, by their names. */
 export function makersOf({ registrations, names, now }: Told): {
   readonly groups: Extend;
   readonly folders: Extend;
@@ -99,7 +99,7 @@ function profileOf(row: Body, fields: readonly Body[], { users }: NamesById): Bo
   return Object.fromEntries(entries);
 }
 
-/** What is told of accounts: since when they are there, their profiles, and of those with a key their settings. */
+/** Returns the accounts as they are told: since when they are there, their profiles, and of those with a key their settings. */
 export function accountsOf({ registrations, names, now }: Told): Extend {
   const [first = {}] = registrations.values();
   const fields = rowsOf(first, "custom_profile_fields");
@@ -160,7 +160,7 @@ export function guardedOf(told: Told, channels: unknown): Extend {
   return Object.fromEntries(entries);
 }
 
-/** What is told of channels beside who is in them: who made them, and how each subscriber has them. */
+/** Returns the channels as they are told, without their subscribers: who made them, and how each subscriber has them. */
 export function channelsOf(told: Told, channels: unknown): Extend {
   const { registrations, names, now } = told;
   const rows = [...registrations.values()].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));

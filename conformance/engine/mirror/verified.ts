@@ -13,7 +13,7 @@ export interface CopyDifference {
   readonly as: string;
   readonly theirs: unknown;
   readonly ours: unknown;
-  /** How often it is found in all. */
+  /** The number of times that it is found in all. */
   count: number;
 }
 
@@ -28,7 +28,7 @@ const capabilities = {
 
 const registration = { client_capabilities: capabilities, include_subscribers: true, apply_markdown: true };
 
-/** What is read by each account. */
+/** The reads of each account. */
 const reads: readonly (readonly [method: string, path: string, fields: Body])[] = [
   ["POST", "/register", registration],
   ["GET", "/users", { include_custom_profile_fields: true }],
@@ -43,7 +43,7 @@ const reads: readonly (readonly [method: string, path: string, fields: Body])[] 
   ["GET", "/scheduled_messages", {}],
 ];
 
-/** What is each server's own: its queues, the present, its version, and what is drawn. */
+/** Names of what is each server's own: its queues, the present, its version, and what is drawn. */
 const ownNames =
   /^(queue_id|last_event_id|server_timestamp|server_generation|event_queue_longpoll_timeout_seconds|msg|api_key|bots_api_key|zulip_(version|merge_base)|.*_version|realm_presence|presences?|presence_last_update_id|recipient_id|ignored_parameters_unsupported|client)$/;
 

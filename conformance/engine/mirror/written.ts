@@ -8,7 +8,7 @@ import type { NamesById } from "./names.ts";
 /** The end of the year 9999, in seconds since 1970. */
 const latest = 253_402_300_799;
 
-/** How many messages are asked for at once. */
+/** The number of messages that are asked for at once. */
 const page = 1000;
 
 /** The newest messages that an account sees, by their ids. */
@@ -54,7 +54,7 @@ function reactionsOf(message: Body, { users }: NamesById): Body[] {
   });
 }
 
-/** What a message was when it was sent, and what became of it. */
+/** Returns a message as it was when it was sent, and its later changes. */
 interface Course {
   readonly content: unknown;
   readonly topic: unknown;
@@ -115,7 +115,7 @@ function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById,
 /** Messages as a realm file has them, and who sees which. */
 export interface Written {
   readonly messages: readonly Body[];
-  /** How many could not be kept. */
+  /** The number of those that could not be kept. */
   readonly left: number;
   /** The messages of each account, as it sees them. */
   readonly seen: ReadonlyMap<string, readonly Body[]>;

@@ -23,7 +23,7 @@ export interface RecordedExchange {
   readonly reply: Reply | undefined;
 }
 
-/** What a file tells of the traffic with one server. */
+/** The traffic with one server that a file tells of. */
 export interface Recording {
   /** Base URL of the server. */
   readonly url: string;
@@ -31,7 +31,7 @@ export interface Recording {
   readonly cast: Readonly<Record<string, string>>;
   /** In the order of the file. */
   readonly exchanges: readonly RecordedExchange[];
-  /** What of the file was left out, one line each. */
+  /** Parts of the file that were left out, one line each. */
   readonly notes: readonly string[];
 }
 

@@ -18,12 +18,12 @@ import { Queues } from "./queues.ts";
 import { channelNames, Strangers } from "./strangers.ts";
 import { isUnforeseen, undecided, unstatedEvents, unstatedOf } from "./unstated.ts";
 
-/** What came of an exchange beside the model. */
+/** The outcome of an exchange beside the model. */
 export interface Outcome {
   readonly routed: Routed;
   /** The model's answer, where the exchange was compared with it. */
   readonly expected?: Answered;
-  /** Where the answers differ; undefined where they were not compared. */
+  /** Differences between the answers; undefined where they were not compared. */
   readonly differences?: readonly Difference[];
   /** Why the answers were not compared. */
   readonly unknown?: string;
@@ -33,7 +33,7 @@ export interface Outcome {
 
 /** Seconds by which a server's clock may be off from that of who recorded. */
 const tolerance = 60;
-/** What depends on the policies that topics had before the file begins. */
+/** Fields that depend on the policies that topics had before the file begins. */
 const before = new Set(["automatic_new_visibility_policy"]);
 const past = "it is about what was there before";
 const held: Answered = { status: 200, body: { result: "success", msg: "", events: [] } };

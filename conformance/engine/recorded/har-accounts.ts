@@ -43,7 +43,7 @@ function credentialsIn(token: string): string | undefined {
   }
 }
 
-/** What is asked by those who are not logged in. */
+/** Whether those who are not logged in may ask this. */
 const isOpen = ({ path }: RecordedExchange): boolean => /^\/(server_settings|(dev_)?fetch_api_key|dev_list_users)$/.test(path);
 
 /** The addresses of the accounts whose registrations a file holds, as their answers tell them. */
@@ -56,13 +56,13 @@ function registered(exchanges: readonly RecordedExchange[]): ReadonlySet<string>
   return new Set(own);
 }
 
-/** What a file tells of who sent its requests. */
+/** The senders of a file's requests, as far as it tells. */
 interface Callers {
   readonly exchanges: readonly RecordedExchange[];
   readonly notes: readonly string[];
 }
 
-/** What a user can do about a file without credentials. */
+/** Returns advice about a file without credentials. */
 function advice(exchanges: readonly RecordedExchange[]): string {
   const addresses = [...registered(exchanges)];
   const one = addresses.length === 1 ? `, such as ${addresses[0]}, who registers in it` : "";

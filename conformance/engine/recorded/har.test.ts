@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { surprises } from "../../report/baseline.ts";
 import { checkRecorded, RecordingError, readRecording } from "./index.ts";
 
-/** What Chromium wrote of a client in a page, by Playwright; the key, the addresses and the ports of the machine are replaced. */
+/** A client in a page, as Chromium wrote it by Playwright; the key, the addresses and the ports of the machine are replaced. */
 const recorded = readFileSync(new URL("../../../fixtures/recordings/chromium.har", import.meta.url), "utf8");
 
 interface Entry {

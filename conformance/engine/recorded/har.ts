@@ -62,7 +62,7 @@ function timed(entries: readonly Entry[]): RecordedExchange[] {
   });
 }
 
-/** What was left out of a file, in words. @throws RecordingError: it was made without what answers hold */
+/** Returns notes on the parts of a file that were left out. @throws RecordingError: it was made without what answers hold */
 function notesOn(entries: readonly Entry[], all: number, base: string): string[] {
   const hollow = entries.filter(({ isHollow }) => isHollow).map(({ exchange }) => exchange.number);
   const answered = entries.filter(({ exchange, isHollow }) => isHollow || exchange.reply).length;

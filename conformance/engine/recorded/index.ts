@@ -17,7 +17,7 @@ export { journalHead } from "./journal.ts";
 export { readRecording } from "./read.ts";
 
 export interface RecordedOptions {
-  /** What counts instead of what the server says of itself. */
+  /** The level that counts instead of the one the server tells. */
   readonly level?: number;
   readonly brand?: string;
   /** Running servers that it is held to behave like, also where no sentence says so. */
@@ -54,7 +54,7 @@ function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts
   return stated ? [{ address: "recorded/rulings", ...stated }] : [];
 }
 
-/** How many exchanges were compared, and for which reasons how many were not. */
+/** Returns the number of exchanges that were compared, and of those that were not, by reason. */
 function countsOf(all: readonly Replayed[]): Pick<NonNullable<Report["recorded"]>, "compared" | "unjudged"> {
   const left = all.filter(({ outcome }) => outcome.differences === undefined);
   const reasons = new Map<string, number>();
@@ -69,7 +69,7 @@ const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: Recor
   response: { status: reply?.status ?? 0, body: reply?.body ?? {} },
 });
 
-/** What the judge of clients finds in the same exchanges. */
+/** Returns the findings of the judge of clients in the same exchanges. */
 function clientsIn({ exchanges }: Recording, level: number): readonly Finding[] {
   const known = exchanges.filter(({ as }) => as !== undefined).toSorted((a, b) => a.answeredAt - b.answeredAt);
   const now = known.at(-1)?.answeredAt ?? 0;

@@ -7,7 +7,7 @@ import { realmOf } from "../mirror/mirror.ts";
 import { type Described, type Oracle, oracleOf } from "../oracle.ts";
 import { isPoll, type RecordedExchange, type Recording } from "./exchange.ts";
 
-/** What a server says of itself, in its settings or in any registration, and the kind of running servers that it is held to behave like. */
+/** A server's version as its settings or any registration tell it, and the kind of running servers that it is held to behave like. */
 export interface Version extends Pick<Target, "brand" | "level" | "like"> {}
 
 /** A model of the server as one registration tells of it. */
@@ -17,13 +17,13 @@ export interface Knowledge {
   readonly insiders: ReadonlySet<string>;
   /** The model's names for the accounts that send requests in the file and never register, by the names of the file; as far as it is known who they are. */
   readonly outsiders: ReadonlyMap<string, string>;
-  /** How long texts may be so that neither side has to refuse or cut them, by the names of the bounds. */
+  /** The lengths that texts may have so that neither side has to refuse or cut them, by the names of the bounds. */
   readonly bounds: Readonly<Record<string, number>>;
 }
 
-/** What a registration has to hold so that the model can be made from it. */
+/** Fields that a registration has to hold so that the model can be made from it. */
 const needed = ["realm_users", "subscriptions"];
-/** What it has to hold besides so that all answers that are compared on running servers can be foretold. */
+/** Fields that it has to hold besides so that all answers that are compared on running servers can be foretold. */
 const neededIfObserved = ["realm_user_groups", "realm_linkifiers", "custom_profile_fields", "realm_emoji", "user_settings"];
 
 /** Whether a server is held to what is only seen on running servers. */
@@ -47,7 +47,7 @@ export function versionIn({ exchanges }: Recording, brand?: string): Version | u
   return undefined;
 }
 
-/** What an account's own registration adds to that of another: what concerns itself alone. */
+/** Returns the part that an account's own registration adds to that of another: what concerns itself alone. */
 function ownPart(body: Body, first: Body): Body {
   const known = new Set(rowsOf(first, "subscriptions", "unsubscribed", "never_subscribed").map(({ stream_id }) => stream_id));
   const { user_id, delivery_email, user_settings, alert_words, muted_users, has_vc_token, devices } = body;
@@ -105,7 +105,7 @@ const ownIds = (exchanges: readonly RecordedExchange[]): ReadonlyMap<unknown, un
     ),
   );
 
-/** Who the accounts are that never register, as far as the first registration knows their addresses, or an answer tells their ids. */
+/** Returns the accounts that never register, as far as the first registration knows their addresses, or an answer tells their ids. */
 function outsidersOf({ cast, exchanges }: Recording, insiders: ReadonlyMap<string, Body>, first: Body): Knowledge["outsiders"] {
   const ids = ownIds(exchanges);
   const people = rowsOf(first, "realm_users");

@@ -3,7 +3,7 @@ import type { Reply } from "../../client/target.ts";
 import { awaited, type Event, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 
-/** What a poll of the server has beside what the model has for it. */
+/** The events that a poll of the server has beside those that the model has for it. */
 export interface Polled {
   readonly differences: readonly Difference[];
   /** A kind of change of which the server tells and the model knows nothing; undefined where there is none. */

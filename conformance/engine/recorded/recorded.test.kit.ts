@@ -3,7 +3,7 @@ import { createSimulator, Held, instantText, type Simulator, spelled } from "../
 type Fields = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
 
-/** What a server answers in place of the right answer. */
+/** A wrong answer of a server in place of the right one. */
 export type Fault = (route: string, body: Body) => Body;
 
 const url = "https://chat.example.org";
@@ -88,7 +88,7 @@ function entryOf({ at, as, request, response }: Line, emails: ReadonlyMap<string
   };
 }
 
-/** What a client does on a day: it registers, talks, reads, polls, makes a group, and asks for what no model knows. */
+/** Records a client's day: it registers, talks, reads, polls, makes a group, and asks for what no model knows. */
 export function day(fault?: Fault): Watched {
   const client = new Watched(undefined, fault);
   client.ask(null, "GET /server_settings");

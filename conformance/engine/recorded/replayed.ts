@@ -14,9 +14,9 @@ export interface Replayed {
   readonly knowledge: Knowledge | undefined;
 }
 
-/** How long a server may take until a poll shows what was done, in milliseconds. */
+/** The time that a server may take until a poll shows what was done, in milliseconds. */
 const settling = 2_000;
-/** How many exchanges are played again in all to find the choices of the server on silent points. */
+/** The most exchanges that are played again in all to find the choices of the server on silent points. */
 const mostReplayed = 200_000;
 
 interface Moment {
@@ -50,7 +50,7 @@ export class Replaying {
   #replayed = 0;
   /** The choices that the server is seen to make where the specification is silent, or stated points that it decides otherwise. */
   choices: Choices;
-  /** Where the model left the server's state, and why; one line each. */
+  /** Notes on where the model left the server's state, and why; one line each. */
   readonly notes: string[] = [];
 
   constructor(recording: Recording, version: Version, { html, choices }: { readonly html: HtmlMode; readonly choices: Choices }) {

@@ -9,7 +9,7 @@ import { day, type Fault, Watched } from "./recorded.test.kit.ts";
 const checked = (client: Watched, like?: "zulip"): Report => checkRecorded(readRecording(client.journal), { like });
 const found = (report: Report): string[] => report.causes.map(({ signature }) => signature);
 
-/** What a registration of a server tells that somebody wrote from the specification alone. */
+/** Fields of a registration of a server that somebody wrote from the specification alone. */
 const told = /^(result|msg|queue_id|last_event_id|user_id|realm_users|subscriptions|realm_user_groups|\w+_feature_level)$/;
 
 /** Decides otherwise than running servers what no sentence states. */

@@ -3,7 +3,7 @@ import { RecordingError } from "./exchange.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** How a value is shown in a complaint: never its text, which may be a secret. */
+/** Returns a value as a complaint shows it: never its text, which may be a secret. */
 const kind = (value: unknown): string => {
   if (value === undefined) return "nothing";
   if (value === null) return "null";

@@ -7,7 +7,7 @@ export interface Refusal {
   readonly op: string;
   /** The code that the specification gives it; undefined where it leaves the code open. */
   readonly code: string | undefined;
-  /** What provokes it. */
+  /** The request that provokes it. */
   readonly by: string;
   /** Whether a step that was refused provoked it, after others. */
   readonly isMet: (turn: Turn, before: readonly Turn[]) => boolean;

@@ -25,7 +25,7 @@ export async function dropFields(search: Search): Promise<boolean> {
   return dropped;
 }
 
-/** How many values of one field are tried on the model. */
+/** The most values of one field that are tried on the model. */
 const mostValues = 40;
 
 /** The first simpler value of each field after which the model answers the last step as it did. */

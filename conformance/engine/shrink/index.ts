@@ -11,7 +11,7 @@ export type { Replay } from "./search.ts";
 interface Shrunk {
   readonly scenario: Scenario;
   readonly played: Played;
-  /** How often the target was asked again. */
+  /** The number of times that the target was asked again. */
   readonly replays: number;
 }
 

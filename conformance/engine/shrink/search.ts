@@ -6,7 +6,7 @@ import { type Edit, edited } from "./edited.ts";
 /** A run of a scenario on the target, in names that nothing has yet. */
 export type Replay = (scenario: Scenario) => Promise<Played>;
 
-/** How often a target is asked again at most. */
+/** The most times that a target is asked again. */
 const most = 30;
 
 /** Returns what a difference is, whatever ids and values stand in it: the kind of step and the first place. */

@@ -1,6 +1,6 @@
 import { steps } from "../catalogue.ts";
 
-/** What a request is: the kind of step that it could be, and its route. */
+/** A request as the kind of step that it could be, with its route. */
 export interface Routed {
   /** Name of the kind of step; undefined for a request that no scenario makes. */
   readonly op: string | undefined;
@@ -12,7 +12,7 @@ interface Pattern {
   readonly op: string;
   readonly route: string;
   readonly test: RegExp;
-  /** How many parameters its path has. */
+  /** The number of parameters in its path. */
   readonly params: number;
 }
 

@@ -3,7 +3,7 @@ import type { Kind, Twins } from "../twins.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What parameters name, by the parameter. Values are one id or a list of them. */
+/** Kinds of ids that parameters name, by the parameter. Values are one id or a list of them. */
 const kinds: Readonly<Record<string, Kind>> = {
   message_id: "message",
   message_ids: "message",
@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   username: "email",
 };
 
-/** What the operands of a narrow name, by the operator, where they are ids. */
+/** Kinds of ids that the operands of a narrow name, by the operator. */
 const operands: Readonly<Record<string, Kind>> = {
   channel: "channel",
   stream: "channel",
@@ -41,7 +41,7 @@ const operands: Readonly<Record<string, Kind>> = {
   "dm-with": "user",
 };
 
-/** What a number in a path names, by the segment before it. */
+/** Kinds of ids that a number in a path names, by the segment before it. */
 const segments: Readonly<Record<string, Kind>> = {
   messages: "message",
   streams: "channel",

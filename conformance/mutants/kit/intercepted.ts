@@ -20,7 +20,7 @@ export class InterceptedRequest {
   readonly pathId: number | undefined;
   /** The unbroken server. */
   readonly served: Served;
-  /** What the mutant keeps; a fork gets a copy. */
+  /** Memory of the mutant; a fork gets a copy. */
   readonly memory: Map<string, unknown>;
 
   constructor(wire: WireRequest, served: Served, memory: Map<string, unknown>) {

@@ -7,13 +7,13 @@ export interface Mutant {
   readonly name: string;
   /** The clauses that it breaks: more than one where the specification says a thing twice. */
   readonly breaks: readonly string[];
-  /** What the broken server does, in one sentence. */
+  /** The wrong behaviour of the server, in one sentence. */
   readonly says: string;
   /** The realm that shows it, default `small`. */
   readonly realm?: string;
   /** The feature level of the server behind, default the newest. */
   readonly level?: number;
-  /** How points that the text leaves open are decided by the server behind, where the fault is one only so; default as the simulator decides. */
+  /** Choices of the server behind on points that the text leaves open, where the fault is one only so; default as the simulator decides. */
   readonly rulings?: Partial<RulingChoices>;
   /** The level that the broken server calls itself, where that is not its own. */
   readonly claims?: number;

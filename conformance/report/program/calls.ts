@@ -13,7 +13,7 @@ export class NoProgram extends Error {
   override name = "NoProgram";
 }
 
-/** What the answer to an action of a control API names, by the field. */
+/** Kinds of things that the answer to an action of a control API names, by the field. */
 const madeByActions: Readonly<Record<string, Kind>> = { stream_id: "channel", device_id: "device" };
 
 /** The calls of a run, with variables in place of the ids that its answers gave. */

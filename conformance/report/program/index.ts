@@ -19,7 +19,7 @@ const sentences = ({ calls, reason }: Program): string =>
     "",
   ].join("\n");
 
-/** What a counterexample can be written as, by the word for it. */
+/** Languages that a counterexample can be written in, by the word for each. */
 export const languages = {
   curl: shellProgram,
   fetch: fetchProgram,

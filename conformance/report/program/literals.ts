@@ -1,7 +1,7 @@
 import { variableOf } from "../curl.ts";
 import { actorsOf, type CheckedPlace, type Program, passwordsOf, type Text } from "./program.ts";
 
-/** What a terminal would act on, or an editor show in another order than it stands in. */
+/** Characters that a terminal would act on, or an editor show in another order. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

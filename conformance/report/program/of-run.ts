@@ -12,7 +12,7 @@ function tidy(program: Program): Program {
   return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
 }
 
-/** What a program is made of besides a run. */
+/** Options of a program beside its run. */
 export interface ProgramOptions {
   readonly title: string;
   /** The server that the program asks unless told otherwise. */

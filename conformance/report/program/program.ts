@@ -6,7 +6,7 @@ interface Variable {
 /** A text of a program: parts that stand as they are, and variables. */
 export type Text = readonly (string | Variable)[];
 
-/** Where a value stands in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
+/** The place of a value in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
 export type Place = readonly (string | number)[];
 
 /** Place of a checked value. A name in it may be an id that the program learns, which is another in each run. */
@@ -34,7 +34,7 @@ export interface Call {
   readonly saves: readonly Saved[];
 }
 
-/** What has to hold of the answer to the last call. */
+/** A condition on the answer to the last call. */
 export type Check = { readonly place: CheckedPlace } & (
   | { readonly must: "be" | "not be" /** JSON. */; readonly value: Text }
   | { readonly must: "be a"; readonly type: JsonType }
@@ -52,7 +52,7 @@ export interface Program {
   readonly brand: string;
   readonly calls: readonly Call[];
   readonly checks: readonly Check[];
-  /** What differs, one line for each place. */
+  /** The differences, one line for each place. */
   readonly reason: readonly string[];
 }
 

@@ -6,14 +6,14 @@ import type { Entry, Undo } from "./entry.ts";
 export interface Deed {
   /** The cast member whose credentials it had; undefined where they are nobody's. */
   readonly by: string | undefined;
-  /** What stands in the braces of its route, as it was sent. */
+  /** The values in the braces of its route, as they were sent. */
   readonly ids: readonly string[];
   readonly fields: Body;
   /** The answer; empty where none came. */
   readonly body: Body;
 }
 
-/** What a ledger has and knows, for its rules. */
+/** The entries and knowledge of a ledger, for its rules. */
 export interface Book {
   readonly level: number;
   readonly cast: Readonly<Record<string, Member>>;
@@ -23,13 +23,13 @@ export interface Book {
   readonly namespace: string;
   /** Whether there is an entry with a key. */
   has(key: string): boolean;
-  /** What is to be undone, the oldest first. */
+  /** Entries to be undone, the oldest first. */
   readonly entries: readonly Entry[];
   /** The topic of a message of the run, as far as the run has moved it. */
   topicOf(message: string): string | undefined;
   /** Whether there ever was one: then the thing is the run's own. */
   isOwn(key: string): boolean;
-  /** What a registration told the doer before the run changed anything of the doer's; undefined where there is none. */
+  /** Returns what a registration told the doer before the run changed anything of the doer's; undefined where there is none. */
   own(by: string | undefined): Body | undefined;
   /** The same of the organization. */
   readonly organization: Body | undefined;
@@ -49,7 +49,7 @@ export type Change =
 
 /** Says what a deed means for the ledger. */
 export interface Rule {
-  /** What has to be read before the first such deed. */
+  /** The reading before the first such deed. */
   readonly reads?: "own" | "organization";
   readonly changes: (deed: Deed, book: Book) => Iterable<Change>;
 }

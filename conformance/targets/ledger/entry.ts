@@ -8,7 +8,7 @@ export interface Undo {
   /** Path after `/api/v1`; `{id}` stands for what `find` finds. */
   readonly path: string;
   readonly fields: Body;
-  /** Where the answer to the deed does not tell an id. */
+  /** Finds the id where the answer to the deed does not tell it. */
   readonly find?: Find;
 }
 
@@ -21,7 +21,7 @@ export interface Find {
   readonly id: string;
 }
 
-/** What a run added to a server or changed on it, with its undo. */
+/** A thing that a run added to a server or changed on it, with its undo. */
 export interface Entry {
   /** Names the thing; equal for whatever is undone by one undo. */
   readonly key: string;

@@ -1,10 +1,10 @@
 import type { Target } from "../../client/target.ts";
 import { isOfLevel } from "../routes.ts";
 
-/** What a run leaves on a server over whose own endpoints it cannot be taken back. */
+/** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
 export interface Leaving {
   readonly what: string;
-  /** How many a whole run leaves at most, with the whole cast and the usual effort; null for what is not counted. */
+  /** The most that a whole run leaves, with the whole cast and the usual effort; null for what is not counted. */
   readonly most: number | null;
 }
 

@@ -60,7 +60,7 @@ const asking =
     return body;
   };
 
-/** What the server tells somebody, with deactivated groups left out, and without archived folders. */
+/** Returns what the server tells somebody, with deactivated groups left out, and without archived folders. */
 const told = ({ sim }: Context, as: string): Body =>
   sim
     .fork()

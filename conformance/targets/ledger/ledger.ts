@@ -17,7 +17,7 @@ const patterns = Object.keys(rules).map((route) => {
   return { route, test: new RegExp(`^${source}$`) };
 });
 
-/** What the ledger makes of the deed of a request; undefined where it enters none such. */
+/** Returns the ledger's rule for the deed of a request; undefined where it enters none such. */
 function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly ids: readonly string[] } | undefined {
   for (const { route, test } of patterns) {
     const [found, ...ids] = test.exec(`${method} ${path}`) ?? [];
@@ -27,7 +27,7 @@ function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly ids
   return undefined;
 }
 
-/** What a run added to a server and changed on it, each with its undo, as it goes by. */
+/** The things that a run added to a server and changed on it, each with its undo, as it goes by. */
 export class Ledger implements Book {
   readonly level: number;
   readonly cast: Book["cast"];
@@ -52,12 +52,12 @@ export class Ledger implements Book {
     this.#note = note;
   }
 
-  /** What is to be undone, the oldest first. */
+  /** Entries to be undone, the oldest first. */
   get entries(): readonly Entry[] {
     return [...this.#entries.values()];
   }
 
-  /** What cannot be undone since nobody knows what was there before, in words. */
+  /** Returns the changes that cannot be undone since nobody knows what was there before, in words. */
   get lost(): readonly string[] {
     return [...this.#lost];
   }

@@ -6,13 +6,13 @@ export class LedgerError extends Error {
   override name = "LedgerError";
 }
 
-/** What a ledger file holds. */
+/** The content of a ledger file. */
 export interface LedgerContent {
   /** Base URL of the server. */
   readonly url: string;
   /** The target file of the run. */
   readonly target: string | undefined;
-  /** What is not undone yet, the oldest first. */
+  /** Entries that are not undone yet, the oldest first. */
   readonly entries: readonly Entry[];
 }
 

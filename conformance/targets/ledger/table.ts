@@ -39,7 +39,7 @@ function* groupMade(deed: Deed, book: Book): Iterable<Change> {
   yield { key: `group ${id ?? name}`, what, undo: id === undefined ? { ...undo, find } : undo };
 }
 
-/** What adds to a group, and what takes away from it. */
+/** The words that add to a group and take away from it, each with its opposite. */
 const opposites = { add: "delete", delete: "add", add_subgroups: "delete_subgroups", delete_subgroups: "add_subgroups" } as const;
 
 function* membersChanged(deed: Deed, book: Book): Iterable<Change> {

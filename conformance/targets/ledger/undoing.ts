@@ -11,7 +11,7 @@ type Send = (request: Outgoing) => Promise<Reply>;
 export interface Left {
   readonly entry: Entry;
   readonly why: string;
-  /** Where a group is in use, as the refusal tells it. */
+  /** The places where a group is in use, as the refusal tells them. */
   readonly uses: readonly Body[];
   /** Whether the server refuses it. */
   readonly isRefused: boolean;
@@ -19,9 +19,9 @@ export interface Left {
 
 /** So many undos are under way at once. */
 const atOnce = 8;
-/** How often what is refused is tried again: a group may be in use by one that is deactivated after it. */
+/** The number of times that what is refused is tried again: a group may be in use by one that is deactivated after it. */
 const mostPasses = 4;
-/** How many messages one request takes a flag from. */
+/** The most messages that one request takes a flag from. */
 const mostMessages = 1000;
 
 /** Undos that decide what accounts may do, and with which address they log in: they come first, one after the other. */

@@ -39,7 +39,7 @@ function without(target: Examined, thing: string): Examined {
   return member ? { ...target, cast: { ...target.cast, [name]: { ...member, password: null } } } : target;
 }
 
-/** What is measured: each time the property is tried on the understudy of a target that lacks some things. */
+/** Measures the needs of a property: each time it is tried on the substitute of a target that lacks some things. */
 async function needsIn(address: string, property: Property, mode: Mode): Promise<Needs> {
   const level = property.until === undefined ? newestLevel : property.until - 1;
   let target = whole(mode, level);

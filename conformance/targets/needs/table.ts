@@ -1,12 +1,12 @@
 import type { Examined } from "../understudy.ts";
 import data from "./table.json" with { type: "json" };
 
-/** How a target is prepared for properties, and whether it is held to what is only seen on running servers. */
+/** A mode of targets: how they are prepared for properties, and whether they are held to what is only seen on running servers. */
 export type Mode = "control" | "staged like others" | "bare like others" | "staged" | "bare";
 
 export const modes: readonly Mode[] = ["control", "staged like others", "bare like others", "staged", "bare"];
 
-/** What a property needs of a target in a mode: why it cannot be tried at all, or the things without which it cannot, such as `cast bob`. */
+/** The needs of a property in a mode: why it cannot be tried at all, or the things without which it cannot, such as `cast bob`. */
 export type Needs = string | readonly string[];
 
 /** The needs of properties by their addresses, each the number of its set; sets have the places of things, or of a reason, for each mode. */
@@ -40,7 +40,7 @@ export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable 
   return { things, reasons, sets: sets.map((set) => JSON.parse(set)), properties };
 }
 
-/** What of a target is looked at. */
+/** The part of a target that is looked at. */
 export type Given = Pick<Examined, "cast" | "channels" | "channelNames" | "missing" | "registers">;
 
 const isHere = (thing: string, { cast, channels, channelNames, missing, registers }: Given, more: readonly string[]): boolean => {
@@ -53,7 +53,7 @@ const isHere = (thing: string, { cast, channels, channelNames, missing, register
   return registers !== false;
 };
 
-/** What is said of a thing that is missing. */
+/** Words for a thing that is missing. */
 const words: Readonly<Record<string, (name: string) => string>> = {
   cast: (name) => `the cast has no ${name}`,
   password: (name) => `the password of ${name} is not known`,

@@ -70,7 +70,7 @@ const mute = (stage: Stage, { id }: Channel, as: string, value: unknown): Promis
     subscription_data: [{ stream_id: id, property: "is_muted", value }],
   });
 
-/** How the properties of a channel are called where they are changed. */
+/** Names of a channel's properties in the requests that change them. */
 const parameters: Readonly<Record<string, string>> = { name: "new_name", invite_only: "is_private" };
 
 const set: Perform = async (stage, { channel: name, property, value }) => {
@@ -89,7 +89,7 @@ const set: Perform = async (stage, { channel: name, property, value }) => {
   return done;
 };
 
-/** What is done to channels and to subscriptions. */
+/** Actions on channels and subscriptions. */
 export const channelActions: Readonly<Record<string, Perform>> = {
   create_channel: create,
   async subscribe(stage, { as, channel: name }) {

@@ -5,7 +5,7 @@ const done = {};
 /** Fields without those that only say which action it is, by whom and about what. */
 const rest = ({ action: _, as: __, message_id: ___, ...fields }: Readonly<Record<string, unknown>>) => fields;
 
-/** What is done to a message: by whoever does it, over the endpoints for it. Messages are the run's own, so that nothing is undone. */
+/** Actions on a message: by whoever does it, over the endpoints for it. Messages are the run's own, so that nothing is undone. */
 export const messageActions: Readonly<Record<string, Perform>> = {
   async edit_message(stage, fields) {
     const change = { ...rest(fields), send_notification_to_new_thread: false };

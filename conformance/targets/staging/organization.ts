@@ -25,7 +25,7 @@ const given = ({ action: _, ...fields }: Fields, level: number): Fields =>
     Object.entries(fields).filter(([name, value]) => value !== null && value !== undefined && level >= (linkifierSince[name] ?? 0)),
   );
 
-/** What is added to the organization, and taken away at the end. */
+/** Actions that add to the organization; what they add is taken away at the end. */
 export const organizationActions: Readonly<Record<string, Perform>> = {
   async add_linkifier(stage, fields) {
     const by = stage.administrator;

@@ -72,7 +72,7 @@ const setUser: Perform = async (stage, { as, property, value }) => {
   return done;
 };
 
-/** What is done to accounts, and what they do by themselves. */
+/** Actions on accounts and by them. */
 export const peopleActions: Readonly<Record<string, Perform>> = {
   set_user: setUser,
   deactivate_user: activate(false),

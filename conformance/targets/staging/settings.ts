@@ -50,5 +50,5 @@ const setRealm: Perform = async (stage, { property, value }) => {
   return done;
 };
 
-/** What is set for the whole organization. */
+/** Actions that set something for the whole organization. */
 export const realmActions: Readonly<Record<string, Perform>> = { set_realm: setRealm };

@@ -12,7 +12,7 @@ export interface Upload {
   readonly content: string;
 }
 
-/** What staging works with: a server that is asked by the members of a cast. */
+/** The server that staging asks by the members of a cast. */
 export interface Ground {
   readonly level: number;
   readonly cast: Readonly<Record<string, Member>>;
@@ -31,7 +31,7 @@ export interface Ground {
 export interface Channel {
   readonly id: number;
   readonly name: string;
-  /** Who made it, where this run did. */
+  /** The account that made it, where this run did. */
   readonly creator?: string;
 }
 
@@ -40,7 +40,7 @@ interface Undo {
   readonly run: () => Promise<unknown>;
 }
 
-/** What one run stages over the endpoints that a server's own clients use, and how to undo it. */
+/** The things that one run stages over the endpoints that a server's own clients use, each with its undo. */
 export class Stage {
   readonly ground: Ground;
   /** Channels that this run has made, by name. */

@@ -42,7 +42,7 @@ test.after.each(async ({ target, server, directory }) => {
   rmSync(directory, { recursive: true });
 });
 
-/** What the server tells somebody, beside the queue. */
+/** Returns what the server tells somebody, beside the queue. */
 function told({ sim }: Context, as: string, part: string): Body {
   const client_capabilities = { notification_settings_null: true, user_settings_object: true, linkifier_url_template: true };
   return sim

@@ -7,7 +7,7 @@ import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { Untestable } from "../../expect.ts";
 
-/** What administrators or owners alone may do, each as a request of somebody else's about a folder that is there. */
+/** Acts that administrators or owners alone may do, each as a request of somebody else's about a folder that is there. */
 const tasks = {
   "make a folder": (actor: Actor) =>
     actor.send("POST /channel_folders/create", { name: actor.session.fresh("moderated"), description: "" }),

@@ -81,7 +81,7 @@ const refused = (ground: Ground): Drawn =>
     [1, action("deactivate_group", { group_id: fc.constant(0) })],
   );
 
-/** What an action changes, by its name. */
+/** The changes of an action, by its name. */
 const changes: Readonly<Record<string, (course: Course, as: string, given: Fields) => void>> = {
   edit_message: (course, _, { message_id, ...given }) => {
     const about = course.messages[course.thing(message_id)?.index ?? -1];

@@ -19,7 +19,7 @@ import { keyText } from "../../draw/secrets.ts";
 import type { Body } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
-/** How a call is made so that it is refused. */
+/** A way to make a call so that it is refused. */
 type Refusal =
   | { readonly kind: "by nobody" }
   | { readonly kind: "with a wrong key"; readonly key: string }

@@ -22,7 +22,7 @@ const withBooleans = having("boolean");
 
 /** One way to write the value of a parameter, of those that a call has of a type. */
 interface Spelling {
-  /** Where the parameter stands among those of its type. */
+  /** The index of the parameter among those of its type. */
   readonly at: number;
   /** Returns whether the specification says that a parameter is spelled in this way. */
   readonly isFor: (value: unknown, name: string) => boolean;

@@ -9,7 +9,7 @@ import { type ActKind, aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 
-/** What changes of a message while it is there. */
+/** Aspects of a message that change while it is there. */
 const aspects = ["content", "subject", "reactions", "flags"] as const;
 
 type Aspect = (typeof aspects)[number];
@@ -31,7 +31,7 @@ const idsIn = ({ message_ids, message_id }: Event): readonly unknown[] => (Array
 class Replica {
   readonly actor: Actor;
   readonly rows = new Map<number, Row>();
-  /** Which aspects of which messages stood in events since the last call of `settle`, such as `12 content`. */
+  /** The aspects of messages that stood in events since the last call of `settle`, such as `12 content`. */
   #aspectsInEvents = new Set<string>();
 
   constructor(actor: Actor) {
@@ -98,7 +98,7 @@ class Replica {
 
 const event_types = ["message", "update_message", "delete_message", "reaction", "update_message_flags"];
 
-/** What happens in the histories: nobody comes or goes, as the text does not say what newcomers are told of what was there before. */
+/** Acts of the histories: nobody comes or goes, as the text does not say what newcomers are told of what was there before. */
 const acts: readonly ActKind[] = ["edit", "reaction", "flag", "policy", "move", "delete", "mute"];
 
 /** Returns the messages of the history that are in a reader's own, as a fetch shows them. */

@@ -21,10 +21,10 @@ import { textOf } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { named, message as record } from "../../text/index.ts";
 
-/** What an event has beside the message, and what depends on what a client declares. */
+/** Fields that an event has beside the message, and those that depend on what a client declares. */
 const apart = new Set(["flags", "avatar_url"]);
 
-/** What events and fetches both tell of a message. */
+/** Fields that events and fetches both tell of a message. */
 const shared = ["display_recipient", ...named([record], ({ when }) => when !== "sometimes").filter((name) => !apart.has(name))];
 
 /** Requires an event that tells of a message what a fetch tells of it. */
@@ -45,7 +45,7 @@ async function fullNamesFor(actor: Actor, content: ContentShape): Promise<Partia
   return Object.fromEntries(Object.entries(actor.session.target.cast).map(([name, { user_id }]) => [name, names.get(user_id)]));
 }
 
-/** Who writes what to whom: to the people named, or to a new topic of general. */
+/** The writer of a content and its recipients: the people named, or a new topic of general. */
 interface Told {
   readonly mail: Recipients;
   readonly isDirect: boolean;

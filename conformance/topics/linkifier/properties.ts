@@ -43,7 +43,7 @@ const aPart: fc.Arbitrary<Part> = fc.oneof(
   aPhrase.map((words) => ({ words })),
 );
 
-/** Who writes what about a new linkifier. */
+/** The writer and the content about a new linkifier. */
 const writing = { who: anActor(...people), shape: aLinkifier, parts: fc.array(aPart, { minLength: 1, maxLength: 5 }) };
 
 const plainParts: Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
@@ -54,7 +54,7 @@ const written = (parts: readonly Part[], word: string): string =>
 
 const matchesOf = (parts: readonly Part[]): string[] => parts.flatMap((part) => ("match" in part ? [part.match] : []));
 
-/** What matches a new linkifier in a message, and nothing else, links to the template's URL, not to that of an alternative. */
+/** A match of a new linkifier in a message, and nothing else, links to the template's URL, not to that of an alternative. */
 export const newInMessages = property({
   clause: ["applies-to-messages", "pattern", "alternatives-not-forward"],
   serial: "linkifiers",
@@ -85,7 +85,7 @@ async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]>
   return expect.objects((await expect.accepted(fetchMessage(actor, id))).topic_links, "topic_links");
 }
 
-/** Who writes an example, and what stands beside it. */
+/** The writer of an example, and the text beside it. */
 interface Exemplary {
   readonly who: PersonName;
   readonly shape: LinkifierShape;
@@ -120,7 +120,7 @@ export const examplesMatch = property<Exemplary>({
   },
 });
 
-/** What matches a new linkifier in a topic links to the template's URL. */
+/** A match of a new linkifier in a topic links to the template's URL. */
 export const newInTopics = property({
   clause: ["applies-to-topics", "message-resource/topic-links", "message-resource/topic-links-linkified"],
   serial: "linkifiers",

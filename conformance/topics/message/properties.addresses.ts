@@ -52,7 +52,7 @@ export const hiddenAddress = property({
 /** An avatar and an address as their owner set them, and who reads their message. */
 interface Shown {
   readonly source: "G" | "U";
-  /** Who sees the address: 1 for everybody, 2 for members, 3 for administrators, 4 for nobody, 5 for moderators. */
+  /** The setting for who sees the address: 1 for everybody, 2 for members, 3 for administrators, 4 for nobody, 5 for moderators. */
   readonly visibility: 1 | 2 | 3 | 4 | 5;
   readonly reader: PersonName;
 }

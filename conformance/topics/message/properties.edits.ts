@@ -13,7 +13,7 @@ import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 import { edit } from "../../text/index.ts";
 
-/** What a change of a message is about; `elsewhere` is another channel and topic. */
+/** The kind of a message's change; `elsewhere` is another channel and topic. */
 type ChangeKind = "content" | "topic" | "both" | "channel" | "elsewhere";
 
 /** A change: of the content by the author, of the place alone by anybody who may move. */
@@ -29,7 +29,7 @@ interface Changes {
   readonly changes: readonly Change[];
 }
 
-/** Who may write, edit their own and move. */
+/** Draws somebody who may write, edit their own messages and move them. */
 const anEditor = anActor(...fullMembers);
 
 const someChanges = (...kinds: readonly ChangeKind[]) => ({
@@ -51,7 +51,7 @@ const anyChanges = someChanges("content", "topic", "both", "channel", "elsewhere
 const plainly = (by: PersonName, ...kinds: readonly ChangeKind[]): readonly Change[] =>
   kinds.map((kind, i) => ({ kind, by, content: { kind: "markup", text: `**version** ${i}` }, topic: { kind: "plain" } }));
 
-/** What one change did: the entry of the edit history that tells of it, but for its time, and the HTML that it replaced. */
+/** The effect of one change: the entry of the edit history that tells of it, but for its time, and the HTML that it replaced. */
 interface Edit {
   readonly entry: Body;
   readonly html: unknown;

@@ -103,7 +103,7 @@ export const extra = property({
   },
 });
 
-/** What integrations add to a message is listed with it, in the order in which it was added. */
+/** Additions of integrations to a message are listed with it, in the order in which they were made. */
 export const submessages = property({
   clause: ["submessage", "submessages"],
   given: { who: anActor(...people), options: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },

@@ -194,7 +194,7 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
 
 const ofField = (name: string): string => `message-resource/${name}`;
 
-/** What people add to a message, which stays when the message changes. */
+/** Additions of people to a message, which stays when the message changes. */
 const marks: readonly Act[] = [
   { act: "react", by: "bob", back: 0, emoji: "tada" },
   { act: "flag", by: "bob", back: 0, flag: "starred" },

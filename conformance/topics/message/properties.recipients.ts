@@ -39,7 +39,7 @@ const recipientOf = async (actor: Actor, id: number): Promise<number> =>
 /** The level from which two people are a group like any other. */
 const pairsAreGroups = 482;
 
-/** Where a message goes: to people, or to a topic of a channel. */
+/** The place of a message: people, or a topic of a channel. */
 type Place = { readonly mail: Recipients } | { readonly sender: PersonName; readonly channel: "general" | "quiet" | "town-square" };
 
 const aPlace: fc.Arbitrary<Place> = fc.oneof(

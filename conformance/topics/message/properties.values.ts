@@ -125,7 +125,7 @@ export const resolvedLongest = property<{ readonly who: PersonName; readonly fil
   },
 });
 
-/** What may be done to a message at an instant that it tells. */
+/** Operations on a message at an instant that it tells. */
 const dated = { edit: "last_edit_timestamp", move: "last_moved_timestamp", send: "timestamp" } as const;
 
 /** The instants of a message are those of the server's clock when it was sent, edited and moved: between those of a message before and one after. */

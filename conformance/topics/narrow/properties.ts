@@ -56,7 +56,7 @@ interface Conversation {
   readonly rows: readonly Row[];
   readonly who: PersonName;
   readonly kind: Kind;
-  /** Which of the messages the term is about, for terms of one sender or message. */
+  /** The index of the message that the term is about, for terms of one sender or message. */
   readonly at: number;
   readonly style: JsonStyle;
 }

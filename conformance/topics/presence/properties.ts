@@ -7,7 +7,7 @@ import { anActor, fullMembers, type PersonName, people } from "../../draw/people
 import { at, Untestable } from "../../expect.ts";
 import { presence } from "../../text/index.ts";
 
-/** Who is present, as their clients reported one after the other, and who looks. */
+/** The people who are present, as their clients reported one after the other, and who looks. */
 interface Present {
   readonly reports: readonly { readonly who: PersonName; readonly status: PresenceStatus }[];
   readonly viewer: PersonName;

@@ -3,7 +3,7 @@ import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, anybody } from "../../draw/people.ts";
 
-/** What a server says of itself to anyone is what it says to those who register. */
+/** A server says of itself to anyone what it says to those who register. */
 export const asRegistered = property({
   clause: ["as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
   given: { asks: anybody, registers: anActor() },

@@ -31,7 +31,7 @@ interface Trial {
   readonly nest: Nest;
   /** Settings that permit something else, and name whoever tries. */
   readonly beside: readonly SettingName[];
-  /** Whom the change is about, where it is about others. */
+  /** The people whom the change is about, where it is about others. */
   readonly others: readonly PersonName[];
   /** Whether it is about whoever tries too. */
   readonly withSelf: boolean;

@@ -127,7 +127,7 @@ export const ownersMention = property({
   },
 });
 
-/** Which system groups the other settings may not be: noted, not judged. */
+/** Notes which system groups the other settings may not be, without judging. */
 export const otherBounds = property({
   clause: "settings-not-excluded",
   once: "the choice is of four settings and two groups together",

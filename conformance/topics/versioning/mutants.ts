@@ -24,7 +24,7 @@ const changes: Readonly<Record<string, number>> = {
   "bots-manage-groups": 496,
 };
 
-/** What else is broken where a server tells a level and lacks what it brought. */
+/** Further clauses that are broken where a server tells a level and lacks what it brought. */
 const broken: Readonly<Record<string, readonly string[]>> = {
   ignored: ["conventions/ignored-listed"],
   "user-topics": ["conventions/prefix", "topic-policy/none-removes"],

@@ -12,7 +12,7 @@ import { prepared, Untestable } from "../../expect.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 import { aScene, otherScenes, plainScene, requireUnnoticed, type Scene, type Secret } from "./twofold.ts";
 
-/** What happens in a hidden place, and among what else. */
+/** The acts in a hidden place, and those among which they happen. */
 interface Hidden {
   readonly scene: Scene;
   readonly place: HiddenPlace;
@@ -65,7 +65,7 @@ export const privateChannel = property({
   holds,
 });
 
-/** What somebody does for themselves: a policy of a topic, a flag of a message, or the end of a queue. */
+/** An act of somebody for themselves: a policy of a topic, a flag of a message, or the end of a queue. */
 type PersonalAct =
   | { readonly act: "policy"; readonly policy: number }
   | { readonly act: "flag"; readonly flag: "starred" | "read"; readonly back: number }
@@ -115,7 +115,7 @@ export const personal = property({
     }),
 });
 
-/** What was said in a channel before one subscribed is secret where history is protected: with and without it all looks the same. */
+/** Messages of a channel from before one subscribed are secret where history is protected: with and without them all looks the same. */
 export const beforeSubscribing = property({
   clause: ["protected-history", "before-subscribing"],
   given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },

@@ -23,7 +23,7 @@ import { type Body, prepared } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 
-/** How somebody looks for a message. */
+/** The way in which somebody looks for a message. */
 interface Look {
   readonly narrow: readonly TermShape[];
   readonly anchor: AnchorShape;
@@ -107,7 +107,7 @@ async function requireSeen(actor: Actor, ids: readonly number[]): Promise<void> 
   }
 }
 
-/** What is said in a hidden place, and how an outsider looks for it. */
+/** The message in a hidden place, and the way in which an outsider looks for it. */
 interface Hidden {
   readonly place: HiddenPlace;
   readonly acts: readonly SecretAct[];
@@ -163,7 +163,7 @@ export const privateChannel = property({
   holds: requireHidden,
 });
 
-/** Who is not in a private channel fetches nothing of it, with any narrow that leads there; its subscribers do. */
+/** An account that is not in a private channel fetches nothing of it, with any narrow that leads there; its subscribers do. */
 export const privateFetched = property({
   clause: "private-channel",
   given: { outsider: fc.constantFrom("cara", "gus"), insider: fc.constantFrom("alice", "bob") },
@@ -183,7 +183,7 @@ export const privateFetched = property({
   },
 });
 
-/** What was said in a channel before somebody subscribed, and after. */
+/** The messages of a channel before somebody subscribed, and after. */
 interface Joining {
   readonly newcomer: PersonName;
   readonly before: readonly string[];
@@ -223,7 +223,7 @@ async function join(session: Session, { newcomer, before, after }: Joining, kind
   return { before: early, after: await say(after), id, name, topic };
 }
 
-/** What was sent before one subscribed is not in one's history, what was sent since is; in a public channel the rest is found by asking for it. */
+/** Messages from before one subscribed are not in one's history, those since are; in a public channel the rest is found by asking for it. */
 export const history = property<Joining>({
   clause: ["before-subscribing", "since-subscribing", "messages.get/narrow-personal", "limits/history-before-subscription"],
   given: aJoining,
@@ -239,7 +239,7 @@ export const history = property<Joining>({
   },
 });
 
-/** Where only those may read who were there, nothing leads to what was said before. */
+/** Nothing leads to what was said before, where only those may read who were there. */
 export const protectedHistory = property<Joining & { look: Look }>({
   clause: ["protected-history", "before-subscribing", "since-subscribing"],
   given: { ...aJoining, before: someTexts(1), look: aLook },
@@ -263,7 +263,7 @@ export const protectedHistory = property<Joining & { look: Look }>({
   },
 });
 
-/** Who leaves a private channel, or is taken out, sees nothing of it any more, not even what they received. */
+/** People who leave a private channel, or are taken out, see nothing of it any more, not even what they received. */
 export const left = property<{ readonly newcomer: Joining["newcomer"]; readonly look: Look }>({
   clause: ["private-channel", "like-missing"],
   given: { newcomer: aJoining.newcomer, look: aLook },

@@ -44,7 +44,7 @@ export const aPrivateChannel: fc.Arbitrary<HiddenPlace> = fc.oneof(
   }),
 );
 
-/** What an insider does; `by` counts the insiders round. All but saying and typing is about what was said last. */
+/** An act of an insider; `by` counts the insiders round. All but saying and typing is about what was said last. */
 export type SecretAct =
   | { readonly act: "say"; readonly by: number; readonly content: string }
   | { readonly act: "type"; readonly by: number; readonly op: "start" | "stop" }
@@ -89,7 +89,7 @@ export const exchange: readonly SecretAct[] = [
   { act: "say", by: 1, content: "bread" },
 ];
 
-/** What was said in a hidden place. */
+/** A message in a hidden place. */
 interface Said {
   readonly id: number;
   readonly author: Actor;
@@ -98,7 +98,7 @@ interface Said {
 
 /** A hidden place in a run. Texts name a topic of the run, so that they are told from other people's doings where they leak. */
 export class Hideout {
-  /** What was said and is still there, the oldest first. */
+  /** The messages that are still there, the oldest first. */
   readonly said: Said[] = [];
   readonly #reactions = new Set<string>();
   readonly #place: HiddenPlace;

@@ -15,14 +15,14 @@ import { aNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import type { PersonName } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 
-/** What everybody may notice, where among it something secret happens, and what an outsider asks in the end. */
+/** The acts that everybody may notice, the place of the secret ones among them, and the outsider's questions in the end. */
 export interface Scene {
   readonly history: History;
   readonly at: number;
   readonly question: Question;
 }
 
-/** What an outsider asks beside polling for events. */
+/** A question of an outsider beside polling for events. */
 type Question =
   | { readonly for: "window"; readonly narrow: readonly TermShape[]; readonly anchor: "newest" | "oldest" | "first_unread" }
   | { readonly for: "matches"; readonly narrow: readonly TermShape[] }
@@ -75,16 +75,16 @@ export const otherScenes: readonly Scene[] = [
   sceneWith({ for: "state", part: "recent_private_conversations" }),
 ];
 
-/** What happens in secret. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
+/** A secret act. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
 export type Secret = (stage: Stage) => Promise<unknown>;
 
-/** What an outsider heard and was answered, in a form in which two runs can be compared. */
+/** The events and answers that an outsider got, in a form in which two runs can be compared. */
 interface Observed {
   readonly events: readonly Body[];
   readonly answer: Body;
 }
 
-/** What two runs on one server cannot have in common. */
+/** Fields that two runs on one server cannot have in common. */
 const passing = new Set([
   "timestamp",
   "last_updated",

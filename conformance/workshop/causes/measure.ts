@@ -4,7 +4,7 @@ import { type Cause, exampleOf } from "../../report/causes.ts";
 import type { Report } from "../../report/report.ts";
 import { type Fault, targetWith } from "./faults.ts";
 
-/** How much is tried. */
+/** The effort of a check. */
 export interface Effort {
   readonly seed: number;
   readonly tries: number;
@@ -13,7 +13,7 @@ export interface Effort {
   readonly only?: readonly string[];
 }
 
-/** What a check tells of a server with some faults. */
+/** The findings of a check of a server with some faults. */
 export interface Told {
   /** The causes that something shows. */
   readonly causes: readonly Cause[];

@@ -21,7 +21,7 @@ test("a piece that is not there any more is named", () => {
   assert.throws(() => changedText(gone), /^gone: sim\/.* has the piece to change 0 times$/);
 });
 
-/** What notices a few changes on the examples alone. */
+/** Returns what notices a few changes on the examples alone. */
 const quick = changes.filter(({ name }) => powerTable.changes?.[name] !== undefined);
 
 test("what noticed a change still does, and nothing differs without it", async () => {

@@ -4,7 +4,7 @@ import table from "./changes.json" with { type: "json" };
 /** A mistake that somebody could make in the simulator's code, written from the specification and not from what the suite tries. */
 export interface Change {
   readonly name: string;
-  /** What the broken server does, in one sentence. */
+  /** The wrong behaviour of the server, in one sentence. */
   readonly says: string;
   /** The file below `sim`, a piece of its text that occurs in it once, and what stands in its place. */
   readonly file: string;

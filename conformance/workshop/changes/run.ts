@@ -43,7 +43,7 @@ async function changedSimulator(change: Change): Promise<Copy> {
   return module.exports as Copy;
 }
 
-/** What noticed a change: the address of a property, scenario or monitor, with its reason; undefined where nothing did. */
+/** The unit that noticed a change: the address of a property, scenario or monitor, with its reason; undefined where nothing did. */
 export interface Notice {
   readonly by: string;
   readonly reason: string;

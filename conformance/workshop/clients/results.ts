@@ -1,4 +1,4 @@
-/** What a client's own live suite comes to against a simulator. `fixtures/clients/suites` has one file for each client. */
+/** The results of a client's own live suite against a simulator. `fixtures/clients/suites` has one file for each client. */
 export interface Suite {
   readonly about: string;
   /** The version of the client, and the day it is from. */
@@ -9,7 +9,7 @@ export interface Suite {
   readonly as: string;
   /** The newest level of servers that the client knows, where that is not the newest of all. */
   readonly level?: number;
-  /** How many tests pass. */
+  /** The number of tests that pass. */
   readonly passes: number;
   /** The tests that fail, each with the reason. */
   readonly fails: Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ function askedBy([look]: Boundary, options: SimulatorOptions): readonly Transcri
   return logOf(simulator).requests;
 }
 
-/** What shows a change that only a registration tells of. */
+/** A request that shows a change that only a registration tells of. */
 const registration: Boundary = [
   (sim) => sim.as("owen").send("POST /register", { client_capabilities: { notification_settings_null: true, user_settings_object: true } }),
   undefined,

@@ -17,7 +17,7 @@ const fetching =
     ask(sim, "bob", "GET /messages", fields);
 const range = { num_before: 3, num_after: 3 };
 
-/** What shows rulings that no test asks of a whole simulator. */
+/** Requests that show rulings that no test asks of a whole simulator. */
 const ofRulings: Readonly<Record<string, Play>> = {
   "user name of credentials": (sim) => {
     const { email: login, api_key } = sim.cast.alice ?? { email: "", api_key: "" };
@@ -122,7 +122,7 @@ const ofRulings: Readonly<Record<string, Play>> = {
   },
 };
 
-/** What shows changes that a server alone shows which decides as running ones do. */
+/** Requests that show changes that a server alone shows which decides as running ones do. */
 export const ofObservedChanges = {
   rangeBeforeLogin: (sim) => ask(sim, undefined, "GET /messages", { num_before: 5001 }),
   senderRights: (sim) =>

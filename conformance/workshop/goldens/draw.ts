@@ -12,12 +12,12 @@ import { collected, logOf } from "./recorder.ts";
 /** The levels of the runs. */
 const drawnLevels = [120, 166, 219, 250, 300, 372, 430, 496];
 
-/** How many requests are drawn for each run, beside the covering set. */
+/** The number of requests that are drawn for each run, beside the covering set. */
 const drawnRequests = 2000;
 
 const mostSteps = 30;
 
-/** What the watchers declare: each hears in a form of its own. */
+/** The declarations of the watchers: each hears in a form of its own. */
 const watching: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   alice: { client_capabilities: { notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true } },
   bob: {},

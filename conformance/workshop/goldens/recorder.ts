@@ -3,7 +3,7 @@ import { givenOptions } from "../../../sim/server/options.ts";
 import { answerText } from "../../certificate/replay.ts";
 import type { Pairs, SentRequest, TranscriptRequest } from "../../certificate/transcript.ts";
 
-/** What a simulator was asked since it was made, its forebears included. */
+/** The requests to a simulator since it was made, its forebears included. */
 export interface Log {
   readonly options: SimulatorOptions;
   readonly requests: readonly TranscriptRequest[];

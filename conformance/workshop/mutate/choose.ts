@@ -42,7 +42,7 @@ function mixed(rows: readonly Row[]): Row[] {
   return [...all, ...scenarios];
 }
 
-/** Which units are tried on which mutants. */
+/** The units that are tried on mutants. */
 export class Choice {
   readonly #reach: Reach;
   readonly #catalogue: Catalogue;

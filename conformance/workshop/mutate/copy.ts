@@ -75,7 +75,7 @@ export async function bundled({ files, first }: Catalogue, how: Switching): Prom
   return outputFiles[0]?.text ?? "";
 }
 
-/** What the switches in a copy look at. */
+/** The switches in a copy. */
 export interface Switches {
   /** The number of the mutant that is on; 0 for none. */
   chosen: number;

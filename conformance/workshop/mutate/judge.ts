@@ -15,7 +15,7 @@ export class Judge {
   #failing: string | undefined;
   /** Outcome of units on the mutant that is tried. */
   #seen: (readonly [unit: Unit, seen: Seen])[] = [];
-  /** What noticed mutants of a file lately, the latest first. */
+  /** The units that noticed mutants of a file lately, the latest first. */
   readonly #lately = new Map<string, string[]>();
 
   /** @param onUnit called before each unit */

@@ -17,17 +17,17 @@ export type Kind =
 /** One way to break a piece of code. */
 export interface Replacement {
   readonly kind: Kind;
-  /** What stands there, and what is there instead, for people. */
+  /** The code that stands there, and the code instead, for people. */
   readonly original: string;
   readonly mutated: string;
   /** The code that stands in the place of the node. */
   readonly code: string;
 }
 
-/** How a piece of code is made to depend on a switch: as an expression, a statement, or a property of an object literal. */
+/** A form in which a piece of code depends on a switch: as an expression, a statement, or a property of an object literal. */
 export type Form = "expression" | "statement" | "property";
 
-/** What can be broken at one node. */
+/** The breaks at one node. */
 export interface Breaks {
   readonly node: Node;
   readonly form: Form;

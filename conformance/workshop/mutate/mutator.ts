@@ -3,7 +3,7 @@ import { importsOf, listOf, type Node, type Place, treeOf, walk } from "./syntax
 
 /** One way in which a file can be broken. */
 export interface SourceMutant {
-  /** What names it for as long as the code that it changes stays: it does not depend on lines. */
+  /** A name that lasts as long as the code that it changes stays: it does not depend on lines. */
   readonly name: string;
   readonly file: string;
   readonly kind: Kind;
@@ -19,14 +19,14 @@ interface Site {
   readonly replacements: Replacement[];
 }
 
-/** How switches are put into code: to choose a mutant, or to note which of them are reached; or the numbers of those that are on for good. */
+/** The purpose of switches in code: to choose a mutant, or to note which of them are reached; or the numbers of those that are on for good. */
 export type Switching = "choosing" | "noting" | ReadonlySet<number>;
 
 /** A file with what can be broken in it. */
 export interface MutableFile {
   readonly file: string;
   readonly mutants: readonly SourceMutant[];
-  /** What it imports beside types. */
+  /** The names that it imports beside types. */
   readonly imports: readonly string[];
   /** Returns its code with switches in it. @param first the number of its first mutant; the others follow */
   switched(first: number, how: Switching): string;

@@ -6,7 +6,7 @@ import type { Numbered } from "./copy.ts";
  */
 export interface Outcome {
   readonly verdict: "noticed" | "allowed" | "survived" | "unreached";
-  /** What noticed it: a unit, or one of the texts below. */
+  /** The unit that noticed it, or one of the texts below. */
   readonly by?: string;
   /** A unit whose own code fails on a mutant that survived: a check would end with that, and say nothing of the server. */
   readonly failing?: string;
@@ -18,7 +18,7 @@ export interface Judged {
   readonly outcome: Outcome;
 }
 
-/** What notices mutants beside the units. */
+/** Texts for what notices mutants beside the units. */
 export const noticedBy = {
   loading: "it does not load",
   patience: "it runs without end",

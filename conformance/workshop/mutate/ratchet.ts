@@ -3,7 +3,7 @@ import type { Pool } from "./pool.ts";
 import { counting, sampled } from "./run.ts";
 import { digestOf, listing, type Stored } from "./stored.ts";
 
-/** How many mutants are tried: of files that changed, or else of all. */
+/** The most mutants that are tried: of files that changed, or else of all. */
 export interface Most {
   readonly ofChanged: number;
   readonly ofAll: number;
@@ -21,7 +21,7 @@ function chosen({ catalogue, sources }: Pool, stored: Stored, most: Most): Numbe
   return changed.length > 0 ? sampled(changed, most.ofChanged) : sampled(open, most.ofAll);
 }
 
-/** What a look at a few mutants came to. */
+/** The result of a look at a few mutants. */
 export interface Look {
   readonly tried: number;
   /** Mutants that nothing notices and that are not listed. */

@@ -4,7 +4,7 @@ import type { Copy, Switches } from "./copy.ts";
 import { Instance, isNotice, type Seen, type Unit, unitsOn } from "./units.ts";
 import { worldNames } from "./worlds.ts";
 
-/** What a unit reaches in a simulator that is right. */
+/** The mutants that a unit reaches in a simulator that is right. */
 export interface Row {
   readonly unit: Unit;
   /** The numbers of the mutants that it reaches. */
@@ -13,7 +13,7 @@ export interface Row {
   readonly seen: Seen;
 }
 
-/** Which mutants each unit reaches. */
+/** The mutants that each unit reaches. */
 export interface Reach {
   /** The units that find nothing wrong with a simulator that is right. */
   readonly rows: readonly Row[];

@@ -18,12 +18,12 @@ export interface RunOptions {
   readonly onOutcome: (judged: Judged, done: number, of: number) => void;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface RunResult {
   readonly judged: readonly Judged[];
   /** Survivors, and mutants that nothing reaches, that are not in the file. */
   readonly news: readonly Judged[];
-  /** What the file says after this run: of each file whose mutants all have an outcome, what came of them. */
+  /** The content of the file after this run: the outcomes of each file whose mutants all have one. */
   readonly stored: Stored;
 }
 

@@ -3,12 +3,12 @@ import type { WireRequest, WireResponse } from "../../../sim/protocol/wire.ts";
 import { ServedProxy } from "../../mutants/proxy.ts";
 import type { Copy } from "./copy.ts";
 
-/** What a copy of the simulator did during one unit. */
+/** The conduct of a copy of the simulator during one unit. */
 export interface Conduct {
   /** The first error that it threw. */
   crash: string | undefined;
   exchanges: number;
-  /** How many requests may be sent, default as many as one unit sends to a server that is right. */
+  /** The most requests that may be sent, default as many as one unit sends to a server that is right. */
   readonly most?: number;
 }
 

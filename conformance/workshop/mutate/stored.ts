@@ -3,12 +3,12 @@ import { sha256Hex } from "../../../sim/index.ts";
 import { folders } from "./copy.ts";
 import { isCostly, type Judged, noticedBy, type Outcome } from "./outcome.ts";
 
-/** What the last whole run of a file came to. */
+/** The score of the last whole run of a file. */
 export interface FileScore {
   /** The beginning of its digest then. */
   readonly source: string;
   readonly noticed: number;
-  /** How many of its mutants some unit reaches; those that are allowed do not count. */
+  /** The number of its mutants that some unit reaches; those that are allowed do not count. */
   readonly reached: number;
   readonly all: number;
 }
@@ -18,7 +18,7 @@ export interface Stored {
   /** Noticed, reached and all mutants by folder. */
   readonly score: Readonly<Record<string, readonly [number, number, number]>>;
   readonly files: Readonly<Record<string, FileScore>>;
-  /** What noticed the mutants of a file: names of units. */
+  /** The names of the units that noticed the mutants of a file. */
   readonly units: Readonly<Record<string, readonly string[]>>;
   /** Mutants that no unit reaches: a file, a file and what is declared in it, or one mutant. */
   readonly unreached: readonly string[];

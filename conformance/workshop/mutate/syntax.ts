@@ -8,7 +8,7 @@ export interface Node {
   readonly [part: string]: unknown;
 }
 
-/** Where a node stands. */
+/** The place of a node. */
 export interface Place {
   readonly parent: Node;
   /** The name of the part of the parent that it is. */

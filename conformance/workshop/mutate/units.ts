@@ -16,7 +16,7 @@ export interface Unit {
   /** The kind of server. */
   readonly world: string;
   readonly address: string;
-  /** How many values are drawn beside the examples of a property. */
+  /** The number of values that are drawn beside the examples of a property. */
   readonly tries: number;
 }
 

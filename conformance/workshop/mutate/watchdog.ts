@@ -5,7 +5,7 @@ import type { Task, Told } from "./worker.ts";
 /** Beginning takes a worker longer than anything else: it loads the suite. */
 const beginningMillis = 120_000;
 
-/** How a worker is begun. */
+/** Options of a worker. */
 export interface WorkerOptions {
   readonly script: string;
   readonly args: readonly string[];

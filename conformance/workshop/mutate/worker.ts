@@ -13,7 +13,7 @@ export interface Task {
   readonly units?: readonly string[];
 }
 
-/** What a worker tells: that it goes on, or what came of a task. */
+/** A message of a worker: that it goes on, or the outcome of a task. */
 export interface Told {
   readonly outcome?: Outcome;
   readonly error?: string;

@@ -2,7 +2,7 @@ import { check } from "../../engine/check.ts";
 import type { Report } from "../../report/report.ts";
 import { type Mistake, mistakesOf, withStranger } from "./stranger.ts";
 
-/** What came of a check of a server. */
+/** The outcome of a check of a server. */
 export interface Judged {
   readonly report: Report;
   /** Addresses of results that differ although no mistake that the server has breaks a clause of theirs, with the reason. */
@@ -13,7 +13,7 @@ export interface Judged {
   readonly missed: readonly Mistake[];
 }
 
-/** How much is tried. */
+/** The effort of a check. */
 export interface Effort {
   readonly seed: number;
   readonly tries: number;

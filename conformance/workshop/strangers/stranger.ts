@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL("../../../fixtures/strangers/", import.meta
 
 /** A mistake of a server that somebody wrote from the specification alone. */
 export interface Mistake {
-  /** What switches it on; absent for one that is always there. */
+  /** The name that switches it on; absent for one that is always there. */
   readonly name?: string;
   readonly always?: true;
   readonly route: string;
@@ -36,7 +36,7 @@ export const mistakesOf = (name: string): readonly Mistake[] => JSON.parse(readF
 
 /** A server that runs. */
 interface Running {
-  /** What it prints when it is ready: a target file. */
+  /** The line it prints when it is ready: a target file. */
   readonly target: string;
   readonly process: ChildProcess;
 }

@@ -12,7 +12,7 @@ import { decidedBy } from "./decided-by.ts";
 
 const test = suite("what decided a refusal");
 
-/** What the journal says of the last request of a simulated server. */
+/** Returns what the journal says of the last request of a simulated server. */
 async function decided(ask: (server: Serving) => Promise<unknown>, options: Parameters<typeof createSimulator>[0] = {}) {
   const sim = createSimulator(options);
   const server = new Serving(sim, await listen(sim));

@@ -6,13 +6,13 @@ import type { WallClock } from "../wall-clock.ts";
 import type { Worlds } from "../worlds.ts";
 import type { Changes } from "./changes.ts";
 
-/** What the control API steers. */
+/** The parts that the control API steers. */
 export interface Steered {
   readonly simulator: Simulator;
   readonly clock: WallClock;
   readonly snapshots: Map<string, Snapshot>;
   readonly changes: Changes;
-  /** What watches the clients, if anything does. */
+  /** The watch over the clients, where there is one. */
   readonly judge: Watch | undefined;
   /** The worlds beside it, where it has any. */
   readonly worlds: Worlds | undefined;
@@ -21,7 +21,7 @@ export interface Steered {
 export interface ControlRequest {
   /** The JSON object of the body; empty without a body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What stands for `{id}` in the path. */
+  /** The value of `{id}` in the path. */
   readonly id: string;
   readonly query: Fields;
   /** The address at which the server was asked, without a path. */

@@ -12,7 +12,7 @@ interface Context {
   browser: Browser;
   server: Serving;
   page: Page;
-  /** What the page complained of, and requests that left the server. */
+  /** The page's complaints, and requests that left the server. */
   complaints: string[];
 }
 
@@ -63,7 +63,7 @@ const told = (page: Page, line: string) => page.locator("#told", { hasText: line
 const message = (page: Page, content: string) => page.locator("#messages li", { hasText: content });
 const exchange = (page: Page, text: string) => page.locator("#journal-list li", { hasText: text });
 
-/** How far the content is wider than the window. */
+/** Returns by how much the content is wider than the window. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

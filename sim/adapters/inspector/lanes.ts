@@ -2,7 +2,7 @@
 
 /** One line of a diagram. */
 export interface LaneRow {
-  /** What it shows: a request and its answer, an event that an answer carried, or that the clock went on. */
+  /** The kind of line: a request and its answer, an event that an answer carried, or that the clock went on. */
   readonly kind: "request" | "answer" | "event" | "clock";
   /** Whose lane it begins or ends in; of no meaning for the clock. */
   readonly actor: string;
@@ -27,7 +27,7 @@ function cut(text: string, length: number): string {
   return points.length > length ? `${points.slice(0, length - 1).join("")}…` : text;
 }
 
-/** Where the lane of an actor stands. */
+/** Returns the places of the actors' lanes. */
 function placesOf(actors: readonly string[]): ReadonlyMap<string, number> {
   const step = (server - 30) / Math.max(1, actors.length);
   return new Map(actors.map((actor, i) => [actor, Math.round(24 + i * step)]));
@@ -69,7 +69,7 @@ export function lanes(rows: readonly LaneRow[], title: string): string {
   return `<svg class="lanes" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">${parts.join("")}</svg>`;
 }
 
-/** How drawings look on a page that has the colours `--ink`, `--soft`, `--line`, `--bad`, `--odd` and `--good`. */
+/** The style of drawings on a page that has the colours `--ink`, `--soft`, `--line`, `--bad`, `--odd` and `--good`. */
 export const lanesStyle = `
 svg.lanes { display: block; width: 100%; max-width: 32rem; margin: .5rem 0; font: 11px ui-monospace, monospace; print-color-adjust: exact; }
 .lanes text { fill: var(--ink); stroke: var(--card); stroke-width: 3; paint-order: stroke; } .lanes .head { font-weight: 700; font-size: 12px; }

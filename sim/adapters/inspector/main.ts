@@ -20,7 +20,7 @@ interface About {
 }
 
 const retryMillis = 1000;
-/** What comes in quick succession is shown together. */
+/** The time within which things that come in quick succession are shown together. */
 const settleMillis = 100;
 
 async function show(): Promise<number> {

@@ -7,7 +7,7 @@ const elements = new Set(
   ).split(" "),
 );
 const attributes = new Set(["class", "title", "datetime", "alt", "start", "colspan", "rowspan", "aria-label"]);
-/** What is left out with all that is in it. */
+/** Elements that are left out with all that is in them. */
 const dropped = new Set(["script", "style", "template", "iframe", "object", "embed", "svg", "math", "noscript", "annotation"]);
 
 const isWeb = (url: URL): boolean => ["http:", "https:", "mailto:"].includes(url.protocol);

@@ -1,6 +1,6 @@
 import { lanesStyle } from "./lanes.ts";
 
-/** How the page looks: one column on a phone, two from 60rem on; light or dark as the system is. Boxes that fill up have fixed heights. */
+/** The style of the page: one column on a phone, two from 60rem on; light or dark as the system is. Boxes that fill up have fixed heights. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #586273; --page: #f3f5f8; --card: #ffffff; --line: #d9dee6; --tint: #eef1f6;
   --good: #17734a; --bad: #b92132; --odd: #8a5a00; --cold: #1f5fbf; --act: #1f5fbf; }

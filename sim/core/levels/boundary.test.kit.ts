@@ -2,7 +2,7 @@ import { createSimulator, type Simulator } from "../../index.ts";
 import { type Change, levels } from "../levels.ts";
 import type { Look } from "./looks.test.kit.ts";
 
-/** What shows a change, what that gives before its level and from it on, and the realm that shows it where that is not the small one. */
+/** A request that shows a change, its answers before the change's level and from it on, and the realm that shows it where that is not the small one. */
 export type Boundary = readonly [look: Look, before: unknown, after: unknown, realm?: string];
 
 export type Boundaries = { readonly [C in Change]?: Boundary };

@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of channels, subscriptions, topics and folders. */
+/** Changes of channels, subscriptions, topics and folders, by level. */
 export const channelLevels = {
   mutedTopicRepeats: { since: 169, brings: "To mute a muted topic, or to unmute one that is not, succeeds.", source: "observed" },
   userTopics: { since: 170, brings: "POST /user_topics.", source: "Versioning" },

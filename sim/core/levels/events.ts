@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of events and registrations. */
+/** Changes of events and registrations, by level. */
 export const eventLevels = {
   directTyping: {
     since: 215,

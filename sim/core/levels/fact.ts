@@ -1,10 +1,10 @@
-/** What a feature level changed. */
+/** A change that a feature level brought. */
 export interface LevelFact {
   /** The first level at which it holds. */
   readonly since: number;
-  /** What it brought, in one sentence. */
+  /** The change, in one sentence. */
   readonly brings: string;
-  /** What tells of it: a section of the specification, or (observed) running servers alone. */
+  /** The source that tells of it: a section of the specification, or (observed) running servers alone. */
   readonly source: string;
 }
 

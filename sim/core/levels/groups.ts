@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of user groups. */
+/** Changes of user groups, by level. */
 export const groupLevels = {
   can_mention_group: { since: 198, brings: "Groups have `can_mention_group`.", source: "observed" },
   groupNoticesAfter: {

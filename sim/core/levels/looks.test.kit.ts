@@ -8,7 +8,7 @@ export type List = readonly Fields[];
 export const send = (sim: Simulator, route: string, fields: Fields = {}, as = "alice") => sim.as(as).send(route, fields);
 export const body = (sim: Simulator, route: string, fields: Fields = {}, as = "alice"): Fields => send(sim, route, fields, as).body;
 
-/** What comes of a request in a few words: the text of its refusal where there is one. */
+/** Returns the outcome of a request in a few words: the text of its refusal where there is one. */
 export function outcome({ status, body: { msg } }: { readonly status: number; readonly body: Fields }): unknown {
   return status === 404 ? "no such route" : status === 200 ? "success" : msg;
 }
@@ -147,13 +147,13 @@ export function nameOfArchivedFolder(sim: Simulator): unknown {
   send(sim, `PATCH /channel_folders/${String(channel_folder_id)}`, { is_archived: true }, "dana");
   return outcome(send(sim, "POST /channel_folders/create", newFolder, "dana"));
 }
-/** How many deletions somebody hears of whose history begins after the message. */
+/** Returns how many deletions somebody hears of whose history begins after the message. */
 export function closedToDeletion(sim: Simulator): unknown {
   act(sim, { action: "set_realm", property: "message_content_delete_limit_seconds", value: null });
   const [id] = finds([term("channel", "secret")], "cara")(sim) as number[];
   return hears(sim, "alice", ["delete_message"], () => send(sim, `DELETE /messages/${id}`, {}, "cara")).length;
 }
-/** How many policies change when one of two messages goes to a topic of its own, which its sender thereby begins. */
+/** Returns how many policies change when one of two messages goes to a topic of its own, which its sender thereby begins. */
 export function policiesOfMove(sim: Simulator): unknown {
   const [id] = [toChannel(sim, "x", { topic: "chores" }), toChannel(sim, "y", { topic: "chores" })];
   return hears(sim, "alice", ["user_topic"], () => send(sim, `PATCH /messages/${id}`, { topic: "tools of old" }, "owen")).length;
@@ -164,7 +164,7 @@ export function reactionOf(sim: Simulator): unknown {
   send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" });
   return Object.keys((message(sim, id).reactions as List)[0]!);
 }
-/** What somebody hears of the subscriptions of an account that ends, in one channel. */
+/** Returns what somebody hears of the subscriptions of an account that ends, in one channel. */
 export function opsOfLeaving(sim: Simulator, gone: string, name = "general"): unknown {
   const stream_id = channel(sim, name);
   const happens = () => send(sim, `DELETE /users/${user(sim, gone)}`, {}, "owen");

@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of messages, their content, search and upkeep. */
+/** Changes of messages, their content, search and upkeep, by level. */
 export const messageLevels = {
   wholeMessages: {
     since: 120,

@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of the organization and the server. */
+/** Changes of the organization and the server, by level. */
 export const organizationLevels = {
   mergeBase: { since: 88, brings: "Server settings tell `service_merge_base`.", source: "observed" },
   webPublicAccess: { since: 116, brings: "Server settings tell whether spectators may read.", source: "observed" },

@@ -1,6 +1,6 @@
 import type { LevelFact } from "./fact.ts";
 
-/** What each level changed of accounts, their settings and their devices. */
+/** Changes of accounts, their settings and their devices, by level. */
 export const peopleLevels = {
   settingsAtOnce: { since: 80, brings: "PATCH /settings changes settings of every kind.", source: "observed" },
   settingsDefaults: { since: 96, brings: "The settings with which new accounts begin can be changed.", source: "observed" },

@@ -15,7 +15,7 @@ const counted = (seen: Seen): string => (isLogin(seen) ? `login ${fieldOf(seen, 
 
 const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
 
-/** What stands for passwords in a transcript. */
+/** The text for passwords in a transcript. */
 const hidden = "(hidden)";
 
 function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: Seen): string | undefined {

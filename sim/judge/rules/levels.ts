@@ -41,7 +41,7 @@ function unsupportedIn(seen: Seen, { served }: Levels): string[] {
     .map((name) => `${quoted(String(name))} is no parameter of this endpoint`);
 }
 
-/** What is deprecated though it is still there, with what took its place. */
+/** Names that are deprecated though they are still there, with what took their place. */
 const outdated: Readonly<Record<string, readonly [instead: string, since: number]>> = {
   "PATCH /users/me/subscriptions/muted_topics": ["POST /user_topics", levels.userTopics],
   "PATCH /settings/display": ["PATCH /settings", levels.settingsAtOnce],
@@ -56,7 +56,7 @@ function outdatedBy({ route }: Seen, { oldest }: Levels): string | undefined {
   return instead !== undefined && oldest >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
 }
 
-/** What servers of a level know, and what they know no longer. */
+/** Rules about what servers of a level know, and know no longer. */
 export const levelRules: readonly Rule[] = [
   {
     name: "newer-parameter",

@@ -34,7 +34,7 @@ const isForPeople = (seen: Seen): boolean => ["direct", "private"].includes(fiel
 
 const writing = ["POST", "PATCH", "PUT", "DELETE"];
 
-/** What a single request may hold. */
+/** Rules about what a single request may hold. */
 export const parameterRules: readonly Rule[] = [
   {
     name: "parameters-in-query",

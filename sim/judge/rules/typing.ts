@@ -4,7 +4,7 @@ import { fieldOf, jsonOf, type Seen, succeeded } from "../seen.ts";
 
 const { typingStartedWaitMillis: repeatMillis, typingStoppedWaitMillis: idleMillis } = limits;
 
-/** What the way to the server may shorten or lengthen an interval by. */
+/** The time by which the way to the server may shorten or lengthen an interval. */
 const slackMillis = 1000;
 
 /** Somebody's latest start in one place. */
@@ -50,7 +50,7 @@ function follow(standing: Map<string, Standing>, seen: Seen, restarted?: (former
   else standing.delete(place);
 }
 
-/** How long after a start another one or a stop is there, whatever its user does. */
+/** The longest time after a start until another one or a stop is there, whatever its user does. */
 const longestMillis = repeatMillis + idleMillis;
 
 const seconds = (millis: number): string => `${millis / 1000} s`;

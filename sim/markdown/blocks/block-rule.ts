@@ -1,6 +1,6 @@
 import type { Element } from "../tree.ts";
 
-/** What the parser is inside of; only the innermost state counts. */
+/** The innermost construct that the parser is inside of. */
 export type State = "list" | "looseList" | "detabbed" | "quote";
 
 /** The block parser, as its rules see it. */

@@ -3,7 +3,7 @@ import { deepest, type Parser, type Rule } from "./block-rule.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";
-  /** What stands in front of the text of an item, which is at most one space in. */
+  /** The text in front of an item, which is at most one space in. */
   readonly marker: RegExp;
 }
 

@@ -34,9 +34,9 @@ export function splitRow(row: string, bordered: boolean): string[] {
 interface Ticks {
   readonly at: number;
   readonly end: number;
-  /** How many backticks it takes to close what this run opens. */
+  /** The number of backticks that it takes to close what this run opens. */
   readonly opens: number;
-  /** How many backticks it closes. */
+  /** The number of backticks that it closes. */
   readonly closes: number;
 }
 

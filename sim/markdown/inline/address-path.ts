@@ -17,7 +17,7 @@ export class PathReader {
     return this.#word[at] === "/" || (this.#word[at] === "?" && at < this.#tail);
   }
 
-  /** Where the path ends: as soon as all parentheses are closed and only closing punctuation is left. */
+  /** Returns the end of the path: where all parentheses are closed and only closing punctuation is left. */
   end(start: number): number | undefined {
     if (start < this.#barrier) return undefined;
     const open: number[] = [];

@@ -75,7 +75,7 @@ function anchorMessage(scope: Scope, { stream_id }: Channel, topic: string): num
   return scope.has("newestInPermalinks") ? scope.newestMessageInTopic(stream_id, topic) : scope.oldestMessageInTopic(stream_id, topic);
 }
 
-/** What addresses need to know: which of them the level has. */
+/** The level's facts that addresses depend on. */
 interface Levelled {
   readonly scope: Pick<Scan["scope"], "has">;
 }

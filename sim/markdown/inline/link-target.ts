@@ -1,11 +1,11 @@
-/** What stands between the parentheses of a link; `end` is behind the closing one. */
+/** The text between the parentheses of a link; `end` is behind the closing one. */
 interface Target {
   readonly href: string;
   readonly title: string | undefined;
   readonly end: number;
 }
 
-/** How much more work failing attempts may cause, so that no text takes quadratic time. */
+/** The work that failing attempts may still cause, so that no text takes quadratic time. */
 export interface Budget {
   steps: number;
 }

@@ -15,7 +15,7 @@ import { groupMentions, userMentions } from "./mentions.ts";
 import { always, beyondAscii, signs, signsIn } from "./signs.ts";
 import { times } from "./times.ts";
 
-/** What is found out about mentions on the way. */
+/** Facts about mentions that are found out on the way. */
 export interface Mentions {
   users: Set<number> | undefined;
   groups: Set<number> | undefined;

@@ -2,7 +2,7 @@ import { has } from "../../core/levels.ts";
 import { domainRecords, emojiRecords, linkifierList, linkifierTriples, playgroundList } from "../organization.ts";
 import type { Family } from "./view.ts";
 
-/** What the organization has set up for all. */
+/** The organization's set-up for all. */
 export const organization: Family = {
   realm_domains: ({ realm }) => ({
     realm_domains: domainRecords(realm),

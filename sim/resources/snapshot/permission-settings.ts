@@ -11,7 +11,7 @@ import { channelSettingLevels } from "../channel.ts";
 
 const channelSettingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
 
-/** What a setting that names people may be beside the default: `nobody`, `everyone`; `system`: system groups alone, of which some. */
+/** The values of a setting that names people, beside the default: `nobody`, `everyone`; `system`: system groups alone, of which some. */
 interface Bounds {
   readonly nobody?: false;
   readonly everyone?: true;

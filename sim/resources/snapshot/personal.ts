@@ -8,7 +8,7 @@ import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippet
 import { reminderRecords } from "../reminder.ts";
 import type { Family, SnapshotView } from "./view.ts";
 
-/** What is known of a device beside its id: nothing, as long as it takes no push notifications. */
+/** The fields of a device beside its id: nothing is known, as long as it takes no push notifications. */
 const withoutPush = {
   push_key_id: null,
   push_token_id: null,
@@ -32,7 +32,7 @@ function legacySettings({ realm, caller, capabilities }: SnapshotView, names: re
 
 const listNamed = (name: string) => () => ({ [name]: [] });
 
-/** What belongs to the caller alone. */
+/** The caller's own records. */
 export const personal: Family = {
   user_settings: ({ realm, caller }) => ({ user_settings: settingsRecord(realm, caller) }),
   update_display_settings: (view) =>

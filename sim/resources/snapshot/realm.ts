@@ -13,7 +13,7 @@ import { formerSettings } from "./policies.ts";
 import { serverFacts } from "./server.ts";
 import type { Family } from "./view.ts";
 
-/** How GIFs are rated that may be chosen from. */
+/** The ratings of GIFs that may be chosen from. */
 const gifRatings = {
   disabled: { id: 0, name: "GIPHY integration disabled" },
   y: { id: 1, name: "Allow GIFs rated Y (Very young audience)" },

@@ -4,7 +4,7 @@ import { createSimulator } from "../../server/simulator.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What an owner's client is told of a new organization on a server of level 372. */
+/** The registration of an owner's client for a new organization on a server of level 372. */
 const told: Body = createSimulator({ realm: "zulip-dev", brand: "zulip", level: 372, rulings: "observed" })
   .as("desdemona")
   .send("POST /register", { client_capabilities: { notification_settings_null: true, user_settings_object: true } }).body;

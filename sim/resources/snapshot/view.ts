@@ -2,13 +2,13 @@ import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
 import type { WithSubscribers } from "../subscription.ts";
 
-/** What a client asked to see when it registered. */
+/** The options with which a client registered to see the state. */
 export interface SnapshotForm {
   readonly clientGravatar: boolean;
   readonly slimPresence: boolean;
   readonly includeSubscribers: WithSubscribers;
   readonly capabilities: ReadonlySet<string>;
-  /** How far back presences reach. */
+  /** The time that presences reach back. */
   readonly presenceWindowSeconds: number;
   /** Fetch keys; undefined for all. */
   readonly wanted: ReadonlySet<string> | undefined;

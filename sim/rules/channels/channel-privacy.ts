@@ -8,7 +8,7 @@ import { mayMakeWebPublic, noPrivateDefault } from "./new-channel.ts";
 
 export type Privacy = Pick<Channel, "invite_only" | "history_public_to_subscribers" | "is_web_public">;
 
-/** What a request says of privacy; undefined is to stay as it is, as far as the rest lets it. */
+/** The privacy that a request asks for; undefined is to stay as it is, as far as the rest lets it. */
 interface PrivacyChange {
   readonly is_private: boolean | undefined;
   readonly is_web_public: boolean | undefined;

@@ -28,7 +28,7 @@ export function channelsNamed<T extends { readonly name: string }>(realm: Realm,
   };
 }
 
-/** What comes of a request to subscribe. */
+/** The outcome of a request to subscribe. */
 export interface Joining {
   readonly users: readonly User[];
   readonly existing: readonly Channel[];

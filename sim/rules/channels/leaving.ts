@@ -7,7 +7,7 @@ import { channelsNamed } from "./joining.ts";
 import { allThere } from "./new-channel.ts";
 import { usersAmong } from "./principals.ts";
 
-/** Who is to leave which channels. */
+/** The people who are to leave, and the channels. */
 export interface Leaving {
   readonly users: readonly User[];
   readonly channels: readonly Channel[];

@@ -7,7 +7,7 @@ import { included } from "../groups/membership.ts";
 import { capitalised } from "../messages/destination.ts";
 import { ownersDecide } from "../people/roles.ts";
 
-/** What new channels are to be, beside their names. */
+/** The wishes for new channels, beside their names. */
 export type Wishes = Pick<Channel, "invite_only" | "history_public_to_subscribers" | "is_web_public"> &
   Partial<Channel> & { readonly is_default_stream: boolean };
 

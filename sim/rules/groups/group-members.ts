@@ -10,7 +10,7 @@ import { editableGroup, type GroupEdit } from "./group-permission.ts";
 import { usableGroups } from "./group-setting.ts";
 import { withSubgroups } from "./membership.ts";
 
-/** What a request asks to change, as the ids it sent. */
+/** The changes that a request asks for, as the ids it sent. */
 interface MemberChanges {
   readonly add: readonly number[];
   readonly delete: readonly number[];

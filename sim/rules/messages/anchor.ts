@@ -14,7 +14,7 @@ import { isUnreadFor } from "../narrow/row-operators.ts";
 import { unreadBlocks } from "../narrow/source.ts";
 import type { Term } from "../narrow/terms.ts";
 
-/** Where in a narrow a window lies: at an id, at the first message since an instant (in milliseconds), or where reading stopped. */
+/** The place of a window in a narrow: an id, the first message since an instant (in milliseconds), or where reading stopped. */
 export type Anchor = { readonly id: number } | { readonly since: number; readonly id?: undefined } | "first_unread";
 
 /** @refuses BAD_REQUEST: no instant, or text that is none */
@@ -69,9 +69,9 @@ interface Question {
   /** Undefined for a spectator, who has read everything. */
   readonly user: User | undefined;
   readonly terms: readonly Term[];
-  /** What the terms ask, whoever received it. */
+  /** The narrow that the terms ask for, whoever received it. */
   readonly asked: Narrow;
-  /** What of it the requester may fetch. */
+  /** The part of it that the requester may fetch. */
   readonly narrow: Narrow;
 }
 

@@ -18,7 +18,7 @@ export function mayEditContent(realm: Realm, caller: User, message: Message): vo
   if (isTooLate(realm, message, message_content_edit_limit_seconds)) refuse("The time limit for editing this message has passed");
 }
 
-/** What stands in place of content that was edited away. */
+/** The text in place of content that was edited away. */
 const deleted = "(deleted)";
 
 /** The content that an edit leaves. @refuses BAD_REQUEST: as when it is sent, but nothing left is no fault */

@@ -19,7 +19,7 @@ export interface NamedChannel {
 /** People as a request names them: all by their ids or all by their addresses. */
 export type NamedPeople = readonly number[] | readonly string[];
 
-/** Where JSON could begin: names seldom do, and failing to decode them is dear. */
+/** The beginning of texts that could be JSON: names seldom are, and failing to decode them is dear. */
 const jsonStart = /^\s*["[{\-0-9tfn]/;
 
 /** The text of `to` as JSON where it is that, else as it is. */

@@ -10,7 +10,7 @@ interface Case {
   readonly to: string | readonly string[];
   readonly topic?: string;
   readonly content: string;
-  /** Who gets the message, with which flags. */
+  /** The receivers of the message, with their flags. */
   readonly flags: Readonly<Record<string, readonly string[]>>;
 }
 

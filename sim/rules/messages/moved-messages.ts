@@ -4,7 +4,7 @@ import { resolvedPrefix } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
 import { maySee } from "./access.ts";
 
-/** Which messages of a topic a move takes along: the one that is named, it and those after it, or all. */
+/** Modes of a move: it takes along the message that is named, it and those after it, or all of the topic. */
 export const propagateModes = ["change_later", "change_one", "change_all"] as const;
 export type PropagateMode = (typeof propagateModes)[number];
 
@@ -16,7 +16,7 @@ export function movedMessages(realm: Realm, mover: User, message: Message, mode:
   return toChannel ? all.filter((other) => other === message || maySee(realm, mover, other)) : all;
 }
 
-/** What a move of a topic can be beside a move: the topic is marked as resolved, or the mark is taken away. */
+/** The change of a topic's mark in a move: it is marked as resolved, or the mark is taken away. */
 export type Resolution = "resolved" | "unresolved";
 
 /** Whether a topic, as asked for and before it is cut, is the former one with or without the mark. */

@@ -11,7 +11,7 @@ import { isTooLate } from "./content-edit.ts";
 import { movedMessages, type Resolution } from "./moved-messages.ts";
 import { inPostingGroup } from "./posting.ts";
 
-/** Where a move starts and where it ends; the two are one in a move between topics. */
+/** The places where a move starts and ends; the two are one in a move between topics. */
 interface Route {
   readonly from: Channel;
   readonly to: Channel;
@@ -62,7 +62,7 @@ export function mayChangeChannel(realm: Realm, mover: User, message: Message, { 
   }
 }
 
-/** What of a message a move changes. */
+/** The changes of a message in a move. */
 interface Moving {
   readonly topic: boolean;
   readonly channel: boolean;

@@ -4,7 +4,7 @@ import { refuse } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { emojiNamed, emojiSent } from "./emoji.ts";
 
-/** What a request says of an emoji. */
+/** The fields of an emoji in a request. */
 interface Given {
   readonly emoji_name: string | undefined;
   readonly emoji_code: string | undefined;

@@ -18,7 +18,7 @@ const aVote: Check<number> = (value, at) => {
   return vote === 1 || vote === -1 ? vote : refuse(`Invalid ${at}`);
 };
 
-/** What can be done in a widget of one kind: the parts of each deed, and the one that only the author of the message may do. */
+/** The deeds in a widget of one kind: the parts of each, and the one that only the author of the message may do. */
 interface Deeds {
   readonly parts: Readonly<Record<string, Readonly<Record<string, Check<unknown>>>>>;
   readonly authors: string;

@@ -3,7 +3,7 @@ import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import type { Narrow } from "../narrow/narrow.ts";
 
-/** How much of a narrow is asked for, around an id. */
+/** The part of a narrow that is asked for, around an id. */
 export interface Extent {
   readonly before: number;
   readonly after: number;

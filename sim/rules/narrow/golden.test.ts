@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 interface Table {
   readonly about: string;
   readonly realm: Json;
-  /** What happens before the cases are asked. */
+  /** The acts before the cases are asked. */
   readonly acts?: readonly Json[];
   /** For cases that do not say it themselves. */
   readonly as?: string | null;
@@ -31,9 +31,9 @@ interface Golden {
   readonly fields?: Json;
   /** The messages found, by name; `everything` and `nothing` are what they say. */
   readonly found?: string;
-  /** What the only term finds when it is negated; `the rest` is everything that is not found. */
+  /** The messages that the only term finds when it is negated; `the rest` is everything that is not found. */
   readonly negated?: string;
-  /** Which of the found were never received: those with the flags of history. */
+  /** The found messages that were never received: those with the flags of history. */
   readonly historical?: string;
   /** found_anchor, found_oldest, found_newest: T or F each. */
   readonly ends?: string;

@@ -15,7 +15,7 @@ export class Narrow {
   readonly #realm: Realm;
   readonly #source: Source;
   readonly #tests: readonly Test[];
-  /** What is searched for, if anything. */
+  /** The search, if there is one. */
   readonly search: Search | undefined;
 
   constructor(realm: Realm, source: Source, tests: readonly Test[], search: Search | undefined) {

@@ -22,7 +22,7 @@ const isTests = {
 /** Whether queues look at an operand of `is`. All others pass. */
 const hasTest = (operand: string): operand is keyof typeof isTests => Object.hasOwn(isTests, operand);
 
-/** What each operator of a queue's narrow asks of a message. */
+/** Tests of a message by each operator of a queue's narrow. */
 const tests: Readonly<Record<QueueOperator, Test>> = {
   channel: channelIs,
   stream: channelIs,

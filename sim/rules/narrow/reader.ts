@@ -5,7 +5,7 @@ import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
 import { badNarrow, type Operand } from "./terms.ts";
 
-/** Who asks, of which realm. A spectator is no user. */
+/** The requester and the realm. A spectator is no user. */
 export interface Reader {
   readonly realm: Realm;
   readonly user: User | undefined;

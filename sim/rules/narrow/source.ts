@@ -47,7 +47,7 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
         descending: (to) => messagesOf(realm, index.descending(bucket, to)),
       };
 
-/** What of a source is in blocks that pass a test: the blocks between are jumped over. */
+/** Returns the part of a source that is in blocks that pass a test: the blocks between are jumped over. */
 export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
   const blocks = { first: blockOf(messages.oldest()?.id ?? 0), end: blockOf(messages.newest()?.id ?? 0) + 1 };
   return {

@@ -57,7 +57,7 @@ export function hasOperator(realm: Realm, operator: string): boolean {
   return since === undefined || has(realm, since);
 }
 
-/** What operand an operator takes. The others, known or not, take text. */
+/** Checks of the operands that operators take. The others, known or not, take text. */
 const operandChecks: ReadonlyMap<string, Check<Operand>> = new Map([
   ["channel", channelOperand(Number)],
   ["stream", channelOperand((value) => (value ? "True" : "False"))],

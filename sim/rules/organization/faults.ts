@@ -1,9 +1,9 @@
 import { refuse } from "../../core/refusal.ts";
 
-/** What is wrong with a record, by field, in the order in which servers find it. */
+/** The mistakes in a record, by field, in the order in which servers find them. */
 export type Faults = Record<string, string[]>;
 
-/** Where servers put what is wrong with a record as a whole rather than with one of its fields. */
+/** The key under which servers put mistakes in a record as a whole rather than in one of its fields. */
 export const whole = "__all__";
 export const blank = "This field cannot be blank.";
 export const badTemplate = "Invalid URL template.";

@@ -7,7 +7,7 @@ import { anObject, aString } from "../../protocol/json.ts";
 
 export type FieldData = Readonly<Record<string, unknown>>;
 
-/** What a field is to be, beside its type. */
+/** The form of a field, beside its type. */
 interface FieldForm {
   readonly name: string;
   readonly hint: string;

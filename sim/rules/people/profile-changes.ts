@@ -6,7 +6,7 @@ import { refuse } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
 import { fittingValue, type SentValue } from "./profile-value.ts";
 
-/** What a request wants of one custom profile field. Null takes the value away. */
+/** The wish of a request for one custom profile field. Null takes the value away. */
 export interface ProfileChange {
   readonly id: number;
   readonly value: SentValue | null;

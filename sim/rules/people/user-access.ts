@@ -6,7 +6,7 @@ import { isAdministrator, isBot, type User } from "../../core/users.ts";
 import { knownTo } from "./accessible-users.ts";
 import { addressFor } from "./addresses.ts";
 
-/** Which accounts a request may be about, beside those of active people. */
+/** The kinds of accounts that a request may be about, beside those of active people. */
 interface Kinds {
   readonly bots?: boolean;
   readonly deactivated?: boolean;

@@ -1,4 +1,4 @@
-/** How many phrases are looked for one by one: of so few each search is faster than one pass for all. */
+/** The number of phrases that are looked for one by one: of so few each search is faster than one pass for all. */
 const fewPhrases = 8;
 
 /** UTF-16 units have values below this. */

@@ -9,10 +9,10 @@ import { wordsOf } from "./words.ts";
 /** Text in lower case, in which a sigma is one letter whatever stands behind it. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");
 
-/** How many words a text is looked through for before it is taken apart, which looks for all of them at once. */
+/** The number of words that a text is looked through for before it is taken apart, which looks for all of them at once. */
 const mostBeginnings = 16;
 
-/** What a message shows of a match, or of itself where nothing is searched for. */
+/** The text that a message shows of a match, or of itself where nothing is searched for. */
 export interface Match {
   readonly match_content: string;
   readonly match_subject: string;
@@ -29,9 +29,9 @@ export const shownUnsearched = (message: Message, topic: string): Match => ({
  * letter. A query without such words finds nothing.
  */
 export class Search {
-  /** What an index of words would be asked for. */
+  /** The keys that an index of words would be asked for. */
   readonly keys: ReadonlySet<string>;
-  /** What to ask the filter of words for. */
+  /** The hashes to ask the filter of words for. */
   readonly asked: WordHashes;
   readonly #beginnings: readonly string[];
   readonly #phrases: Phrases;

@@ -3,7 +3,7 @@ import { remembering } from "../../core/remembering.ts";
 
 const stemmed = remembering(porter2, { most: 50_000 });
 
-/** How many letters at the end of a word decide on its stem. The stemmer's time grows with the square of what it is given. */
+/** The number of letters at the end of a word that decide on its stem. The stemmer's time grows with the square of what it is given. */
 const mostStemmed = 64;
 
 /** The stem of a lower-case word: what `plans` and `planning` have in common. A word with digits has no other forms. */

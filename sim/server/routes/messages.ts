@@ -3,7 +3,7 @@ import { markAll, markChannel, markTopic, updateFlags, updateFlagsInNarrow } fro
 import { attachSubmessage, getReadReceipts, renderMessage, reportToModerators } from "../../support/messages.ts";
 import { addReaction, removeReaction } from "../../support/reactions.ts";
 
-/** What people do with messages once they are there: react, flag, read, vote. */
+/** Routes for what people do with messages once they are there: react, flag, read, vote. */
 export const messages: readonly Endpoint[] = [
   addReaction,
   removeReaction,

@@ -21,7 +21,7 @@ import {
   updateSubgroups,
 } from "../../support/user-groups.ts";
 
-/** What the organization has set up: groups, folders, views, domains, linkifiers, emoji, profile fields and its settings. */
+/** Routes for what the organization has set up: groups, folders, views, domains, linkifiers, emoji, profile fields and its settings. */
 export const organization: readonly Endpoint[] = [
   getGroups,
   updateGroup,

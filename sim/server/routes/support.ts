@@ -10,7 +10,7 @@ import { organization } from "./organization.ts";
 import { people } from "./people.ts";
 import { uploads } from "./uploads.ts";
 
-/** What real clients also call, outside the specification. */
+/** Routes that real clients also call, outside the specification. */
 export const support: readonly Endpoint[] = [
   ...channels,
   ...people,

@@ -2,13 +2,13 @@ import type { Fields } from "../../../draw/combinators.ts";
 import type { Counted, Named, Symbolic } from "../../../draw/symbols.ts";
 import type { Limit } from "../../../text/limits.ts";
 
-/** What one operation is tried with. */
+/** The values with which one operation is tried. */
 export interface Alphabet {
   /** Requests that each do something else. */
   readonly bases: readonly Fields[];
   /** By field: values that take the place of those in the first base that has the field, or that are added to the first base. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
-  /** Who tries it. Default everybody: each role, a deactivated account, and nobody who is logged in. */
+  /** The actors who try it. Default everybody: each role, a deactivated account, and nobody who is logged in. */
   readonly as?: readonly string[];
 }
 
