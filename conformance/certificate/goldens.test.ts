@@ -1,13 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { levelFacts } from "../../sim/core/levels.ts";
-import { createSimulator, newestLevel } from "../../sim/index.ts";
+import { createSimulator, newestLevel, type RulingName } from "../../sim/index.ts";
 import { support } from "../../sim/server/routes/support.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
-import { guardOf, otherChoices, unguardedChanges } from "../workshop/goldens/guards.ts";
+import { guardOf, otherChoices, unguardedChanges, withChoice } from "../workshop/goldens/guards.ts";
 import { changedAnswers, changedFields, changeLines, summaryOf } from "./changes.ts";
-import { replayed } from "./replay.ts";
+import { answersOf, replayed } from "./replay.ts";
 import { readTranscripts, type Transcript, transcriptsText } from "./transcript.ts";
 
 const files = new Map<TranscriptFile, Transcript[]>();
@@ -71,6 +71,25 @@ test("swapping the choice of any ruling changes a golden answer", () => {
   const known = new Map(readGuards().map((guard) => [guard.choice, guard]));
   const unguarded = otherChoices().filter((choice) => guardOf(choice, runs, known.get(choice.join("="))) === undefined);
   assert.equal(unguarded, [], "nothing guards these choices");
+});
+
+test("a simulator notes the ruling that decides an answer, and is the same under its other choice with or without loading the realm anew", () => {
+  const runs = new Map([...read("directed"), ...read("stories"), ...read("drawn").slice(-2)].map((run) => [run.run, run]));
+  const guards = readGuards().filter(({ run }) => runs.has(run));
+  assert.ok(guards.length > 50, `${guards.length}`);
+  for (const { choice, run, scenario } of someOf(guards, 6)) {
+    const { options, opening, scenarios } = runs.get(run)!;
+    const requests = [...opening.requests, ...scenarios.find(({ name }) => name === scenario)!.requests];
+    const [name, chosen] = choice.split("=") as [RulingName, string];
+    const simulator = createSimulator(options);
+    const under = simulator.anewUnder({ [name]: chosen });
+    const noted = simulator.noteRulings();
+    answersOf(simulator, requests);
+    assert.ok(noted.has(name), `${choice} is not among ${[...noted]}`);
+    const loaded = createSimulator(withChoice(options, name, chosen));
+    if (under) assert.equal(answersOf(under, requests), answersOf(loaded, requests), choice);
+    else assert.ok(simulator.server.rulingsAtStart?.has(name), choice);
+  }
 });
 
 test("the servers on both sides of each entry of the levels table answer something otherwise", () => {

@@ -50,12 +50,13 @@ function otherChoices(current: RulingChoices): readonly Choices[] {
   );
 }
 
-/** Simulators by the rulings under which they were made, each made once. */
+/** Simulators by the rulings under which they were made, each made once; the realm is loaded anew where they decide how it begins. */
 function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Simulator {
-  const made = new Map<string, Simulator>();
+  const plain = make({});
+  const made = new Map([["{}", plain]]);
   return (choices) => {
     const key = JSON.stringify(choices);
-    const simulator = made.get(key) ?? make(choices);
+    const simulator = made.get(key) ?? plain.anewUnder(choices) ?? make(choices);
     made.set(key, simulator);
     return simulator.fork();
   };

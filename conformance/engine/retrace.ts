@@ -1,3 +1,4 @@
+import type { RulingName } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import type { Expected } from "./ask-model.ts";
@@ -29,11 +30,13 @@ function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: Loss, l
 export interface Parting {
   readonly at: number;
   readonly expected: Expected;
+  /** The rulings that the model asked for until then: other choices for any other change nothing. */
+  readonly rulings: ReadonlySet<RulingName>;
 }
 
 /** The model after recorded answers of the target, or where they differ. */
 export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
-  const run = Sides.at(scene);
+  const { sides: run, rulings } = Sides.noting(scene);
   const late = new Late();
   for (const [i, { step, actual, sending, millis = 0, lost, differences }] of turns.entries()) {
     late.before(i);
@@ -47,7 +50,7 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
     }
     const expected = run.ask(op, asked);
     if (compared(op, step, expected, actual, { ...run.lens, since: undefined }).length > 0 && differences === undefined)
-      return { at: i, expected };
+      return { at: i, expected, rulings };
     run.note(op, step, expected, actual);
   }
   return run;

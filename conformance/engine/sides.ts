@@ -1,4 +1,4 @@
-import type { Simulator } from "../../sim/index.ts";
+import type { RulingName, Simulator } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import type { Fields } from "../draw/combinators.ts";
@@ -82,8 +82,22 @@ export class Sides {
   }
 
   /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
-  static at({ oracle, suffix, choices, html = "structural", now, began, drift }: Scene, foreseen: readonly Expected[] = []): Sides {
-    const simulator = oracle.fresh(choices);
+  static at(scene: Scene, foreseen: readonly Expected[] = []): Sides {
+    return Sides.#around(scene.oracle.fresh(scene.choices), scene, foreseen);
+  }
+
+  /** Returns both sides at the beginning of a scene, and the names of the rulings that the model asks for, which grow with its requests. */
+  static noting(scene: Scene): { readonly sides: Sides; readonly rulings: ReadonlySet<RulingName> } {
+    const simulator = scene.oracle.fresh(scene.choices);
+    const rulings = simulator.noteRulings();
+    return { sides: Sides.#around(simulator, scene, []), rulings };
+  }
+
+  static #around(
+    simulator: Simulator,
+    { oracle, suffix, html = "structural", now, began, drift }: Scene,
+    foreseen: readonly Expected[],
+  ): Sides {
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
     return new Sides(
       {

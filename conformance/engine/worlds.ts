@@ -78,9 +78,12 @@ function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<F
   }
 }
 
-/** Returns scenes with one more choice on a silent point. */
-const furtherScenes = (scene: Scene): Scene[] =>
-  scene.oracle.others(scene.choices).map((choice) => ({ ...scene, choices: { ...scene.choices, ...choice } }));
+/** Returns scenes with one other choice on a point that the model came to. */
+const furtherScenes = (scene: Scene, rulings: ReadonlySet<RulingName>): Scene[] =>
+  scene.oracle
+    .others(scene.choices)
+    .filter((choice) => Object.keys(choice).some((name) => rulings.has(name as RulingName)))
+    .map((choice) => ({ ...scene, choices: { ...scene.choices, ...choice } }));
 
 /** Returns a scene with the choices of running servers, as few of them as are needed for recorded answers; undefined where these don't do. */
 function asRunning(turns: readonly Turn[], scene: Scene): Scene | undefined {
@@ -98,14 +101,14 @@ function asRunning(turns: readonly Turn[], scene: Scene): Scene | undefined {
  * Returns a scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, with two
  * that both bear on that turn, or with those of running servers.
  */
-function explaining(turns: readonly Turn[], scene: Scene, { expected }: Parting): Scene | undefined {
+function explaining(turns: readonly Turn[], scene: Scene, { expected, rulings }: Parting): Scene | undefined {
   const bearing: Scene[] = [];
-  for (const one of furtherScenes(scene)) {
+  for (const one of furtherScenes(scene, rulings)) {
     const end = retrace(turns, one);
     if (end instanceof Sides) return one;
-    if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(one);
+    if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(...furtherScenes(one, end.rulings));
   }
-  return bearing.flatMap(furtherScenes).find((both) => retraced(turns, both)) ?? asRunning(turns, scene);
+  return bearing.find((both) => retraced(turns, both)) ?? asRunning(turns, scene);
 }
 
 /** The model after recorded answers, with other choices on silent points where those explain a difference. */

@@ -32,7 +32,7 @@ type Model = (rulings: Partial<RulingChoices>) => Simulator;
 
 /** Returns what makes the models of a server: each call loads the realm anew. */
 export const modelOf =
-  ({ realm, started: _, varying: __, ...server }: Served["server"]): Model =>
+  ({ realm, started: _, varying: __, rulingsAtStart: ___, ...server }: Served["server"]): Model =>
   (rulings) =>
     createSimulator({ ...server, realm, rulings: { ...server.rulings, ...rulings } });
 

@@ -1,4 +1,4 @@
-import type { RulingChoices } from "../rulings/index.ts";
+import type { RulingChoices, RulingName } from "../rulings/index.ts";
 import type { Varying } from "./varying.ts";
 
 /** The settings of the simulated server, fixed for its life. */
@@ -8,6 +8,8 @@ export interface ServerSettings {
   /** The word that names carry on the wire: `service_feature_level`, `Basic realm="service"`. */
   readonly brand: string;
   readonly rulings: RulingChoices;
+  /** The rulings that decided with what the realm begins. */
+  readonly rulingsAtStart?: ReadonlySet<RulingName>;
   readonly seed: number;
   /** UNIX seconds at which it was started. */
   readonly started: number;

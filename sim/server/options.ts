@@ -20,7 +20,8 @@ import {
   wrong,
 } from "../reader/index.ts";
 import { loadRealm } from "../realm/load.ts";
-import { choices, type RulingChoices, rulings } from "../rulings/index.ts";
+import { choices, type RulingChoices, type RulingName, rulings } from "../rulings/index.ts";
+import { notedIn } from "../rulings/noted.ts";
 
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */
@@ -119,7 +120,19 @@ function loaded({
 }: Options): World {
   const chosen = changed === "observed" ? choices("observed") : choices("default", changed);
   const varying = vary === undefined ? undefined : varyingBy(vary);
-  const world = loadRealm(realm, { level, brand, rulings: chosen, seed, started: Math.floor(now / 1000), url, realm: name }, now);
+  const rulingsAtStart = new Set<RulingName>();
+  const server = {
+    level,
+    brand,
+    rulings: notedIn(chosen, rulingsAtStart),
+    rulingsAtStart,
+    seed,
+    started: Math.floor(now / 1000),
+    url,
+    realm: name,
+  };
+  const world = loadRealm(realm, server, now);
+  world.server = { ...server, rulings: chosen };
   // The realm as its file has it is the same in every variation.
   if (varying) world.server = { ...world.server, varying };
   if (realmBytes !== undefined) world.server = { ...world.server, mostWritten: Math.floor(realmBytes / 2) };

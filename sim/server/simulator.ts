@@ -1,6 +1,7 @@
 import { actions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
 import { newestLevel } from "../core/levels.ts";
+import { MessageTexts } from "../core/message-texts.ts";
 import { releasePolls } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import { type ServerSettings, videoProvider } from "../core/server.ts";
@@ -18,6 +19,8 @@ import type { Credentials, Exchange, WireRequest, WireResponse } from "../protoc
 import { object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/cast.ts";
 import type { StaticFile } from "../resources/static.ts";
+import type { RulingChoices, RulingName } from "../rulings/index.ts";
+import { notedIn } from "../rulings/noted.ts";
 import { handleVaried } from "../vary/index.ts";
 import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
@@ -154,6 +157,16 @@ export class Simulator {
     return new Simulator(this.#start, journalBytes);
   }
 
+  /** A simulator of its own that starts as this one did, with other choices; undefined where the realm would begin otherwise. */
+  anewUnder(changes: Partial<RulingChoices>): Simulator | undefined {
+    const { rulings, rulingsAtStart = [] } = this.#start.server;
+    if ([...rulingsAtStart].some((name) => Object.hasOwn(changes, name))) return undefined;
+    const world = this.#start.fork();
+    world.server = { ...world.server, rulings: { ...rulings, ...changes } };
+    world.epoch = new MessageTexts();
+    return new Simulator(world, this.#journalBytes);
+  }
+
   snapshot(): Snapshot {
     const world = this.#world.fork();
     releasePolls(world);
@@ -192,6 +205,15 @@ export class Simulator {
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
     this.#world.server = { ...this.#world.server, url };
+  }
+
+  /** Notes which rulings are asked for from now on, in forks too. @returns their names, with those that decided how the realm begins */
+  noteRulings(): ReadonlySet<RulingName> {
+    const { rulings, rulingsAtStart } = this.server;
+    const names = new Set(rulingsAtStart);
+    this.#world.server = { ...this.server, rulings: notedIn(rulings, names) };
+    this.#world.epoch = new MessageTexts();
+    return names;
   }
 
   /** Lets the simulator call itself a server of a later level than there is. It goes on as the newest does. */
