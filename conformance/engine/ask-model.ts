@@ -1,5 +1,6 @@
 import type { Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
+import { replyOf } from "../client/reply-of.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { credentialsOf } from "../targets/credentials.ts";
@@ -33,7 +34,7 @@ function answered(simulator: Simulator, cast: Simulator["cast"], request: Outgoi
   const member = as === null ? undefined : cast[as];
   const answer = simulator.exchange(wireRequest(request, member ? credentialsOf(member) : anonymous));
   if (!("text" in answer)) throw new Error(`${method} ${path} is held in the model`);
-  return answer.text.startsWith("{") ? answer : { status: answer.status, text: answer.text, body: {} };
+  return replyOf(answer);
 }
 
 /** Returns what the model answers to a step. @param cast the model's, which is asked for once */

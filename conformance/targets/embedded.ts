@@ -1,5 +1,6 @@
 import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../sim/index.ts";
-import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
+import type { Credentials } from "../../sim/protocol/wire.ts";
+import { replyOf } from "../client/reply-of.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Unprepared, Untestable } from "../expect.ts";
 import { credentialsOf } from "./credentials.ts";
@@ -8,23 +9,6 @@ import { wireRequest } from "./wire-request.ts";
 /** The part of a simulator that the embedded target needs: all of it, or one that a mutant stands in front of. */
 export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {
   fork(): Served;
-}
-
-/** A reply that is parsed when it is first looked at. */
-function replyOf(wire: WireResponse): Reply {
-  const { status, text, headers } = wire;
-  let body: Reply["body"] | undefined;
-  return {
-    status,
-    text,
-    get body() {
-      body ??= text.trimStart().startsWith("{") ? wire.body : {};
-      return body;
-    },
-    get headers() {
-      return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    },
-  };
 }
 
 /** An unbroken simulator in the state in which the target starts, with some rulings otherwise. */

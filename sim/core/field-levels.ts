@@ -1,4 +1,3 @@
-import { own } from "./lookup.ts";
 import type { Realm } from "./realm.ts";
 
 /** Since which level something is there, and from which one on no more. */
@@ -28,14 +27,22 @@ export const fieldLevels = {
 /** Whether a server of a level has what is there for a span of levels. */
 const spans = (level: number, [since, until]: Span): boolean => level >= since && (until === undefined || level < until);
 
+const hiddenNames = new WeakMap<object, Map<number, readonly string[]>>();
+
+/** The fields of a table that a server of the level does not have. */
+function hiddenAt(level: number, levels: Readonly<Record<string, Span>>): readonly string[] {
+  let byLevel = hiddenNames.get(levels);
+  if (!byLevel) hiddenNames.set(levels, (byLevel = new Map()));
+  let names = byLevel.get(level);
+  if (!names) byLevel.set(level, (names = Object.keys(levels).filter((name) => !spans(level, levels[name] as Span))));
+  return names;
+}
+
 /** A record without the fields that a server of the level does not have. */
 export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>> | undefined, record: T): T {
   if (!levels) return record;
-  const kept = Object.entries(record).filter(([name]) => {
-    const span = own(levels, name);
-    return span === undefined || spans(level, span);
-  });
-  return Object.fromEntries(kept) as T;
+  const hidden = hiddenAt(level, levels).filter((name) => Object.hasOwn(record, name));
+  return hidden.length === 0 ? record : (Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.includes(name))) as T);
 }
 
 /** A record of a kind as a server of its level shows it. */

@@ -1,6 +1,7 @@
 import type { Realm } from "../../core/realm.ts";
 import { hasRealmSetting } from "../../core/realm-settings.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
+import type { ServerSettings } from "../../core/server.ts";
 import type { User } from "../../core/users.ts";
 import { channels } from "./channels.ts";
 import { messages } from "./messages.ts";
@@ -17,11 +18,20 @@ function hasField(realm: Realm, name: string): boolean {
   return level >= since && (until === undefined || level < until) && (!name.startsWith("realm_") || hasRealmSetting(realm, name.slice(6)));
 }
 
+const shownNames = new WeakMap<ServerSettings, Map<string, string | undefined>>();
+
 /** The fields of a registration that servers of the level have, their names with the brand word. */
 function atLevel(realm: Realm, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { brand } = realm.server;
-  const kept = Object.entries(fields).filter(([name]) => hasField(realm, name));
-  return Object.fromEntries(kept.map(([name, value]) => [name.replace(/(^|_)service_/, `$1${brand}_`), value]));
+  const { server } = realm;
+  let known = shownNames.get(server);
+  if (!known) shownNames.set(server, (known = new Map()));
+  const shown: Record<string, unknown> = {};
+  for (const name in fields) {
+    if (!known.has(name)) known.set(name, hasField(realm, name) ? name.replace(/(^|_)service_/, `$1${server.brand}_`) : undefined);
+    const wire = known.get(name);
+    if (wire !== undefined) shown[wire] = fields[name];
+  }
+  return shown;
 }
 
 const families: Family = { ...realmSettings, ...messages, ...channels, ...people, ...organization, ...personal };
