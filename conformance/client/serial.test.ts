@@ -9,6 +9,7 @@ import { property } from "../declare/property.ts";
 import { altered } from "../engine/altered.test.kit.ts";
 import { check } from "../engine/check.ts";
 import { Differs, Untestable } from "../expect.ts";
+import { byDay, someOf } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
 import { inTurn, ownRealm } from "./serial.ts";
@@ -152,10 +153,10 @@ test("eight properties at once that change shared things of one server over HTTP
   const { target: served, close } = await openServed();
   const { target, count } = counted(served);
   try {
-    const { properties, summary } = await check({ target, seed: 1, runs: 0, concurrency: 8, only: ofSharedThings });
+    const { properties, summary } = await check({ target, seed: 1, runs: 0, concurrency: 8, only: someOf(ofSharedThings, 2) });
     const alarms = properties.filter(({ verdict }) => verdict === "differs").map(({ address, reason, given }) => [address, reason, given]);
     assert.equal(alarms, []);
-    assert.ok(summary.agrees > 60, `only ${summary.agrees} agree`);
+    assert.ok(summary.agrees > byDay(30, 60), `only ${summary.agrees} agree`);
   } finally {
     await close();
   }

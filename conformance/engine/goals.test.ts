@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { byDay } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { steps } from "./catalogue.ts";
 import { goalRows, type KindTally, type Measured, measured, seldomRefused, shortcomings } from "./goals.ts";
@@ -8,7 +9,7 @@ import { refusals } from "./refusals/index.ts";
 
 test("scenarios reach their goals: successes, refusals and finds of each kind, each refusal of the specification, each type of event", async () => {
   const oracle = await oracleFor(embedded({ realm: "crowded" }));
-  assert.equal(shortcomings(measured(oracle, { seed: 1, runs: 600 })), []);
+  assert.equal(shortcomings(measured(oracle, { seed: 1, runs: byDay(400, 600) })), []);
 });
 
 test("every refusal is of a kind of step that there is, and no two of one kind have one cause", () => {

@@ -80,7 +80,7 @@ test("the simulator agrees with itself, whatever the seed", async () => {
 test("results count the exchanges that were compared and those that agree", async () => {
   const isBroken = (route: string): boolean => route === "GET /realm/linkifiers" || route === "GET /realm/presence";
   const broken = changed(sound(), (reply, route) => (isBroken(route) ? { ...reply, text: "", body: {} } : reply));
-  const all = await results(broken, { runs: byDay(12, 40), shrink: false });
+  const all = await results(broken, { runs: byDay(8, 40), shrink: false });
   const differing = all.filter(({ verdict }) => verdict === "differs");
   assert.ok(differing.length > 0 && differing.length < all.length);
   for (const { exchanges, exchangesAgree } of all.filter(({ verdict }) => verdict !== "differs")) assert.is(exchangesAgree, exchanges);
@@ -96,7 +96,7 @@ test("how HTML is written accuses nobody, unless it is compared to the letter", 
   };
   const target = () => changed(sound(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
   const verdicts = async (html?: "exact") => {
-    const all = await results(target(), { runs: html ? 2 : 8, shrink: false, ...(html && { html }) });
+    const all = await results(target(), { runs: html ? 2 : byDay(4, 8), shrink: false, ...(html && { html }) });
     return new Set(all.map(({ verdict }) => verdict));
   };
   assert.equal([...(await verdicts())], ["agrees"]);
@@ -141,25 +141,25 @@ test("equal seeds give equal results, and shards together the whole", async () =
 
 test("a choice on a silent point is recorded and no failure, unless the run is strict; one that is stated differs unless it is accepted", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse", localEchoPair: "observed" } }), model);
-  const stated = await results(choosing(), { runs: byDay(30, 60) });
+  const stated = await results(choosing(), { runs: byDay(20, 60) });
   const found = stated.filter(({ verdict }) => verdict === "differs");
   assert.ok(found.length > 0);
   for (const { causes } of found) assert.equal(causes?.map(idOf), ["localEchoPair"]);
   const choices = new Choices();
-  const all = await results(choosing(), { choices, runs: byDay(30, 60), accepts: ["localEchoPair"] });
+  const all = await results(choosing(), { choices, runs: byDay(20, 60), accepts: ["localEchoPair"] });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(
     choices.by(({ choice }) => choice),
     { longTopic: "refuse", localEchoPair: "observed" },
   );
-  const strict = await results(choosing(), { strict: true, shrink: false, runs: byDay(30, 60) });
+  const strict = await results(choosing(), { strict: true, shrink: false, runs: byDay(20, 60) });
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
 test("where the target is held to a choice, no difference is explained by another one", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), model);
   const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
-    new Set((await results(choosing(), { runs: byDay(30, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
+    new Set((await results(choosing(), { runs: byDay(20, 60), shrink: false, ...(rulings && { rulings }) })).map(({ verdict }) => verdict));
   assert.equal([...(await verdictsWith({ longTopic: "refuse" }))], ["agrees"]);
   assert.ok((await verdictsWith({ longTopic: "truncate" })).has("differs"));
   assert.ok((await verdictsWith(undefined)).has("silent"));

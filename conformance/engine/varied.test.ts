@@ -21,7 +21,7 @@ for (let vary = 1; vary <= tried; vary++) {
       target: embedded({ realm: "crowded", vary }),
       seed: vary,
       shard,
-      ...byDay({ runs: 6, tries: 4 }, { runs: 40 }),
+      ...byDay({ runs: 6, tries: 2 }, { runs: 40 }),
     });
     assert.equal(alarms(report), [], `it varies in ${createSimulator({ vary }).variations.join(", ")}`);
     assert.ok(report.summary.agrees > 600 / shard.count);

@@ -33,7 +33,7 @@ async function load(target: Target, { scenarios, rank = () => 0, goesOn = () => 
   const ranked = all.map((entry) => [rank(entry[1].clauses), ...entry] as const).filter(([place]) => place >= 0);
   for (const [, address, property] of ranked.toSorted(([a], [b]) => a - b)) {
     // Properties against a broken server may fail in ways of their own: here only what the monitors see counts.
-    if (goesOn()) await runProperty(address, property, target, { seed, tries: 2, shrink: false }).catch(() => {});
+    if (goesOn()) await runProperty(address, property, target, { seed, tries: byDay(1, 2), shrink: false }).catch(() => {});
   }
   const shard = { index: 1, count: 1 };
   await runScenarios(target, { seed, runs: scenarios, steps: 30, shrink: false, strict: false, shard, goesOn }, () => {});
@@ -57,7 +57,7 @@ test("every monitor has a name of its own and cites clauses that exist", async (
 for (const level of byDay([372], [newestLevel, 372, 247])) {
   test(`a correct server of level ${level} gives no monitor anything to find, and each enough to look at`, async () => {
     const tally = new Tally(monitors);
-    await load(watched(embedded({ realm: "crowded", level, seed }), tally), { scenarios: 40 });
+    await load(watched(embedded({ realm: "crowded", level, seed }), tally), { scenarios: byDay(25, 40) });
     assert.equal(reasons(tally.results), []);
     const least = level === newestLevel ? 20 : 0;
     const idle = tally.results.filter(({ looks }) => looks <= least).map(({ name, looks }) => `${name}: ${looks}`);

@@ -8,6 +8,9 @@ import { Held } from "../server/held.ts";
 import { support } from "../server/routes/support.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 
+/** Whether more is tried than by day, as `npm run nightly` asks. */
+const isNight = process.env.NIGHTLY === "1";
+
 type Body = Record<string, unknown>;
 type Records = readonly Body[];
 
@@ -279,12 +282,12 @@ function run(atLevel: number, rulings: "observed" | undefined, taken: readonly (
 
 test("whatever is asked at any level, answers have their shape, a refusal changes nothing, and the endpoints agree", () => {
   const property = fc.property(level, steps, (at, taken) => run(at, undefined, taken));
-  fc.assert(property, { seed: 1, numRuns: 9 });
+  fc.assert(property, { seed: 1, numRuns: isNight ? 30 : 5 });
 });
 
 test("as running servers would have it, nothing is thrown either, and the endpoints agree", () => {
   const property = fc.property(steps, (taken) => run(newestLevel, "observed", taken));
-  fc.assert(property, { seed: 2, numRuns: 3 });
+  fc.assert(property, { seed: 2, numRuns: isNight ? 10 : 2 });
 });
 
 test.run();

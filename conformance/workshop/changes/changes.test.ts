@@ -25,7 +25,7 @@ test("a piece that is not there any more is named", () => {
 const quick = changes.filter(({ name }) => powerTable.changes?.[name] !== undefined);
 
 test("what noticed a change still does, and nothing differs without it", async () => {
-  const tried = byDay(quick.filter(isHeldOut).slice(0, 2), quick);
+  const tried = byDay(quick.filter(isHeldOut).slice(0, 1), quick);
   assert.ok(tried.length > 0);
   for (const change of tried) {
     const only = [powerTable.changes?.[change.name] ?? ""];
