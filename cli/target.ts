@@ -18,6 +18,8 @@ export interface TargetOptions {
   readonly level: "auto" | number;
   readonly brand: "auto" | string;
   readonly allowWaits: boolean;
+  /** Whether a server may be left what nobody can remove; undefined for whether it is on this machine. */
+  readonly allowTraces?: boolean;
   /** For the answer to a request, in milliseconds. */
   readonly timeout?: number;
   readonly vary?: Vary;
@@ -59,6 +61,8 @@ export const defineTarget = (command: Command): Command =>
     )
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
     .option("--ledger <file>", "keep the undo of what changes on a server here, for touchstone undo (default: among temporary files)")
+    .option("--allow-traces", "try also what leaves groups, folders, channels and emoji that nobody can remove (default: on this machine)")
+    .option("--no-allow-traces", "try nothing of that")
     .addOption(
       new Option(
         "--plugin <file>",
@@ -70,7 +74,7 @@ export const defineTarget = (command: Command): Command =>
 /** The arguments that name the same target again. */
 export const targetArgs = (
   url: string | undefined,
-  { target, level, brand, allowWaits, timeout, vary, compareHtml, like, plugin = [] }: TargetOptions,
+  { target, level, brand, allowWaits, allowTraces, timeout, vary, compareHtml, like, plugin = [] }: TargetOptions,
 ): string[] => [
   ...(url === undefined ? [] : [url]),
   ...(target === undefined ? [] : ["--target", target]),
@@ -80,6 +84,7 @@ export const targetArgs = (
   ...(like === undefined ? [] : ["--like", like]),
   ...(timeout === undefined ? [] : ["--timeout", `${timeout}ms`]),
   ...(allowWaits ? ["--allow-waits"] : []),
+  ...(allowTraces === undefined ? [] : [allowTraces ? "--allow-traces" : "--no-allow-traces"]),
   ...plugin.flatMap((file) => ["--plugin", file]),
   ...(vary === undefined ? [] : ["--vary", typeof vary === "number" ? String(vary) : `${vary.seed}:${vary.only.join(",")}`]),
 ];
@@ -96,7 +101,7 @@ export interface Opened {
 const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 
 async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {
-  const { target: file, level, brand, allowWaits, timeout, vary, like } = given;
+  const { target: file, level, brand, allowWaits, allowTraces, timeout, vary, like } = given;
   const before = await plugged(given.plugin);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
@@ -111,6 +116,7 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
       ...overrides,
       ...(url !== undefined && { url }),
       ...(file !== undefined && { file }),
+      ...(allowTraces !== undefined && { allowTraces }),
       like,
       patience,
       before,

@@ -18,6 +18,8 @@ export interface DoctorOptions {
   readonly brand: "auto" | string;
   /** For the answer to a request, in milliseconds. */
   readonly timeout?: number;
+  /** As for `check`: undefined for whether the server is on this machine. */
+  readonly allowTraces?: boolean;
   readonly json: boolean;
 }
 
@@ -43,10 +45,11 @@ const namedBy = (url: string | undefined, given: DoctorOptions): string[] =>
 
 /** `touchstone doctor`: what a target is, and what of it can be tested. */
 export async function examine(url: string | undefined, given: DoctorOptions, io: Io): Promise<number> {
-  const { target, level, brand, timeout, json } = given;
+  const { target, level, brand, timeout, allowTraces, json } = given;
   if (url === undefined && target === undefined) throw new UsageError("whom to examine is missing; a URL or --target <file> is accepted");
   const patience = timeout === undefined ? {} : { patience: { request: timeout } };
-  const asked = { level, brand, ...patience, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
+  const traces = allowTraces === undefined ? {} : { allowTraces };
+  const asked = { level, brand, ...patience, ...traces, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
   const diagnosis = await diagnosed({ ...asked, ...(io.env && { env: io.env }) });
   const isTestable = diagnosis.problem === null && diagnosis.properties.testable > 0;
   const check = isTestable ? ["npx", "touchstone", "check", ...namedBy(url, given)].map(quoted).join(" ") : undefined;
@@ -67,6 +70,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
         .default("auto"),
     )
     .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option(
+      "--allow-traces",
+      "count also what leaves groups, folders, channels and emoji that nobody can remove (default: on this machine)",
+    )
+    .option("--no-allow-traces", "count nothing of that")
     .option("--json", "print one line of JSON instead", false)
     .addHelpText("after", "\nExample:\n  $ touchstone doctor https://chat.example.com --target target.json")
     .action(async (url: string | undefined, given: DoctorOptions) => done(await examine(url, given, io)));

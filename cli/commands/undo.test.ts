@@ -6,6 +6,7 @@ import * as assert from "uvu/assert";
 import type { Body } from "../../conformance/expect.ts";
 import { byDay } from "../../conformance/night.test.kit.ts";
 import type { Report } from "../../conformance/report/report.ts";
+import type { Diagnosis } from "../../conformance/targets/doctor.ts";
 import type { leftBy } from "../../conformance/targets/ledger/leaves.ts";
 import { ledgerHead } from "../../conformance/targets/ledger/reader.ts";
 import { openTarget } from "../../conformance/targets/probe.ts";
@@ -182,6 +183,49 @@ test("what stays is no more than the doctor announces", async () => {
     assert.ok(number <= Number(most), `${number} ${what}`);
   }
   assert.ok(left["user groups"] > 10 && left["channel folders"] > 5);
+  await server.close();
+});
+
+test("where nothing may stay, no group, folder, channel or emoji does, and what would need one waits", async () => {
+  const context = await served();
+  const { server, target } = context;
+  const file = JSON.parse(readFileSync(target, "utf8")) as Body;
+  writeFileSync(target, JSON.stringify({ ...file, allowTraces: false }));
+  const diagnosis = JSON.parse((await touchstone("doctor", "--target", target, "--json")).out) as Diagnosis;
+  assert.equal(
+    diagnosis.leaves.map(({ what }) => /^\w+/.exec(what)?.[0]),
+    ["messages", "topic", "presence"],
+  );
+  assert.equal(diagnosis.missingRoutes, []);
+  const before = told(context);
+  const only = ["user_groups*", "channel_folders*", "custom*", "realm.domains.post*", "visibility*", "message.values*"];
+  const drawn = ["--only", "scenario/*", "--runs", "4", "--tries", "1", "--seed", "4"];
+  const { code, out } = await touchstone(
+    "check",
+    "--target",
+    target,
+    "--report",
+    "json",
+    ...drawn,
+    ...only.flatMap((one) => ["--only", one]),
+  );
+  const { properties, causes } = JSON.parse(out) as Report;
+  assert.is(code, 0, JSON.stringify(causes));
+  // Servers set policies by themselves for who writes in a topic.
+  const changed = differences(before, told(context)).filter((line) => !/^\.\w+\.user_topics/.test(line));
+  assert.equal(changed, []);
+  const waiting = properties.filter(({ reason }) => reason?.startsWith("waits for --allow-traces: "));
+  assert.ok(waiting.length > 30, `${waiting.length} wait`);
+  const foreseen = diagnosis.untestable
+    .filter(({ reason }) => reason.startsWith("waits for --allow-traces: "))
+    .flatMap((one) => one.properties);
+  assert.equal(
+    waiting.filter(({ address }) => !foreseen.includes(address)).map(({ address, reason }) => `${address}: ${reason}`),
+    [],
+  );
+  assert.ok(properties.some(({ address, verdict }) => address.startsWith("realm.domains.post") && verdict === "agrees"));
+  const allowed = JSON.parse((await touchstone("doctor", "--target", target, "--allow-traces", "--json")).out) as Diagnosis;
+  assert.ok(allowed.leaves.some(({ what }) => what.startsWith("user groups")));
   await server.close();
 });
 

@@ -97,8 +97,10 @@ export interface Target {
   readonly ailment?: Ailment | undefined;
   /** The bounds that it tells at registration, by their names, such as `max_topic_length`. */
   readonly limits?: Readonly<Record<string, number>> | undefined;
-  /** The routes that it was seen not to have, each with the status that it answers. */
+  /** The routes that it was seen not to have, each with the status that it answers, and with 0 those that it is spared. */
   readonly missing?: ReadonlyMap<string, number> | undefined;
+  /** Whether it is spared what nobody could take back but messages: a group, a folder, a channel, an emoji. */
+  readonly spares?: boolean | undefined;
   /** Facts that could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
   /**

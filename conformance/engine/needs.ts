@@ -21,13 +21,17 @@ function judgedRoute(address: string): string | undefined {
   );
 }
 
+/** Returns why what needs a route that is missing waits. */
+export const waitsFor = (route: string, { missing }: Pick<Target, "missing">): string =>
+  missing?.get(route) === 0 ? `waits for --allow-traces: what ${route} makes would stay behind` : `waits for ${route}`;
+
 /** Returns why a property cannot be tried on a target, whatever it would ask; undefined where it may be. */
 export function whyUntestable(
   address: string,
   target: Pick<Target, "missing" | "kind" | "brand" | "steering" | "like">,
 ): string | undefined {
   const route = target.missing && target.missing.size > 0 ? judgedRoute(address) : undefined;
-  if (route !== undefined && target.missing?.has(route)) return `waits for ${route}`;
+  if (route !== undefined && target.missing?.has(route)) return waitsFor(route, target);
   const observed = isHeldToObserved(target) ? undefined : observedBy(address);
   return observed === undefined ? undefined : `only seen on running servers: ${observed}`;
 }

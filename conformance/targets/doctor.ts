@@ -113,7 +113,8 @@ class Checkup {
     const seen = { ...this.#seen, missing: left, ...(route === registration && { registers: true }) };
     const waits = whyUntestable(address, seen);
     if (waits !== undefined) return waits;
-    const needs = needsOf(needsTable, address, this.#mode(accounts));
+    // The table was measured on a target that may be left groups, channels and emoji.
+    const needs = this.#target.spares ? undefined : needsOf(needsTable, address, this.#mode(accounts));
     if (needs !== undefined) return unmet(needs, seen, accounts);
     this.#stage ??= stageFor(this.#target);
     return obstacle(address, property, this.#target, await this.#stage, accounts);
@@ -158,7 +159,7 @@ class Checkup {
   async missingRoutes(untestable: readonly string[]): Promise<Diagnosis["missingRoutes"]> {
     const routes: MissingRoute[] = [];
     const { missing, registers } = this.#target;
-    const isMissing = (route: string): boolean => missing?.has(route) === true || (route === registration && registers === false);
+    const isMissing = (route: string): boolean => (missing?.get(route) ?? 0) > 0 || (route === registration && registers === false);
     for (const route of [...specified, ...beside].filter(isMissing))
       routes.push({ route, adds: await this.#testableWith({ route }, untestable) });
     return routes;

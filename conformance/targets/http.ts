@@ -9,6 +9,7 @@ import type { Connection } from "./connection.ts";
 import { Failures } from "./failures.ts";
 import { httpRequest, uploaded } from "./http-request.ts";
 import type { Entry, LedgerChange } from "./ledger/entry.ts";
+import { lastingRoutes, spared, traceOf } from "./ledger/leaves.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
@@ -40,6 +41,8 @@ export interface Known {
   readonly registers: boolean;
   /** The routes that it was seen to have and not to have. */
   readonly routes: Routes;
+  /** Whether it is spared what nobody can remove. */
+  readonly spares?: boolean;
   /** The mistake in every answer alike. */
   readonly ailment?: Ailment | undefined;
   /** The names of channels whose ids are not known, by the suite's names. */
@@ -95,6 +98,7 @@ export class HttpTarget implements Target {
   readonly staging: Steering | undefined;
   readonly registers: boolean;
   readonly routes: Routes;
+  readonly spares: boolean;
   readonly like: "zulip" | undefined;
   readonly limits: Readonly<Record<string, number>>;
   readonly channelNames: Readonly<Record<string, string>> | undefined;
@@ -139,6 +143,7 @@ export class HttpTarget implements Target {
     this.#undoing = known.control && new Undoing(known.control);
     this.registers = known.registers;
     this.routes = known.routes;
+    this.spares = known.spares === true && !known.control;
     this.like = known.like;
     this.limits = known.limits ?? {};
     this.channelNames = known.channelNames;
@@ -158,7 +163,8 @@ export class HttpTarget implements Target {
   }
 
   get missing(): ReadonlyMap<string, number> {
-    return this.routes.missing;
+    const { routes, level, spares } = this;
+    return spares ? new Map([...lastingRoutes(level).map((route): [string, number] => [route, 0]), ...routes.missing]) : routes.missing;
   }
 
   /** Returns the facts that could not be learned of it, or not be put back as they were, one line each. */
@@ -254,6 +260,8 @@ export class HttpTarget implements Target {
   async #entered(request: Outgoing, send: () => Promise<Reply>): Promise<Reply> {
     const ledger = this.#ledger;
     if (!ledger) return send();
+    const trace = this.spares ? traceOf(request, this.level) : undefined;
+    if (trace !== undefined) throw new Untestable(spared(trace));
     await ledger.before(request);
     const sent = send();
     const writing = request.method === "GET" ? undefined : sent.catch(() => {});

@@ -10,6 +10,7 @@ import { type BeforeRequest, type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
 import type { LedgerChange } from "./ledger/entry.ts";
+import { isOnThisMachine } from "./ledger/leaves.ts";
 import { environment } from "./platform.ts";
 import {
   type Ask,
@@ -39,7 +40,8 @@ import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */
-export interface OpenOptions extends Partial<Pick<TargetContent, "cast" | "channels" | "control" | "staging" | "deviations" | "accepts">> {
+export interface OpenOptions
+  extends Partial<Pick<TargetContent, "cast" | "channels" | "control" | "staging" | "allowTraces" | "deviations" | "accepts">> {
   /** Base URL. Instead of the one in the file. */
   readonly url?: string;
   /** Path of a target file. */
@@ -80,6 +82,7 @@ const noFile: TargetFile = {
   level: undefined,
   control: true,
   staging: true,
+  allowTraces: undefined,
   like: undefined,
   cast: {},
   channels: {},
@@ -255,6 +258,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     channelNames: channelNamesOf(probe, channels),
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
     like: probe.options.like ?? file.like,
+    spares: !(file.allowTraces ?? isOnThisMachine(connection.url)),
     notes,
     deviations: file.deviations,
     accepts: file.accepts,

@@ -126,6 +126,9 @@ export class LiveRun implements Target {
   get missing(): Target["missing"] {
     return this.#whole.missing;
   }
+  get spares(): Target["spares"] {
+    return this.#whole.spares;
+  }
   get like(): "zulip" | undefined {
     return this.#whole.like;
   }

@@ -69,7 +69,10 @@ const memberKeys = "email, api_key, api_key_env, password, password_env, user_id
 const rows: readonly (readonly [unknown, string])[] = [
   [null, "target file: got null, expected an object"],
   [[], "target file: got a list, expected an object"],
-  [{ ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, like, cast, channels, deviations and accepts"],
+  [
+    { ur: 1 },
+    "ur: no such key; known here are url, brand, level, control, staging, allowTraces, like, cast, channels, deviations and accepts",
+  ],
   [{ url: 7 }, "url: got 7, expected the base URL of a server, such as https://chat.example.com"],
   [{ url: "chat.example.com" }, 'url: got "chat.example.com", expected the base URL of a server, such as https://chat.example.com'],
   [{ url: "ftp://a" }, 'url: got "ftp://a", expected the base URL of a server, such as https://chat.example.com'],

@@ -51,6 +51,8 @@ export interface TargetFile {
   readonly control: boolean;
   /** Whether the server's own endpoints may prepare what runs need, by an owner or administrator of the cast, default true. */
   readonly staging: boolean;
+  /** Whether runs may make what nobody can remove, such as channels; default only on this machine. */
+  readonly allowTraces: boolean | undefined;
   /** The kind of running servers that the server is held to behave like, beside what the specification states. */
   readonly like: "zulip" | undefined;
   readonly cast: Readonly<Record<string, FileMember>>;
@@ -76,6 +78,7 @@ export interface TargetContent {
   readonly channels: TargetFile["channels"];
   readonly control: boolean;
   readonly staging: boolean;
+  readonly allowTraces: boolean;
   readonly deviations: TargetFile["deviations"];
   readonly accepts: readonly ("observed" | RulingName)[];
 }
@@ -155,6 +158,7 @@ const fileShape = (env: Environment) =>
     level: maybe(whole()),
     control: optional(controlShape, false),
     staging: optional(truth, true),
+    allowTraces: maybe(truth),
     like: maybe(oneOf("zulip")),
     cast: orEmpty(entriesOf(memberShape(env))),
     channels: orEmpty(entriesOf(channelShape)),

@@ -1,10 +1,12 @@
 import { newestLevel } from "../../sim/index.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
+import { waitsFor } from "../engine/needs.ts";
 import { runProperty } from "../engine/properties.ts";
 import { Untestable } from "../expect.ts";
 import { embedded } from "./embedded.ts";
 import { patient } from "./http.ts";
+import { spared, traceOf } from "./ledger/leaves.ts";
 import { routeOf } from "./routes.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
@@ -17,14 +19,25 @@ export type Examined = Target & {
 };
 
 /** Staging of a simulator as a server without control API would be staged, but for waiting. */
-function stagedLike(inner: Target, { cast, channels, level }: Pick<Target, "cast" | "channels" | "level">): Steering | undefined {
+function stagedLike(
+  inner: Target,
+  { cast, channels, level, spares }: Pick<Target, "cast" | "channels" | "level" | "spares">,
+): Steering | undefined {
   const administrators = administratorsOf(cast, () => true);
   if (administrators.length === 0) return undefined;
-  const upload = async (_: string, path: string): Promise<Reply> => {
+  const spare = (request: Outgoing): void => {
+    const trace = spares ? traceOf(request, level) : undefined;
+    if (trace !== undefined) throw new Untestable(spared(trace));
+  };
+  const upload = async (as: string, path: string): Promise<Reply> => {
+    spare({ as, method: "POST", path, fields: {} });
     await inner.steering?.act({ action: "add_emoji", name: path.split("/").at(-1) });
     return { status: 200, headers: {}, body: { result: "success", msg: "" } };
   };
-  const send = (request: Outgoing) => inner.send(request);
+  const send = (request: Outgoing) => {
+    spare(request);
+    return inner.send(request);
+  };
   const staging = stagingOn({ level, cast, administrators, channels, send, upload }, async () => {}, patient.clock);
   const advance = async (milliseconds: number): Promise<void> =>
     milliseconds > patient.clock ? staging.advance(milliseconds) : inner.steering?.advance(milliseconds);
@@ -44,6 +57,7 @@ class Understudy implements Target {
   readonly staging: Steering | undefined;
   readonly like: Target["like"];
   readonly missing: Target["missing"];
+  readonly spares: Target["spares"];
   readonly #model: Examined;
   readonly #inner: Target;
   readonly #unlike: () => void;
@@ -66,6 +80,7 @@ class Understudy implements Target {
     this.brand = model.brand;
     this.like = model.like;
     this.missing = model.missing;
+    this.spares = model.spares;
     const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name) || more.includes(name));
     const passwordOf = (name: string, password: string | null) => (model.cast[name]?.password === null ? null : password);
     this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
@@ -78,7 +93,7 @@ class Understudy implements Target {
   async send(request: Outgoing): Promise<Reply | undefined> {
     this.#asked(request);
     const route = this.missing && this.missing.size > 0 ? routeOf(request.method, request.path) : undefined;
-    if (route !== undefined && this.missing?.has(route)) throw new Untestable(`waits for ${route}`);
+    if (route !== undefined && this.missing?.has(route)) throw new Untestable(waitsFor(route, this));
     if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
     const reply = await this.#inner.send(request);
     if (reply?.status === 404 || reply?.status === 405) this.#unlike();

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../../sim/adapters/node.ts";
-import { createSimulator, type Simulator } from "../../../sim/index.ts";
+import { createSimulator, newestLevel, type Simulator } from "../../../sim/index.ts";
 import type { Reply, Target } from "../../client/target.ts";
 import { steps } from "../../engine/catalogue.ts";
 import type { Body } from "../../expect.ts";
 import type { HttpTarget } from "../http.ts";
 import { openTarget } from "../probe.ts";
 import type { LedgerChange } from "./entry.ts";
-import { leftBy } from "./leaves.ts";
+import { isOnThisMachine, leftBy, traceOf } from "./leaves.ts";
 import { Ledger } from "./ledger.ts";
 import { LedgerError, readLedger } from "./reader.ts";
 import { rules } from "./table.ts";
@@ -385,6 +385,34 @@ test("what stays is announced as far as the server has what makes it, and with a
   );
   assert.equal(words({ ...plain, missing: new Map([["POST /messages", 404]]) }), all.slice(2));
   assert.equal(words({ ...plain, steering: { act: async () => ({}), advance: async () => {} } }), []);
+});
+
+test("where nothing may stay, none is announced of what runs can do without, and what this machine is stands in the address", ({
+  target,
+}) => {
+  const { level, missing, staging } = target;
+  const all = leftBy({ kind: "live", level, missing, staging, steering: undefined, spares: true });
+  assert.equal(
+    all.map(({ what }) => what.split(" ")[0]),
+    ["messages", "topic", "presence:"],
+  );
+  for (const here of ["http://localhost:9991", "https://a.localhost", "http://127.0.0.2", "http://[::1]:80"])
+    assert.ok(isOnThisMachine(here), here);
+  for (const away of ["http://localhost.example.com", "http://10.0.0.1", "https://chat.example.com/localhost"])
+    assert.not(isOnThisMachine(away), away);
+});
+
+test("a request leaves what it makes, unless it is sent without the account's own credentials or the level takes it back", () => {
+  const post = (path: string, fields = {}) => ({ as: "owen", method: "POST", path, fields });
+  const made = { subscriptions: [{ name: "a", description: "" }] };
+  assert.is(traceOf(post("/user_groups/create"), newestLevel), "a user group");
+  assert.is(traceOf(post("/user_groups/create"), 200), undefined);
+  assert.is(traceOf(post("/users/me/subscriptions", made), newestLevel), "a channel");
+  assert.is(traceOf(post("/users/me/subscriptions", { subscriptions: [{ name: "a" }] }), newestLevel), undefined);
+  assert.is(traceOf(post("/realm/emoji/smile"), newestLevel), "an emoji");
+  assert.is(traceOf(post("/messages"), newestLevel), undefined);
+  assert.is(traceOf({ ...post("/channel_folders/create"), as: null }, newestLevel), undefined);
+  assert.is(traceOf({ ...post("/channel_folders/create"), credentials: { kind: "none" } }, newestLevel), undefined);
 });
 
 test("a ledger that is no ledger is refused at its place", () => {

@@ -1,3 +1,4 @@
+import { waitsFor } from "../../engine/needs.ts";
 import type { Examined } from "../understudy.ts";
 import data from "./table.json" with { type: "json" };
 
@@ -54,11 +55,11 @@ const isHere = (thing: string, { cast, channels, channelNames, missing, register
 };
 
 /** Words for a thing that is missing. */
-const words: Readonly<Record<string, (name: string) => string>> = {
+const words: Readonly<Record<string, (name: string, target: Given) => string>> = {
   cast: (name) => `the cast has no ${name}`,
   password: (name) => `the password of ${name} is not known`,
   channel: (name) => `no channel stands for ${name}`,
-  route: (name) => `waits for ${name}`,
+  route: waitsFor,
   events: () => "the target registers no event queue",
 };
 
@@ -68,5 +69,5 @@ export function unmet(needs: Needs, target: Given, more: readonly string[]): str
   const lacking = needs.find((thing) => !isHere(thing, target, more));
   if (lacking === undefined) return undefined;
   const [kind = "", ...name] = lacking.split(" ");
-  return words[kind]?.(name.join(" "));
+  return words[kind]?.(name.join(" "), target);
 }
