@@ -115,7 +115,10 @@ const rows: readonly (readonly [unknown, string])[] = [
   [{ channels: { general: 1.5 } }, "channels.general: got 1.5, expected the name of a channel on that server, or its id"],
   [{ channels: { general: { stream_id: "7" } } }, 'channels.general.stream_id: got "7", expected a whole number, 0 or more'],
   [{ channels: { general: { id: 7 } } }, "channels.general.id: no such key; known here are stream_id"],
-  [{ seed: 1, ur: 1 }, "ur: no such key; known here are url, brand, level, control, staging, like, cast, channels, deviations and accepts"],
+  [
+    { seed: 1, ur: 1 },
+    "ur: no such key; known here are url, brand, level, control, staging, allowTraces, like, cast, channels, deviations and accepts",
+  ],
   [{ deviations: [{ reason: "x" }] }, "deviations[0]: got an object, expected one of cause, clause and property, and no two of them"],
 ];
 
