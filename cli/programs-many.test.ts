@@ -16,8 +16,8 @@ import { byDay, isNight } from "../conformance/night.test.kit.ts";
 import { powerTable } from "../conformance/power/table.ts";
 import { listen } from "../sim/adapters/node.ts";
 import type { Simulator } from "../sim/index.ts";
+import { programText } from "./commands/replay.ts";
 import { isUsageError } from "./io.ts";
-import { programText } from "./programs.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
 const seed = 5;

@@ -3,8 +3,15 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import type { Signature } from "../../conformance/engine/causes/signature.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { causesOf } from "../../conformance/report/causes.ts";
-import type { Paired, PropertyResult, Report, ScenarioResult, Verdict } from "../../conformance/report/report.ts";
-import { allVerdicts, summarise } from "../../conformance/report/report.ts";
+import {
+  allVerdicts,
+  type Paired,
+  type PropertyResult,
+  type Report,
+  type ScenarioResult,
+  summarise,
+  type Verdict,
+} from "../../conformance/report/report.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { sampleClauses } from "./sample.test.kit.ts";
 import { type View, viewOf } from "./view.ts";

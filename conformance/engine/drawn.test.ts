@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Property } from "../declare/property.ts";
-import { property } from "../declare/property.ts";
+import { type Property, property } from "../declare/property.ts";
 import { properties } from "./catalogue.ts";
 
 /** The largest share of properties that may draw nothing. */

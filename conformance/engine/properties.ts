@@ -1,5 +1,4 @@
-import type { RulingName } from "../../sim/index.ts";
-import { fnv1a } from "../../sim/index.ts";
+import { fnv1a, type RulingName } from "../../sim/index.ts";
 import { Session } from "../client/session.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";

@@ -2,8 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../sim/index.ts";
 import { BaselineError, type Catalogue, judged, readDeviations, surprises } from "./baseline.ts";
-import type { Verdict } from "./report.ts";
-import { type PropertyResult, type Report, summarise } from "./report.ts";
+import { type PropertyResult, type Report, summarise, type Verdict } from "./report.ts";
 
 const catalogue: Catalogue = {
   clauses: new Set(["typing/op", "typing/to", "typing/told"]),
