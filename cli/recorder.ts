@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
-import { journalHead } from "../conformance/engine/recorded/index.ts";
+import { journalHead } from "../conformance/recorded/index.ts";
 import { Secrets } from "../conformance/targets/secrets.ts";
 import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
 import { instantText } from "../sim/index.ts";

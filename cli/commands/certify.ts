@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { type Command, Option } from "commander";
 import { type Certified, certify as certified, readTranscripts, type Transcript } from "../../conformance/certificate/index.ts";
-import { chosen } from "../../conformance/engine/check.ts";
+import { chosen } from "../../conformance/check/check.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { packaged } from "../packaged.ts";

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
+import { CannotTest } from "../../conformance/client/cannot-test.ts";
 import { remedies } from "../../conformance/report/remedies.ts";
-import { CannotTest } from "../../conformance/targets/cannot-test.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
 import { TargetFileError } from "../../conformance/targets/target-file.ts";

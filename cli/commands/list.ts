@@ -1,9 +1,9 @@
 import type { Command } from "commander";
+import { clauseMap } from "../../conformance/check/clause-map.ts";
+import { type ListedClause, list as listed } from "../../conformance/check/list.ts";
 import { coveringSet } from "../../conformance/cover/set.ts";
-import { clauseMap } from "../../conformance/engine/clause-map.ts";
-import { type ListedClause, list as listed } from "../../conformance/engine/list.ts";
-import type { Scenario } from "../../conformance/engine/scenario.ts";
-import { coverAddress } from "../../conformance/engine/scenarios.ts";
+import type { Scenario } from "../../conformance/play/scenario.ts";
+import { coverAddress } from "../../conformance/run/scenarios.ts";
 import {
   type Change,
   type Changes,
@@ -12,7 +12,7 @@ import {
   changesIn,
   comparedText,
   type Standing,
-} from "../../conformance/engine/sentences-compared.ts";
+} from "../../conformance/run/sentences-compared.ts";
 import { judgeRules, type Ruling, rulings } from "../../sim/index.ts";
 import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";

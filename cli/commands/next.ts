@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { type Command, Option } from "commander";
+import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
-import { clauses } from "../../conformance/engine/catalogue.ts";
 import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
 import { reachedLevel, type Standing, standings, triedOf } from "../../conformance/ladder/standing.ts";
-import { judged } from "../../conformance/report/baseline.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
+import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";

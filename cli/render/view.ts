@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { surprises } from "../../conformance/report/baseline.ts";
-import { type Cause, exampleOf } from "../../conformance/report/causes.ts";
+import { isTooLittle, shareOf, shares, type Tried, triedIn } from "../../conformance/report/tried.ts";
+import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
 import {
   type PropertyResult,
   type Report,
@@ -9,8 +9,8 @@ import {
   type Summary,
   summarise,
   type Verdict,
-} from "../../conformance/report/report.ts";
-import { isTooLittle, shareOf, shares, type Tried, triedIn } from "../../conformance/report/tried.ts";
+} from "../../conformance/results/report.ts";
+import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;

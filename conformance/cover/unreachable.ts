@@ -1,4 +1,4 @@
-/** Code that no scenario reaches, by the reason: each block by the beginning of its file, function and text, as `search/measure.ts` prints them. */
+/** Code that no scenario reaches, by the reason: each block by the beginning of its file, function and text, as `conformance/workshop/cover/measure.ts` prints them. */
 export const unreachable: Readonly<Record<string, readonly string[]>> = {
   "The simulator's own start, a realm file or an endpoint beside the specification (sim/support) comes to it; no action of a scenario does.":
     [

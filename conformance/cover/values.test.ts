@@ -1,11 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { properties } from "../engine/catalogue.ts";
-import { closed } from "../engine/closing.ts";
-import { drawn, scenariosOn } from "../engine/draw.ts";
-import { oracleFor } from "../engine/oracle.ts";
-import { foretold, type Turn } from "../engine/play.ts";
+import { properties } from "../catalogue/catalogue.ts";
+import { closed } from "../generate/closing.ts";
+import { drawn, scenariosOn } from "../generate/draw.ts";
+import { oracleFor } from "../model/oracle.ts";
 import { byDay } from "../night.test.kit.ts";
+import { foretold, type Turn } from "../play/play.ts";
 import { embedded } from "../targets/embedded.ts";
 import { message as record } from "../text/index.ts";
 import { coveringSet } from "./set.ts";

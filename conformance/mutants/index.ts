@@ -1,4 +1,4 @@
-import { mutantsByFolder } from "../engine/catalogue.ts";
+import { mutantsByFolder } from "../catalogue/catalogue.ts";
 import { Bench } from "./bench.ts";
 import { certainly } from "./certain.ts";
 import type { Mutant } from "./kit/mutant.ts";

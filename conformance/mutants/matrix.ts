@@ -1,5 +1,5 @@
-import { clauses, declaredProperty, properties } from "../engine/catalogue.ts";
-import { runProperty, SuiteCrash } from "../engine/properties.ts";
+import { clauses, declaredProperty, properties } from "../catalogue/catalogue.ts";
+import { runProperty, SuiteCrash } from "../run/properties.ts";
 import { Bench, mutantTries } from "./bench.ts";
 import type { Mutant } from "./kit/mutant.ts";
 

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contradicted, type RulingName } from "../../sim/index.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
-import { check } from "../engine/check.ts";
+import { clauses, properties } from "../catalogue/catalogue.ts";
+import { check } from "../check/check.ts";
 import { byDay, isNight, someOf } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";

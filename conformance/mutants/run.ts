@@ -1,11 +1,11 @@
+import { properties } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
 import type { Property } from "../declare/property.ts";
-import { properties } from "../engine/catalogue.ts";
-import { Monitoring, monitored } from "../engine/monitoring.ts";
-import { runProperty } from "../engine/properties.ts";
-import { runCovering, runScenarios } from "../engine/scenarios.ts";
-import type { ScenarioResult } from "../report/report.ts";
+import type { ScenarioResult } from "../results/report.ts";
+import { Monitoring, monitored } from "../run/monitoring.ts";
+import { runProperty } from "../run/properties.ts";
+import { runCovering, runScenarios } from "../run/scenarios.ts";
 import { type Bench, mutantTries } from "./bench.ts";
 import type { Firing } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";

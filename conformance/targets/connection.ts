@@ -1,8 +1,8 @@
+import { Unreachable } from "../client/cannot-test.ts";
 import { isObject, parsed } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import { fetchTransport } from "./browser.ts";
-import { Unreachable } from "./cannot-test.ts";
 import { isNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";
 import { type Answered, type HttpRequest, TooLong, type Transport } from "./transport.ts";

@@ -1,6 +1,6 @@
+import { CannotTest } from "../client/cannot-test.ts";
 import type { Member, Outgoing, Reply } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
-import { CannotTest } from "./cannot-test.ts";
 import type { FileMember } from "./target-file.ts";
 import { wantedAccounts } from "./wanted.ts";
 

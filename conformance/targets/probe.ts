@@ -1,11 +1,12 @@
 import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
+import { MissingRoute, Routes } from "../catalogue/routes.ts";
 import { untilAnswered } from "../client/again.ts";
+import { CannotTest, Unfit, Unreachable } from "../client/cannot-test.ts";
 import { beginning } from "../client/json.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import { CannotTest, Unfit, Unreachable } from "./cannot-test.ts";
 import { type BeforeRequest, type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
@@ -23,7 +24,6 @@ import {
   sightOf,
 } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
-import { MissingRoute, Routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import {

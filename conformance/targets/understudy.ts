@@ -1,11 +1,11 @@
 import { newestLevel } from "../../sim/index.ts";
+import { routeOf } from "../catalogue/routes.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
-import { runProperty } from "../engine/properties.ts";
 import { Untestable } from "../expect.ts";
+import { runProperty } from "../run/properties.ts";
 import { embedded } from "./embedded.ts";
 import { patient } from "./http.ts";
-import { routeOf } from "./routes.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */

@@ -1,5 +1,5 @@
+import { isOfLevel } from "../../catalogue/routes.ts";
 import type { Target } from "../../client/target.ts";
-import { isOfLevel } from "../routes.ts";
 
 /** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
 export interface Leaving {

@@ -1,7 +1,7 @@
 import { newestLevel } from "../../../sim/index.ts";
+import { routeOf } from "../../catalogue/routes.ts";
 import type { Property } from "../../declare/property.ts";
 import { embedded } from "../embedded.ts";
-import { routeOf } from "../routes.ts";
 import { type Examined, obstacle, stageFor } from "../understudy.ts";
 import { type Mode, modes, type Needs } from "./table.ts";
 

@@ -2,10 +2,10 @@ import { createSimulator, type Simulator, type SimulatorOptions } from "../../..
 import type { Transcript, TranscriptRequest, TranscriptScenario } from "../../certificate/transcript.ts";
 import { allowedOn } from "../../cover/allowed.ts";
 import { coveringSet } from "../../cover/set.ts";
-import { drawn, scenariosOn } from "../../engine/draw.ts";
-import { type Oracle, oracleFor } from "../../engine/oracle.ts";
-import { foretold } from "../../engine/play.ts";
-import type { Scenario } from "../../engine/scenario.ts";
+import { drawn, scenariosOn } from "../../generate/draw.ts";
+import { type Oracle, oracleFor } from "../../model/oracle.ts";
+import { foretold } from "../../play/play.ts";
+import type { Scenario } from "../../play/scenario.ts";
 import { EmbeddedTarget } from "../../targets/embedded.ts";
 import { collected, logOf } from "./recorder.ts";
 

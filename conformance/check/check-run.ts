@@ -1,0 +1,256 @@
+import { properties as catalogued, declaredProperty } from "../catalogue/catalogue.ts";
+import { Innocent } from "../causes/innocent.ts";
+import { idOf } from "../causes/signature.ts";
+import { evidence } from "../client/seen.ts";
+import type { Ailment, Target } from "../client/target.ts";
+import type { Oracle } from "../model/oracle.ts";
+import type { Power, PowerTable } from "../power/index.ts";
+import { causesOf } from "../results/causes.ts";
+import { Choices } from "../results/choices.ts";
+import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
+import { withSharedCauses } from "../results/shared.ts";
+import { Guard, unfinished } from "../run/guard.ts";
+import { Monitoring, monitored } from "../run/monitoring.ts";
+import { defaultTries, runProperty } from "../run/properties.ts";
+import { type Covered, type OpenCovering, oracleOrReason } from "../run/scenarios.ts";
+import { beginByPower } from "./budgeted.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { chosen } from "./choosing.ts";
+import { type Generated, generated } from "./generated.ts";
+import { Share } from "./share.ts";
+
+/** The addresses of the properties in which there is something to try on a target. */
+const addressesFor = ({ level }: Target): string[] =>
+  [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
+
+interface Found {
+  /** By address: what came of the properties that were run. */
+  readonly results: ReadonlyMap<string, PropertyResult>;
+  readonly sights: readonly PropertyResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  readonly choices: Choices;
+  readonly cover: Covered | undefined;
+  readonly power: Power | undefined;
+  /** The parts that ended with an error, beside the results that say so. */
+  readonly failures: readonly Failure[];
+  /** Parts of the target that the models beside it could not hold. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** The parts of a run that ended with an error: results of which the suite's own code failed, and what is noted beside them. */
+function failuresIn(results: readonly (PropertyResult | ScenarioResult)[], noted: readonly Failure[]): readonly Failure[] {
+  const crashed = results.flatMap(({ address, reason = "", isCrash }) => (isCrash ? [{ part: address, reason }] : []));
+  return [...noted, ...crashed];
+}
+
+function reported(
+  { target, seed, shard, only, skip, accepts = [] }: CheckOptions,
+  found: Found,
+  addresses: readonly string[],
+  expected: number,
+): Report {
+  const { kind, url, level, brand } = target;
+  const { results, sights, choices, cover, power } = found;
+  const ran = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
+  const guard = new Guard();
+  const properties = guard.try("the causes", () => withSharedCauses(ran, found.scenarios)) ?? ran;
+  const scenarios = guard.try("the causes", () => withSharedCauses(found.scenarios, ran)) ?? found.scenarios;
+  const causes = guard.try("the causes", () => causesOf([...properties, ...scenarios])) ?? [];
+  const notes = [...(target.notes ?? []), ...found.leftOut];
+  const failures = failuresIn([...properties, ...scenarios], [...found.failures, ...guard.failures]);
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target: { kind, url, level, brand },
+    seed,
+    shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
+    causes,
+    properties,
+    scenarios,
+    ...(cover && { cover }),
+    ...(power && { power }),
+    choices: choices.by(({ choice }) => choice),
+    chosenIn: choices.by(({ address }) => address),
+    accepted: accepts,
+    ...(notes.length > 0 && { notes }),
+    ...(failures.length > 0 && { failures }),
+    notRun: addresses.filter((address) => !results.has(address)),
+    summary: summarise(expected, [...properties, ...scenarios]),
+  };
+}
+
+/** Returns what makes something when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** The one result of a server of which every answer is wrong alike. */
+const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
+  address: "monitor/every-request",
+  clauses: ["conventions/error-envelope"],
+  verdict: "differs",
+  reason: `every request is answered with ${answer}: nothing else was tried; is the server up, and is its base URL right?`,
+  seen: [evidence({ request, reply }, new Set())],
+  causes: [{ at: "Every request", path: "answer", expected: "a success or a refusal in the envelope", actual: answer }],
+});
+
+/** One run of the suite on a target: what came of it so far, and whether it goes on. */
+export class CheckRun {
+  readonly #options: CheckOptions;
+  readonly #monitoring: Monitoring;
+  readonly #target: Target;
+  readonly #addresses: readonly string[];
+  readonly #results = new Map<string, PropertyResult>();
+  readonly #scenarios: ScenarioResult[] = [];
+  readonly #choices: Choices;
+  readonly #drawings: Generated;
+  readonly #expected: number;
+  readonly #causes = new Set<string>();
+  readonly #innocent = new Innocent();
+  readonly #oracle: () => Promise<Oracle | string>;
+  readonly #concurrency: number;
+  readonly #guard = new Guard();
+  readonly #leftOut = new Set<string>();
+  #ailing: PropertyResult | undefined;
+  #cover: Covered | undefined;
+  #power: Power | undefined;
+  #failed = false;
+
+  constructor(options: CheckOptions) {
+    const { only = [], skip = [] } = options;
+    this.#options = options;
+    // Every shard watches: a monitor sees what its own run says.
+    this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
+    this.#target = this.#monitoring.target;
+    this.#addresses = chosen(addressesFor(this.#target), options);
+    this.#choices = new Choices(options.rulings);
+    this.#drawings = generated(options);
+    this.#expected = this.#addresses.length + this.#monitoring.count + this.#drawings.count;
+    this.#oracle = once(this.#newOracle);
+    this.#concurrency = this.#target.steering ? 1 : (options.concurrency ?? (this.#target.kind === "live" ? 8 : 1));
+  }
+
+  /** Makes a model beside the target as it is now, or says why there is none. */
+  readonly #newOracle = async (): Promise<Oracle | string> => {
+    const oracle = await oracleOrReason(this.#target);
+    if (typeof oracle !== "string") for (const line of oracle.leftOut) this.#leftOut.add(line);
+    return oracle;
+  };
+
+  readonly #goesOn = (): boolean => {
+    const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
+    return hasTime() && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
+  };
+
+  #told(result: PropertyResult | ScenarioResult): void {
+    this.#failed ||= result.verdict === "differs";
+    if (result.verdict === "differs") for (const cause of result.causes ?? []) this.#causes.add(idOf(cause));
+    this.#options.onResult?.(result, this.#results.size + this.#scenarios.length, this.#expected);
+  }
+
+  readonly #tell = (result: ScenarioResult): void => {
+    this.#scenarios.push(result);
+    this.#told(result);
+  };
+
+  async #property(address: string, tries: number): Promise<PropertyResult> {
+    const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
+    const oracle = () => this.#oracle().then((found) => (typeof found === "string" ? undefined : found));
+    const drawing = { seed, strict, accepts, oracle, innocent: this.#innocent, choices: this.#choices, shrink, hasTime, tries };
+    const property = declaredProperty(address);
+    const result = await runProperty(address, property, this.#target, drawing).catch(
+      (thrown: unknown): PropertyResult => ({ address, clauses: property.clauses, ...unfinished(thrown) }),
+    );
+    this.#results.set(address, result);
+    this.#told(result);
+    await this.#options.rests?.();
+    return result;
+  }
+
+  /** Options that scenarios have in common. */
+  get #drawing() {
+    const common = {
+      goesOn: this.#goesOn,
+      rests: this.#options.rests,
+      choices: this.#choices,
+      concurrency: this.#concurrency,
+      causes: this.#causes,
+    };
+    // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
+    return { ...common, oracle: this.#target.steering ? this.#oracle : this.#newOracle };
+  }
+
+  /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
+  async #begin(table: PowerTable): Promise<void> {
+    const opened = await this.#guard.run("the covering set", () => this.#drawings.open(this.#target, this.#drawing));
+    const { addresses: scenes, covered, play } = opened ?? { addresses: [], covered: undefined, play: undefined };
+    this.#cover = covered;
+    const isScene = new Set(scenes);
+    const scene = async (play: OpenCovering["play"], address: string): Promise<Verdict> => {
+      const result = await play(address);
+      this.#tell(result);
+      return result.verdict;
+    };
+    this.#power = await beginByPower({
+      table,
+      addresses: [...this.#addresses, ...scenes],
+      concurrency: this.#concurrency,
+      goesOn: this.#goesOn,
+      play: async (address) => (play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict),
+    });
+  }
+
+  /** Whether a property that was run on its examples may yet differ on drawn values. */
+  #mayDraw(address: string): boolean {
+    return this.#results.get(address)?.verdict !== "differs" && declaredProperty(address).given !== undefined;
+  }
+
+  async #properties(): Promise<void> {
+    const { target, tries = defaultTries(target), timeLeft } = this.#options;
+    const isNew = (address: string): boolean => !this.#results.has(address);
+    const again = this.#addresses.filter((address) => !isNew(address) && this.#mayDraw(address));
+    const waiting = [...this.#addresses.filter(isNew), ...again];
+    const share = new Share(tries, timeLeft);
+    const worker = async (): Promise<void> => {
+      for (let address = waiting.shift(); address !== undefined && this.#goesOn(); address = waiting.shift()) {
+        const start = performance.now();
+        const { runs = 1 } = await this.#property(address, share.triesFor(waiting.length + 1));
+        share.spent(runs, performance.now() - start);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#concurrency }, worker));
+  }
+
+  /** The report of what was found so far. */
+  readonly #soFar = (): Report => {
+    const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
+    const { failures } = this.#guard;
+    const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
+    const found = { results, sights, scenarios, choices, cover, power, failures, leftOut: this.#leftOut };
+    return reported(this.#options, found, this.#addresses, this.#expected);
+  };
+
+  /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */
+  async report(): Promise<Report> {
+    const { power: table, onStart } = this.#options;
+    onStart?.(this.#soFar, (problem) => this.#guard.note("something that nobody waited for", problem));
+    const [guard, target] = [this.#guard, this.#target];
+    const { ailment } = this.#options.target;
+    if (ailment) {
+      this.#ailing = ailingResult(ailment);
+      this.#told(this.#ailing);
+      return this.#soFar();
+    }
+    const cover = () => this.#drawings.cover(target, this.#drawing, this.#tell);
+    if (table) await guard.run("what notices most", () => this.#begin(table));
+    else this.#cover = await guard.run("the covering set", cover);
+    await guard.run("the properties", () => this.#properties());
+    // These few come first: where the time does not last, it is the many others that are cut.
+    await guard.run("the concurrent scenarios", () => this.#drawings.together(target, this.#drawing, this.#tell));
+    await guard.run("the drawn scenarios", () => this.#drawings.run(target, this.#drawing, this.#tell));
+    for (const sight of this.#monitoring.results) this.#told(sight);
+    return this.#soFar();
+  }
+}
