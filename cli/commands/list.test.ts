@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { clauseMap } from "../../conformance/check/clause-map.ts";
+import { clauseMap } from "../../conformance/check/list.ts";
 import { type CitedText, digestOf } from "../../conformance/run/sentences-compared.ts";
 import { rulings } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";

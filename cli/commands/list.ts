@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { clauseMap } from "../../conformance/check/clause-map.ts";
-import { type ListedClause, list as listed } from "../../conformance/check/list.ts";
+import { clauseMap, type ListedClause, list as listed } from "../../conformance/check/list.ts";
 import { coveringSet } from "../../conformance/cover/set.ts";
 import type { Scenario } from "../../conformance/play/scenario.ts";
 import { coverAddress } from "../../conformance/run/scenarios.ts";

@@ -1,4 +1,4 @@
-import type { MappedClause } from "../../conformance/check/clause-map.ts";
+import type { MappedClause } from "../../conformance/check/list.ts";
 import { causesOf } from "../../conformance/results/causes.ts";
 import { allVerdicts, type PropertyResult, type Report, type Verdict } from "../../conformance/results/report.ts";
 import type { CitedText, ComparedSection, ComparedSentence } from "../../conformance/run/sentences-compared.ts";

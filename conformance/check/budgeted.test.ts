@@ -2,8 +2,8 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { PowerTable } from "../power/index.ts";
 import { embedded } from "../targets/embedded.ts";
-import { beginByPower } from "./budgeted.ts";
 import { check } from "./check.ts";
+import { beginByPower } from "./check-run.ts";
 
 const table: PowerTable = {
   mutants: ["a", "b"],

@@ -1,10 +1,13 @@
+import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts";
 import { properties as catalogued, declaredProperty } from "../catalogue/catalogue.ts";
-import { Innocent } from "../causes/innocent.ts";
+import { Innocent } from "../causes/mended.ts";
 import { idOf } from "../causes/signature.ts";
 import { evidence } from "../client/seen.ts";
 import type { Ailment, Target } from "../client/target.ts";
+import { addressOf as concurrentAddress, runConcurrent } from "../concurrent/run.ts";
+import { coveringSet } from "../cover/set.ts";
 import type { Oracle } from "../model/oracle.ts";
-import type { Power, PowerTable } from "../power/index.ts";
+import { type Power, type PowerTable, powerOf } from "../power/index.ts";
 import { causesOf } from "../results/causes.ts";
 import { Choices } from "../results/choices.ts";
 import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
@@ -12,12 +15,138 @@ import { withSharedCauses } from "../results/shared.ts";
 import { Guard, unfinished } from "../run/guard.ts";
 import { Monitoring, monitored } from "../run/monitoring.ts";
 import { defaultTries, runProperty } from "../run/properties.ts";
-import { type Covered, type OpenCovering, oracleOrReason } from "../run/scenarios.ts";
-import { beginByPower } from "./budgeted.ts";
+import { isStrict } from "../run/property-run.ts";
+import {
+  type Covered,
+  coverAddress,
+  drawnAddress,
+  type OpenCovering,
+  openCovering,
+  oracleOrReason,
+  type PlayOptions,
+  runCovering,
+  runScenarios,
+} from "../run/scenarios.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
-import { type Generated, generated } from "./generated.ts";
-import { Share } from "./share.ts";
+
+/** The beginning of a run with a budget. */
+interface Beginning {
+  readonly table: PowerTable;
+  /** Addresses of the properties and covering scenarios that the run has. */
+  readonly addresses: readonly string[];
+  readonly concurrency: number;
+  readonly goesOn: () => boolean;
+  /** Runs the property of an address on its examples, or plays the scenario. Returns what came of it. */
+  readonly play: (address: string) => Promise<Verdict>;
+}
+
+/**
+ * Runs what is the same in every run, in the order of a table, for as long as there is time; what the table does not have comes last.
+ * Returns the share of the known mutants that what was run notices.
+ */
+export async function beginByPower({ table, addresses, concurrency, goesOn, play }: Beginning): Promise<Power> {
+  const wanted = new Set(addresses);
+  const known = table.units.map(({ address }) => address).filter((address) => wanted.has(address));
+  const listed = new Set(known);
+  const left = [...known, ...addresses.filter((address) => !listed.has(address))];
+  const run = new Set<string>();
+  const start = performance.now();
+  const worker = async (): Promise<void> => {
+    while (goesOn()) {
+      const address = left.shift();
+      if (address === undefined) return;
+      if ((await play(address)) !== "untestable") run.add(address);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return powerOf(table, { run, waiting: new Set(left), elapsed: performance.now() - start });
+}
+
+/** Those of so many scenarios that a check runs, by their addresses. */
+function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
+  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
+  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
+}
+
+/** Options that the generated scenarios of a check have in common. */
+type Drawing = Pick<PlayOptions, "goesOn" | "rests" | "choices" | "concurrency" | "causes" | "oracle">;
+
+/** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
+function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
+  const counting = (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === "silent" && isStrict({ strict }, name));
+  return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
+}
+
+interface Generated {
+  readonly count: number;
+  /** Plays the covering set. Returns how much of it the target allows; undefined where no scenario of it is chosen. */
+  cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;
+  /** Prepares the covering set, to play its scenarios one by one. */
+  open(target: Target, drawing: Drawing): Promise<OpenCovering>;
+  /** Plays what several actors send at the same time. */
+  together(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+  /** Plays what one sends after the other. */
+  run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+}
+
+/** The scenarios of a check: the covering set, those that several actors send at the same time, and those of one step after the other. */
+function generated(options: CheckOptions): Generated {
+  const { seed, runs = 100, steps = 30, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
+  const { html = "structural", accepts = [], concurrent = options.target.kind === "live" ? 5 : 0 } = options;
+  const together = drawn(concurrent, concurrentAddress, options);
+  const single = drawn(runs, drawnAddress, options);
+  const covered = drawn(coveringSet.length, coverAddress, options);
+  const always = { shrink, strict: false, shard, show, html, accepts, rulings: held(options) };
+  return {
+    count: together.size + single.size + covered.size,
+    cover: (target, drawing, tell) => runCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }, tell),
+    open: (target, drawing) => openCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }),
+    together: (target, drawing, tell) =>
+      runConcurrent(target, { ...drawing, ...always, seed, runs: concurrent, wants: (address) => together.has(address) }, tell),
+    async run(target, drawing, tell) {
+      const { drawnOn } = options;
+      const common = { ...drawing, ...always, seed, ...(drawnOn && { drawnOn }) };
+      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
+    },
+  };
+}
+
+/** The part of the time that is for properties; the rest is for scenarios. */
+const forProperties = 0.6;
+
+/** Shares the time of a budget among properties: how many values each may draw. Without a budget each may draw all. */
+export class Share {
+  readonly #most: number;
+  readonly #timeLeft: (() => number) | undefined;
+  readonly #reserved: number;
+  #millis = 0;
+  #runs = 0;
+
+  /**
+   * @param most how many values a property draws where there is time
+   * @param timeLeft how many milliseconds of the budget are left; undefined where there is no budget
+   */
+  constructor(most: number, timeLeft: (() => number) | undefined) {
+    this.#most = most;
+    this.#timeLeft = timeLeft;
+    this.#reserved = (timeLeft?.() ?? 0) * (1 - forProperties);
+  }
+
+  /** Returns how many values the next property may draw, one at least. @param waiting how many properties are left, it included */
+  triesFor(waiting: number): number {
+    if (!this.#timeLeft || this.#runs === 0) return this.#most;
+    const millisEach = (this.#timeLeft() - this.#reserved) / waiting;
+    const affordable = Math.floor(millisEach / (this.#millis / this.#runs));
+    return Math.max(1, Math.min(this.#most, affordable));
+  }
+
+  /** Notes what some runs cost. */
+  spent(runs: number, millis: number): void {
+    this.#runs += runs;
+    this.#millis += millis;
+  }
+}
 
 /** The addresses of the properties in which there is something to try on a target. */
 const addressesFor = ({ level }: Target): string[] =>

@@ -13,7 +13,7 @@ import { runOnce } from "../run/property-run.ts";
 import { LostRun } from "../run/unanswered.ts";
 import { type EndpointText, endpoints, type ParameterText } from "../text/index.ts";
 import { endpointNamed } from "./choosing.ts";
-import { clauseMap, type MappedClause, type MappedRuling } from "./clause-map.ts";
+import { clauseMap, type MappedClause, type MappedRuling } from "./list.ts";
 
 /** Opens a target in the state in which runs start. @param level its feature level, default the newest */
 export type OpenExample = (level?: number) => Target;

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Share } from "./share.ts";
+import { Share } from "./check-run.ts";
 
 test("without a budget each property draws all", () => {
   const share = new Share(25, undefined);

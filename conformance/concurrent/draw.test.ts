@@ -4,8 +4,7 @@ import type { Ground } from "../draw/ground.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { readCounterexample } from "../report/saved.ts";
 import { embedded } from "../targets/embedded.ts";
-import { concurrentOn, drawnTogether, scenariosOf } from "./draw.ts";
-import { themesOn } from "./themes.ts";
+import { concurrentOn, drawnTogether, scenariosOf, themesOn } from "./draw.ts";
 
 const oracle = await oracleFor(embedded());
 const indices = Array.from({ length: 40 }, (_, i) => i);

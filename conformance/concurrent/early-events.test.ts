@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { Twins } from "../compare/twins.ts";
 import type { Lens } from "../compare/values.ts";
-import { compareEarlyEvents } from "./early-events.ts";
+import { compareEarlyEvents } from "./search.ts";
 
 /** Message 1 of the model is message 101 of the target. */
 function lens(): Lens {

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { oracleFor } from "../model/oracle.ts";
 import { Sides } from "../play/sides.ts";
 import { embedded } from "../targets/embedded.ts";
-import { compareRecords } from "./records.ts";
+import { compareRecords } from "./search.ts";
 
 const oracle = await oracleFor(embedded());
 

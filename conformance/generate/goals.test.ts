@@ -4,7 +4,7 @@ import { steps } from "../catalogue/catalogue.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { embedded } from "../targets/embedded.ts";
 import { goalRows, type KindTally, type Measured, measured, seldomRefused, shortcomings } from "./goals.ts";
-import { refusals } from "./refusals/index.ts";
+import { refusals } from "./refusals.ts";
 
 test("scenarios reach their goals: successes, refusals and finds of each kind, each refusal of the specification, each type of event", async () => {
   const oracle = await oracleFor(embedded({ realm: "crowded" }));

@@ -3,7 +3,7 @@ import { present } from "../client/present.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { foretold, type Turn } from "../play/play.ts";
 import { drawn, scenariosOn } from "./draw.ts";
-import { type Refusal, refusals } from "./refusals/index.ts";
+import { type Refusal, refusals } from "./refusals.ts";
 
 /** Goals of drawn scenarios. Shares are from 0 to 1. */
 const goals = {

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { clauses } from "../catalogue/catalogue.ts";
-import { clauseOfRecord } from "./record-clause.ts";
+import { clauseOfRecord } from "./oracle.ts";
 
 const ids = new Set(clauses.map(({ id }) => id));
 

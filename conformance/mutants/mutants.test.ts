@@ -7,8 +7,7 @@ import { byDay, isNight, someOf } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { variantServer, variants } from "./harmless.ts";
-import { allMutants, type MutantResult, reverseMatrix, runMutants, spread } from "./index.ts";
-import { unbrokenClauses } from "./matrix.ts";
+import { allMutants, type MutantResult, reverseMatrix, runMutants, spread, unbrokenClauses } from "./index.ts";
 import { passOver } from "./pass.ts";
 
 const seed = 20;

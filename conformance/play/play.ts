@@ -16,8 +16,7 @@ import { retraced } from "./retrace.ts";
 import type { Scenario, Step } from "./scenario.ts";
 import { type Expected, type Scene, type Sending, Sides } from "./sides.ts";
 import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
-import { hasFaultOf } from "./two-faults.ts";
-import { explained, noFates, parted, underFates, type World } from "./worlds.ts";
+import { explained, hasFaultOf, noFates, parted, underFates, type World } from "./worlds.ts";
 
 export { compared, countsOf, retraced, type Scene, type Turn };
 

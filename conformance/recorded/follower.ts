@@ -1,22 +1,129 @@
 import { Held, type Simulator, spelled, type WireResponse } from "../../sim/index.ts";
 import { steps } from "../catalogue/catalogue.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
+import { absent } from "../catalogue/routes.ts";
 import { Translation } from "../causes/translate.ts";
+import { beyondLimits } from "../client/limits.ts";
+import { unstatedIn } from "../client/narrow-grammar.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type Answered, compareAnswers } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { Twins } from "../compare/twins.ts";
+import { type Kind, Twins } from "../compare/twins.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import { credentialsOf } from "../model/credentials.ts";
 import type { Choices } from "../model/oracle.ts";
 import { isLeftOpen } from "../play/open-points.ts";
-import { hasOtherFault } from "../play/two-faults.ts";
+import { hasOtherFault } from "../play/worlds.ts";
 import { isPoll, isWrite, outgoing, type RecordedExchange } from "./exchange.ts";
 import { type Knowledge, playedAt } from "./knowledge.ts";
-import { isLook, isMissed, personalIn } from "./outsiders.ts";
 import { Queues } from "./queues.ts";
-import { channelNames, Strangers } from "./strangers.ts";
-import { isUnforeseen, undecided, unstatedEvents, unstatedOf } from "./unstated.ts";
+
+/** Requests whose effect no other account sees: they leave nothing on which a compared answer depends. */
+const ownAlone =
+  /^\/(events|user_topics|remove_client_device|register_client_device|drafts.*|saved_snippets.*|navigation_views.*|mark_\w+|messages\/flags.*|users\/me\/(subscriptions\/(muted_topics|properties)|muted_users\/.*|alert_words))$/;
+
+/** Requests that make a message: where the model does not make it, it is one of those of which nothing is known. */
+const sends = /^\/messages$/;
+
+/** Whether an account that never registered left something on which later answers depend, where the model did not carry its request out. */
+function isMissed({ method, path, reply }: RecordedExchange): boolean {
+  const isQuiet = method === "GET" || method === "HEAD" || path === "/register" || path === "/typing";
+  return reply?.body.result === "success" && !isQuiet && !ownAlone.test(path) && !(method === "POST" && sends.test(path));
+}
+
+/** A face made of punctuation, which a server turns into an emoji where the sender wants it, or a link whose form depends on the channels of the sender. */
+const personal = /[:(<;][()|/DoOpP:3]|#\*\*/;
+/** Personal settings that show in what others are told. */
+const shown = new Set(["email", "email_address_visibility", "presence_enabled"]);
+
+/** Why the effect of a request depends on what only a registration of its account would tell; undefined where it does not. */
+function personalIn({ path, form }: RecordedExchange): string | undefined {
+  const own = "only a registration of the account tells";
+  if (path.startsWith("/messages") && personal.test(form.content ?? "")) return `${own} how what it writes is rendered`;
+  return path === "/settings" && Object.keys(form).some((name) => shown.has(name)) ? `${own} what others see of this setting` : undefined;
+}
+
+/** Whether a request only looks, at what its account may see. */
+const isLook = ({ method, path }: RecordedExchange): boolean => method === "GET" || method === "HEAD" || path === "/register";
+
+type Back = Pick<Twins, "back">;
+
+/** Looks up what the model calls things of the server, and collects what the model does not have. */
+class Strangers implements Back {
+  readonly #twins: Back;
+  #found: string[] = [];
+
+  constructor(twins: Back) {
+    this.#twins = twins;
+  }
+
+  back(kind: Kind, target: string | number): string | number | undefined {
+    const ours = this.#twins.back(kind, target);
+    const isId = typeof target === "number" || kind === "queue" || kind === "device" || (kind === "email" && target.includes("@"));
+    if (ours === undefined && isId) this.#found.push(`${kind} ${target}`);
+    return ours;
+  }
+
+  /** Returns what was not found since the last call. The anchor of a window is no reference: any number is one. */
+  taken({ query }: RecordedExchange): readonly string[] {
+    const found = this.#found.filter((one) => one !== `message ${query.anchor}`);
+    this.#found = [];
+    return found;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Term {
+  readonly operator?: unknown;
+  readonly operand?: unknown;
+}
+
+const ofChannel = /^(channel|stream)$/;
+
+/** Channels that a request refers to by their names. */
+function channelNames({ query, form }: RecordedExchange): readonly string[] {
+  const { to, type, narrow } = { ...query, ...form };
+  const addressed = to !== undefined && ofChannel.test(type ?? "") ? [parsed(to)].flat() : [];
+  const terms = narrow === undefined ? [] : [parsed(narrow)].flat();
+  const narrowed = terms.flatMap((term) => {
+    const { operator, operand } = (typeof term === "object" && term !== null ? term : {}) as Term;
+    return ofChannel.test(String(operator)) ? [operand] : [];
+  });
+  return [...addressed, ...narrowed].filter((name): name is string => typeof name === "string");
+}
+
+const only = "only seen on running servers:";
+
+/** Returns what no sentence says of a request, so that the model's answer is not the only one; undefined where there is nothing of that. */
+function unstatedOf({ path, query, form }: RecordedExchange, narrow: unknown, { bounds }: Knowledge): string | undefined {
+  const terms = unstatedIn(narrow);
+  if (terms !== undefined) return `${only} ${terms}`;
+  const fields = { ...query, ...form };
+  return beyondLimits(path, { topic: fields.subject, ...fields }, bounds) === undefined ? undefined : `${only} how long a text may be`;
+}
+
+/** Returns what no sentence says of two answers to the same request; undefined where they can be compared. */
+function undecided({ body: ours }: Answered, { status, body: theirs }: Reply): string | undefined {
+  if (absent.has(status)) return `the server answers ${status}, as it may where it does not have the route`;
+  const isAnswer = theirs.result === "success" || theirs.result === "error";
+  return isAnswer && theirs.result !== ours.result && status < 500 ? `${only} whether this is refused` : undefined;
+}
+
+/** Why the answers to polls are not compared. */
+const unstatedEvents = `${only} how events are told`;
+
+/** Requests beside the specification that change nothing which is compared. */
+const harmless = /^\/(users\/me\/(presence|status)|messages\/flags|mark_|drafts)/;
+
+/** Whether a request that the specification does not name may have changed what is compared, in a way that no sentence says. */
+const isUnforeseen = ({ path }: RecordedExchange): boolean => !harmless.test(path);
 
 /** The outcome of an exchange beside the model. */
 export interface Outcome {

@@ -1,7 +1,6 @@
 import { fnv1a, type RulingName } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
-import type { Innocent } from "../causes/innocent.ts";
-import { again, mended } from "../causes/mended.ts";
+import { again, type Innocent, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { Session } from "../client/session.ts";

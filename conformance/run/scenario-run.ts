@@ -1,21 +1,115 @@
-import type { RulingName } from "../../sim/index.ts";
+import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import { citedBy } from "../causes/citing.ts";
 import { type CauseAt, causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import { idOf } from "../causes/signature.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt, present } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
+import type { HtmlMode } from "../compare/html.ts";
 import { closed } from "../generate/closing.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
 import { type Played, play, type Scene, type Turn, upTo } from "../play/play.ts";
-import { type Scenario, scenarioOf } from "../play/scenario.ts";
-import { contradiction } from "../results/choices.ts";
+import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
+import { type Choices, contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { pairsOf, placesIn, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { type Replay, replaying, shrink } from "../shrink/index.ts";
-import { complete, hasLost, neverAnswered } from "./never-answered.ts";
-import type { PlayOptions } from "./scenario-options.ts";
+import { certainRuns, isAnswering, mostRuns } from "./unanswered.ts";
+
+type Play = (scenario: Scenario) => Promise<Played>;
+
+/** Whether an answer was lost in a run of a scenario. */
+const hasLost = ({ turns }: Played): boolean => turns.some(({ lost }) => lost);
+
+/** The steps that were not answered at all. */
+const lostSteps = ({ turns }: Played): ReadonlySet<Step> =>
+  new Set(turns.filter(({ lost }) => lost && !lost.isOutOfStep).map(({ step }) => step));
+
+/** Facts that playing a scenario again has shown, and that the first run, in which answers were lost, did not. */
+interface Shown {
+  /** A run that differs; one whose last step is never answered where there is a reason. */
+  readonly played: Played;
+  /** That the server never answers the last step. */
+  readonly reason: string | undefined;
+}
+
+/**
+ * Plays a scenario again, up to the last step whose answer was lost, until each of its steps was answered once: a server that never answers
+ * one of them while it answers others is wrong.
+ * @param goesOn whether there is time for another run
+ * @returns undefined where nothing is wrong, or where it cannot be told
+ */
+async function neverAnswered(first: Played, target: Target, play: Play, goesOn: () => boolean): Promise<Shown | undefined> {
+  const steps = first.turns.map(({ step }) => step);
+  let [open, played] = [lostSteps(first), first];
+  for (let runs = 1; open.size > 0; runs++) {
+    if (runs === certainRuns) {
+      const last = played.turns.findIndex(({ step }) => open.has(step));
+      const turns = played.turns.slice(0, last + 1);
+      const { message } = present(turns[last]?.lost, "request without an answer").noAnswer;
+      return { played: { ...played, turns }, reason: `${message} in any of ${runs} runs, while others were answered` };
+    }
+    if (!goesOn() || !(await isAnswering(target, runs))) return undefined;
+    const end = steps.findLastIndex((step) => open.has(step));
+    played = await play(scenarioOf(steps.slice(0, end + 1)));
+    if (played.found.size > 0) return { played, reason: undefined };
+    const lost = lostSteps(played);
+    open = new Set([...open].filter((step) => lost.has(step)));
+  }
+  return undefined;
+}
+
+/** Plays a scenario again, a few times at most, where an answer is lost and none differs. */
+const complete =
+  (play: Play): Play =>
+  async (scenario) => {
+    for (let runs = 1; ; runs++) {
+      const played = await play(scenario);
+      if (runs === mostRuns || played.found.size > 0 || !hasLost(played)) return played;
+    }
+  };
+
+/** Options of playing the scenarios of a run. */
+export interface PlayOptions {
+  readonly shrink: boolean;
+  /** Whether choices on silent points count as differences. */
+  readonly strict: boolean;
+  readonly shard: { readonly index: number; readonly count: number };
+  /** Whether the scenario of an address is to be run, default all. */
+  readonly wants?: (address: string) => boolean;
+  /** Asked before each scenario; false ends the run. */
+  readonly goesOn: () => boolean;
+  /** Awaited after each scenario: lets the process do what else it has to. */
+  readonly rests?: (() => Promise<void>) | undefined;
+  /** Gets the choices that the target was seen to make where the specification is silent. */
+  readonly choices?: Choices;
+  /** Choices that the target is held to: no difference is explained by another one. */
+  readonly rulings?: Partial<RulingChoices>;
+  /** The way in which HTML is compared, default structural. */
+  readonly html?: HtmlMode;
+  /** The number of scenarios under way at once, default 1. */
+  readonly concurrency?: number;
+  /** Whether results hold their steps as sentences, default no. */
+  readonly show?: boolean;
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+  /** Returns the model beside the target, or why there is none; without it, it is made of what the target says of itself at the beginning. */
+  readonly oracle?: () => Promise<Oracle | string>;
+  /** The model that scenarios are drawn on, where it is not that of the target. */
+  readonly drawnOn?: Oracle;
+  /** Ids of the causes that are known: what shows nothing else is not made shorter. It gets those that are found. */
+  readonly causes?: Set<string>;
+}
+
+/** Options of drawing and playing the generated scenarios of a run. */
+export interface ScenarioOptions extends PlayOptions {
+  readonly seed: number;
+  /** The number of scenarios. */
+  readonly runs: number;
+  /** The most steps. */
+  readonly steps: number;
+}
 
 /** A difference of a last step as a result. */
 function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step }) => step))): Omit<ScenarioResult, "address"> {

@@ -9,11 +9,10 @@ import type { Scenario } from "../play/scenario.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { unfinished } from "./guard.ts";
 import { heldTo } from "./held.ts";
-import type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
-import { Scenarios } from "./scenario-run.ts";
+import { type PlayOptions, type ScenarioOptions, Scenarios } from "./scenario-run.ts";
 
 export { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
-export type { PlayOptions, ScenarioOptions } from "./scenario-options.ts";
+export type { PlayOptions, ScenarioOptions } from "./scenario-run.ts";
 export { compared } from "./scenario-run.ts";
 
 /** Returns the result of a scenario that was not played to the end. @throws CannotTest */

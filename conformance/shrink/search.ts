@@ -1,7 +1,7 @@
 import { itemAt } from "../client/present.ts";
 import { foretold, type Played, type Scene, type Turn } from "../play/play.ts";
 import { type Scenario, scenarioOf } from "../play/scenario.ts";
-import { type Edit, edited } from "./edited.ts";
+import { type Edit, edited } from "./fields.ts";
 
 /** A run of a scenario on the target, in names that nothing has yet. */
 export type Replay = (scenario: Scenario) => Promise<Played>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { simplerValues } from "./simpler.ts";
+import { simplerValues } from "./fields.ts";
 
 const all = (value: unknown): unknown[] => [...simplerValues(value)];
 const weight = (value: unknown): number => JSON.stringify(value).length;

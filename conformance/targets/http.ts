@@ -7,20 +7,18 @@ import type { Ailment, Member, OtherHeader, Outgoing, Reply, Steering, Target } 
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
-import { Failures } from "./failures.ts";
-import { httpRequest, uploaded } from "./http-request.ts";
+import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
 import type { Entry, LedgerChange } from "./ledger/entry.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
 import { Pace } from "./pace.ts";
-import type { Patience } from "./patience.ts";
 import { sleep } from "./platform.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
 import { Turnstile } from "./turnstile.ts";
 
-export { type Patience, patient } from "./patience.ts";
+export { type Patience, patient } from "./http-request.ts";
 export interface Key {
   readonly email: string;
   readonly api_key: string;

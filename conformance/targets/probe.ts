@@ -22,6 +22,7 @@ import {
   refuseAll,
   type Sight,
   sightOf,
+  trialOf,
 } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
 import type { Secrets } from "./secrets.ts";
@@ -35,7 +36,6 @@ import {
   type TargetFile,
   TargetFileError,
 } from "./target-file.ts";
-import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */

@@ -1,15 +1,137 @@
 import { declaredStep } from "../../catalogue/catalogue.ts";
-import { indexAt, madeOf, symbolsIn } from "../../draw/symbols.ts";
-import { refusals } from "../../generate/refusals/index.ts";
+import { isObject } from "../../client/json.ts";
+import { present } from "../../client/present.ts";
+import { indexAt, isSymbolic, madeOf, nobody, type Symbolic, symbolsIn } from "../../draw/symbols.ts";
+import { refusals } from "../../generate/refusals.ts";
 import type { Oracle } from "../../model/oracle.ts";
 import type { Turn } from "../../play/play.ts";
 import type { Step } from "../../play/scenario.ts";
-import { Classes, type Roles, rolesOf } from "./classes.ts";
+import { alphabets } from "./alphabet/index.ts";
 import { eventGoals } from "./events.ts";
 import { type Goals, joined, noGoals, valueGoal } from "./goals.ts";
-import { kindOfObject, objectsOf, placesOf } from "./objects.ts";
 import { type Answered, codeOf, type Fields, labelOf, modeOf, outcomeOf } from "./outcomes.ts";
 import { facetsOf } from "./shapes.ts";
+
+/** The role of each account of the cast by its name; that of a deactivated account, of a bot and of nobody is that word. */
+type Roles = Readonly<Record<string, string>>;
+
+/** Returns the roles of a cast. */
+function rolesOf({ ground, fresh }: Oracle): Roles {
+  const { cast } = fresh({});
+  const roleOf = (name: string): string => {
+    if (!ground.active.includes(name)) return "deactivated";
+    const { password, role } = present(cast[name], `account ${name}`);
+    return password === null ? "bot" : role;
+  };
+  return { ...Object.fromEntries(ground.cast.map((name) => [name, roleOf(name)])), [nobody]: nobody };
+}
+
+/** Features that tell texts apart, beside those that the search itself has made up. */
+const features: Readonly<Record<string, RegExp>> = {
+  blank: /^\s*$/,
+  edged: /^\s|\s$/,
+  capitals: /\p{Lu}/u,
+  digits: /\d/,
+  markup: /[*_`~#>$|@<&[]/,
+  lines: /\n/,
+  wide: /[\u0080-\uffff]/,
+  astral: /[\u{10000}-\u{10ffff}]/u,
+  long: /^.{51}/s,
+};
+
+const featuresOf = (text: string): string =>
+  `a text: ${Object.entries(features)
+    .flatMap(([name, pattern]) => (pattern.test(text) ? [name] : []))
+    .join(" ")}`;
+
+/** Every text in a value, within symbols too. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** The texts of the alphabets. */
+const vocabulary: ReadonlySet<string> = new Set(textsIn(alphabets));
+
+const people = new Set<string>(["user", "email", "login", "full name", "password"]);
+const longest = 40;
+
+/** Tells values of requests apart: accounts by their roles and whether they are the caller, things that were made by their kind. */
+class Classes {
+  readonly #roles: Roles;
+  readonly #as: string;
+
+  /** @param as the caller */
+  constructor(roles: Roles, as: string) {
+    this.#roles = roles;
+    this.#as = as;
+  }
+
+  /** Returns the class of a value as text. Of a list the first few items count, in any order. */
+  readonly of = (value: unknown): string => {
+    if (isSymbolic(value)) return this.#ofSymbol(value);
+    if (Array.isArray(value)) return `[${value.map(this.of).sort().slice(0, 3).join(",")}]`;
+    if (typeof value === "string") return vocabulary.has(value) ? value.slice(0, longest) : featuresOf(value);
+    if (typeof value !== "object" || value === null) return String(value);
+    const fields = Object.entries(value).map(([name, inner]) => `${name}:${this.of(inner)}`);
+    return `{${fields.join(",")}}`;
+  };
+
+  #ofSymbol(symbol: Symbolic): string {
+    if (symbol.ref === "text") return symbol.of.map(this.of).join("");
+    if (symbol.ref === "long") return `${symbol.of}+${symbol.plus}`;
+    if ("at" in symbol) return symbol.ref;
+    if (symbol.ref === "fresh") return `fresh ${this.of(symbol.of)}`;
+    if (!people.has(symbol.ref)) return `${symbol.ref} ${symbol.of}`;
+    return `${symbol.ref} of ${symbol.of === this.#as ? "the caller" : this.#roles[symbol.of]}`;
+  }
+}
+
+/** Fields that name something by themselves, with its kind. */
+const namingFields: Readonly<Record<string, string>> = { fragment: "view", domain: "domain" };
+
+const isChannel = (value: unknown): value is { readonly of: string } =>
+  isSymbolic(value) && (value.ref === "channel" || value.ref === "channel name");
+
+/** The operand of the first term of a narrow with one of some operators, if it is not negated. */
+function operandIn(narrow: unknown, ...operators: readonly string[]): unknown {
+  const terms = Array.isArray(narrow) ? narrow.filter(isObject) : [];
+  return terms.find(({ operator, negated }) => !negated && operators.includes(String(operator)))?.operand;
+}
+
+/** Returns the channel that a request is about, and the topic where it names one. @param spelled the fields as they are sent */
+function placesOf(fields: Fields, spelled: Fields): string[] {
+  const named = [fields.to, fields.stream_id, fields.channel, operandIn(fields.narrow, "channel", "stream")];
+  const channel = named.find(isChannel);
+  if (!channel) return [];
+  const topic = spelled.topic ?? spelled.subject ?? operandIn(spelled.narrow, "topic");
+  return [`channel ${channel.of}`, ...(typeof topic === "string" ? [`topic ${channel.of}>${topic.toLowerCase()}`] : [])];
+}
+
+/** Returns the places among those made so far that a request refers to, with their kind. */
+function madeThings({ step, counts }: Answered): string[] {
+  return symbolsIn(step.fields).flatMap((symbol) => {
+    if (!("at" in symbol)) return [];
+    const kind = madeOf(symbol.ref);
+    const index = indexAt(symbol.at, counts[kind] ?? 0);
+    return index === undefined ? [] : [`${kind} ${index}`];
+  });
+}
+
+/**
+ * Returns what a request is about: each object by its kind and a name that holds for the whole scenario.
+ * @param makes the kind of what its success makes
+ */
+function objectsOf(answered: Answered, makes: string | undefined): string[] {
+  const { step, asked, expected, counts } = answered;
+  const own = Object.entries(namingFields).flatMap(([name, kind]) =>
+    Object.hasOwn(step.fields, name) ? [`${kind} ${String(asked.fields[name]).toLowerCase()}`] : [],
+  );
+  const made = makes !== undefined && expected.body.result === "success" ? [`${makes} ${counts[makes] ?? 0}`] : [];
+  return [...new Set([...madeThings(answered), ...own, ...made, ...placesOf(step.fields, asked.fields)])];
+}
+
+const kindOfObject = (object: string): string => object.slice(0, object.indexOf(" "));
 
 /** By operation: who did it. */
 type Done = Readonly<Record<string, readonly string[]>>;
