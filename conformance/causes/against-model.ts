@@ -4,7 +4,7 @@ import { type Routed, routed } from "../catalogue/route.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type Answered, compareAnswers } from "../compare/answers.ts";
 import { type Event, mayBe, relevant } from "../compare/events.ts";
-import { kindOf, Twins } from "../compare/twins.ts";
+import { kindOf, MatchedIds } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { credentialsOf } from "../model/credentials.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -49,7 +49,7 @@ export class Beside {
     if (now !== undefined) this.#simulator.advance({ ms: Math.max(0, now - this.#simulator.now()) });
     const { known } = oracle;
     this.#lens = {
-      twins: new Twins(oracle.twins),
+      twins: new MatchedIds(oracle.twins),
       tolerance: known ? 0 : tolerance,
       html: "structural",
       known,

@@ -1,5 +1,5 @@
 import type { Outgoing } from "../client/target.ts";
-import type { Kind, Twins } from "../compare/twins.ts";
+import type { Kind, MatchedIds } from "../compare/matched-ids.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -62,11 +62,11 @@ function parsed(value: unknown): unknown {
 
 /** Spells requests to a target as the model has to be asked: ids of the target become those of the model. */
 export class Translation {
-  readonly #twins: Pick<Twins, "back">;
+  readonly #twins: Pick<MatchedIds, "back">;
   /** Ids of events by the model's queue: those of the target with those of the model. */
   readonly #events = new Map<unknown, Map<unknown, number>>();
 
-  constructor(twins: Pick<Twins, "back">) {
+  constructor(twins: Pick<MatchedIds, "back">) {
     this.#twins = twins;
   }
 

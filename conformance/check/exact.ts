@@ -5,15 +5,15 @@ import { typeOf } from "../client/json.ts";
 import { itemAt } from "../client/present.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { keyed, times } from "../compare/fields.ts";
-import { kindOf, type Twins } from "../compare/twins.ts";
+import { kindOf, type MatchedIds } from "../compare/matched-ids.ts";
 import { NoAnswer } from "../expect.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
-import { twinsOf } from "../model/atlas.ts";
+import { matchedIdsOf } from "../model/named-ids.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
 import { requestOf } from "../play/request.ts";
 import { Sides } from "../play/sides.ts";
-import { alike } from "./versus.ts";
+import { alike } from "./compare-targets.ts";
 
 /** A place of the answers of a route at which two servers differ. */
 export interface ExactDifference {
@@ -87,7 +87,7 @@ const ownOf = ({ fields }: Outgoing, other: Outgoing): readonly Pair[] =>
 
 /** Compares answers to the letter, but for ids, keys and instants, of which each server has its own. */
 class Letter {
-  readonly #twins: Twins;
+  readonly #twins: MatchedIds;
   readonly #own: readonly Pair[];
   readonly #clocks: { apart?: number };
   readonly found: { readonly field: string; readonly first: unknown; readonly second: unknown }[] = [];
@@ -96,7 +96,7 @@ class Letter {
    * @param own texts that each server has for the same
    * @param clocks how far the two are apart, in seconds, from the first instant on
    */
-  constructor(twins: Twins, own: readonly Pair[], clocks: { apart?: number }) {
+  constructor(twins: MatchedIds, own: readonly Pair[], clocks: { apart?: number }) {
     this.#twins = twins;
     this.#own = own;
     this.#clocks = clocks;
@@ -241,7 +241,7 @@ export async function exactly(one: Target, other: Target, { seed, runs, steps, o
   for (let i = 0; i < runs; i++) {
     const { steps: listed } = drawn(scenarios, seed, i);
     const spoils = fc.sample(spoiling, { seed: seed + i, numRuns: listed.length });
-    const between = { ...oracle, ours: oracle.theirs, theirs, twins: twinsOf(oracle.theirs, theirs) };
+    const between = { ...oracle, ours: oracle.theirs, theirs, twins: matchedIdsOf(oracle.theirs, theirs) };
     const targets = [first.isolated(), second.isolated()] as const;
     const run = new LockStep(targets, Sides.at({ oracle: between, suffix: freshSuffix(first), choices: {} }), result, only);
     for (const [j, step] of listed.entries()) {

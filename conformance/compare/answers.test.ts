@@ -1,11 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { compareAnswers } from "./answers.ts";
-import { Twins } from "./twins.ts";
+import { MatchedIds } from "./matched-ids.ts";
 import type { Lens } from "./values.ts";
 
 const lens = (more: Partial<Lens> = {}): Lens => ({
-  twins: new Twins(),
+  twins: new MatchedIds(),
   tolerance: 2,
   html: "exact",
   known: true,
@@ -207,19 +207,19 @@ for (const [what, op, expected, actual, paths] of differing) {
 }
 
 test("an id that stood for something else differs", () => {
-  const twins = new Twins();
+  const twins = new MatchedIds();
   const compare = (ours: number, theirs: number) =>
     compareAnswers("messages-id.get", {}, fetched({ sender_id: ours }), fetched({ sender_id: theirs }), lens({ twins })).length;
   assert.equal([compare(12, 7), compare(12, 7), compare(12, 8), compare(13, 7), compare(13, 8)], [0, 0, 1, 1, 0]);
 });
 
 test("ids of messages keep their order", () => {
-  const twins = new Twins();
+  const twins = new MatchedIds();
   assert.equal([twins.bind("message", 101, 500), twins.bind("message", 102, 499), twins.bind("message", 103, 501)], [true, false, true]);
 });
 
 test("ids in HTML are those of twins", () => {
-  const twins = new Twins();
+  const twins = new MatchedIds();
   const html = (id: number) =>
     fetched({ sender_id: id === 12 ? 12 : 7, content: `<p><span class="user-mention" data-user-id="${id}">@A</span></p>` });
   const compare = (id: number) => compareAnswers("messages-id.get", {}, html(12), html(id), lens({ twins })).length;
@@ -227,7 +227,7 @@ test("ids in HTML are those of twins", () => {
 });
 
 test("where others have written, only what the scenario wrote is compared", () => {
-  const twins = new Twins();
+  const twins = new MatchedIds();
   twins.bind("message", 101, 501);
   const compare = (subject: string) =>
     compareAnswers(
@@ -240,9 +240,9 @@ test("where others have written, only what the scenario wrote is compared", () =
   assert.equal([compare("lunch"), compare("supper")], [[], ["messages[0].subject"]]);
 });
 
-/** Twins that know the people and the channel, and not the message 101, the answer to whose sending was lost. */
-function unseen(): Twins {
-  const twins = new Twins();
+/** Matched ids that know the people and the channel, and not the message 101, the answer to whose sending was lost. */
+function unseen(): MatchedIds {
+  const twins = new MatchedIds();
   for (const [model, target] of [
     [12, 7],
     [13, 8],
@@ -256,7 +256,7 @@ function unseen(): Twins {
 test("a message of which no answer has told the id is known in events by who wrote what where", () => {
   const between = (...ids: number[]) => ({ type: "private", subject: "", display_recipient: ids.map((id) => ({ id })) });
   const event = (more: object) => ({ id: 1, type: "message", message: message(more) });
-  const compare = (twins: Twins, ours: object, ...theirs: object[]) =>
+  const compare = (twins: MatchedIds, ours: object, ...theirs: object[]) =>
     compareAnswers(
       "events.get",
       {},
@@ -291,7 +291,7 @@ test("messages that are asked for by their ids may come in any order where the t
   const inOrder = (...ids: number[]) => success({ messages: ids.map((id) => message({ id })) });
   const compare = (anyOrder: boolean, ...theirs: number[]) =>
     pathsOf("messages.get", inOrder(101, 102, 103), inOrder(...theirs), { anyOrder }, { message_ids: [101, 102, 103] });
-  const twins = new Twins();
+  const twins = new MatchedIds();
   for (const id of [101, 102, 103]) twins.bind("message", id, id + 400);
   assert.equal(compare(true, 102, 101, 103), []);
   assert.equal(compare(false, 102, 101, 103), ["messages[1].id"]);
@@ -315,9 +315,10 @@ test("a path of an event counts those before it that are not compared", () => {
 
 test("an anchor may be the first sight of a message of which no answer has told the id", () => {
   const window = (anchor: number) => success({ anchor, messages: [], found_anchor: false });
-  const compare = (twins: Twins) => compareAnswers("messages.get", { message_ids: [] }, window(101), window(501), lens({ twins })).length;
+  const compare = (twins: MatchedIds) =>
+    compareAnswers("messages.get", { message_ids: [] }, window(101), window(501), lens({ twins })).length;
   const twins = unseen();
-  assert.equal([compare(twins), twins.there("message", 101), compare(new Twins())], [0, 501, 1]);
+  assert.equal([compare(twins), twins.there("message", 101), compare(new MatchedIds())], [0, 501, 1]);
 });
 
 test.run();

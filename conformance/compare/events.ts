@@ -1,7 +1,7 @@
 import { eventTypes } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
 import { sameHtml } from "./html.ts";
-import type { Twins } from "./twins.ts";
+import type { MatchedIds } from "./matched-ids.ts";
 import type { Comparison, Lens } from "./values.ts";
 
 export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
@@ -37,7 +37,7 @@ export function mayBe(model: Event, target: Event, lens: Lens): boolean {
 }
 
 /** Whether two events are for the same people and of the same channel, as far as they name any: others may type at the same time. */
-function isToSame(model: Event, target: Event, twins: Twins): boolean {
+function isToSame(model: Event, target: Event, twins: MatchedIds): boolean {
   const people = ({ recipients }: Event): readonly number[] =>
     Array.isArray(recipients) ? recipients.map((person) => Number(person?.user_id)) : [];
   const [ours, theirs] = [people(model), new Set<unknown>(people(target))];
@@ -66,7 +66,7 @@ const recipientsIn = ({ display_recipient: all }: Message): readonly number[] =>
   Array.isArray(all) ? all.map((person) => Number(person?.id)) : [];
 
 /** Whether two messages stand in the same channel, or between the same people. */
-function isInSame(model: Message, target: Message, twins: Twins): boolean {
+function isInSame(model: Message, target: Message, twins: MatchedIds): boolean {
   const channel = model.stream_id === undefined ? undefined : twins.there("channel", model.stream_id);
   const [ours, theirs] = [recipientsIn(model), new Set<unknown>(recipientsIn(target))];
   return channel === target.stream_id && ours.length === theirs.size && ours.every((id) => theirs.has(twins.there("user", id)));

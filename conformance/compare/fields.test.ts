@@ -4,10 +4,10 @@ import { sets as variedSets } from "../../sim/vary/unordered.ts";
 import { eventTypes, steps } from "../catalogue/catalogue.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
 import { oracleFor } from "../model/oracle.ts";
-import { foretold } from "../play/play.ts";
+import { playedOnModel } from "../play/play.ts";
 import { embedded } from "../targets/embedded.ts";
 import { absences, keyed, lists, rendered, sets, times, typedOnly } from "./fields.ts";
-import { kindOf } from "./twins.ts";
+import { kindOf } from "./matched-ids.ts";
 
 /** Fields that come and go without saying anything: a long text of a profile is rendered beside its source, and only people are recipients of typing. */
 const free: ReadonlySet<string> = new Set(["rendered_value", "recipients"]);
@@ -91,7 +91,7 @@ test.before(async () => {
   const oracle = await oracleFor(target);
   const scenarios = scenariosOn(oracle, 30);
   for (let i = 0; i < 150; i++) {
-    for (const { step, expected } of foretold(drawn(scenarios, 11, i), { oracle, suffix: "", choices: {} }))
+    for (const { step, expected } of playedOnModel(drawn(scenarios, 11, i), { oracle, suffix: "", choices: {} }))
       if (step.op !== "register.post" && !steps.get(step.op)?.action && expected.body.result === "success")
         survey.answer(step.op, expected.body);
   }

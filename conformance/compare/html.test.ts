@@ -1,11 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { sameHtml } from "./html.ts";
-import { Twins } from "./twins.ts";
+import { MatchedIds } from "./matched-ids.ts";
 
-/** Twins of which alice and the channel general are known. */
-function someTwins(): Twins {
-  const twins = new Twins();
+/** Matched ids of which alice and the channel general are known. */
+function someTwins(): MatchedIds {
+  const twins = new MatchedIds();
   twins.bind("user", 12, 7);
   twins.bind("user", 13, 5);
   twins.bind("channel", 41, 9);
@@ -23,7 +23,7 @@ test("ids in HTML are those of twins, in both modes", () => {
     const twins = someTwins();
     assert.is(sameHtml(mention(12), mention(7), mode, twins), true);
     assert.is(sameHtml(mention(12), mention(5), mode, twins), false);
-    assert.is(sameHtml(mention(12), mention(12), mode, new Twins()), true);
+    assert.is(sameHtml(mention(12), mention(12), mode, new MatchedIds()), true);
   }
 });
 
@@ -53,16 +53,16 @@ test("an id that the content itself names is the same on both sides", () => {
 
 test("attributes in another order and rel count to the letter only", () => {
   const [ours, theirs] = ['<p><a href="/a" title="t">a</a></p>', '<p><a rel="noopener" title="t" href="/a">a</a></p>'];
-  assert.is(sameHtml(ours, theirs, "structural", new Twins()), true);
-  assert.is(sameHtml(ours, theirs, "exact", new Twins()), false);
+  assert.is(sameHtml(ours, theirs, "structural", new MatchedIds()), true);
+  assert.is(sameHtml(ours, theirs, "exact", new MatchedIds()), false);
 });
 
 test("typesetting accuses in neither mode, and hides nothing beside it", () => {
   const ours = (word: string) => `<p>${word} <span class="katex"><annotation>x</annotation></span></p>`;
   const theirs = (word: string) => `<p>${word} <span class="katex"><math><mi>x</mi><annotation>x</annotation></math><i>x</i></span></p>`;
   for (const mode of ["exact", "structural"] as const) {
-    assert.is(sameHtml(ours("so"), theirs("so"), mode, new Twins()), true);
-    assert.is(sameHtml(ours("so"), theirs("not so"), mode, new Twins()), false);
+    assert.is(sameHtml(ours("so"), theirs("so"), mode, new MatchedIds()), true);
+    assert.is(sameHtml(ours("so"), theirs("not so"), mode, new MatchedIds()), false);
   }
 });
 

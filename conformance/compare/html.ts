@@ -1,6 +1,6 @@
 import { htmlStructure, withoutTypesettingIn } from "../client/html.ts";
 import { itemAt } from "../client/present.ts";
-import type { Twins } from "./twins.ts";
+import type { MatchedIds } from "./matched-ids.ts";
 
 /** A way to compare HTML: to the letter but for ids, or by its elements, its words and what its attributes state. */
 export type HtmlMode = "exact" | "structural";
@@ -32,7 +32,7 @@ function withoutIds(html: string): { readonly text: string; readonly found: read
 }
 
 /** Whether ids at one place stand for the same things, in any order; from then on they do. */
-function areTwins(kind: string, ours: readonly number[], theirs: readonly number[], twins: Twins): boolean {
+function areMatched(kind: string, ours: readonly number[], theirs: readonly number[], twins: MatchedIds): boolean {
   if (ours.length !== theirs.length) return false;
   const left = new Set(theirs);
   const unbound = ours.filter((id) => !left.delete(Number(twins.there(kind, id))));
@@ -42,11 +42,11 @@ function areTwins(kind: string, ours: readonly number[], theirs: readonly number
 }
 
 /** Whether HTML of the model and of the target says the same. */
-export function sameHtml(model: string, target: string, mode: HtmlMode, twins: Twins): boolean {
+export function sameHtml(model: string, target: string, mode: HtmlMode, twins: MatchedIds): boolean {
   if (model === target && twins.identical) return true;
   const form = mode === "exact" ? withoutTypesettingIn : htmlStructure;
   const [ours, theirs] = [withoutIds(form(model)), withoutIds(form(target))];
   if (ours.text !== theirs.text) return false;
   const pairs = ours.found.map(([kind, list], i) => [kind, list, theirs.found[i]?.[1] ?? []] as const);
-  return pairs.every(([kind, list, others]) => areTwins(kind, list, others, twins));
+  return pairs.every(([kind, list, others]) => areMatched(kind, list, others, twins));
 }

@@ -1,10 +1,10 @@
 import { absences, isOwn, keyed, rendered, sets, times, typedOnly } from "./fields.ts";
 import { type HtmlMode, sameHtml } from "./html.ts";
-import { type Kind, kindOf, type Twins } from "./twins.ts";
+import { type Kind, kindOf, type MatchedIds } from "./matched-ids.ts";
 
 /** Options of a comparison of two answers. */
 export interface Lens {
-  readonly twins: Twins;
+  readonly twins: MatchedIds;
   /** The most seconds between two instants that agree. */
   readonly tolerance: number;
   /** Since when the model's clock has stood still while the target's goes on, by this machine's monotonic clock in milliseconds. */

@@ -6,7 +6,7 @@ import { freshName } from "../draw/references.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { scenariosOn } from "../generate/draw.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { foretold, type Turn } from "../play/play.ts";
+import { playedOnModel, type Turn } from "../play/play.ts";
 import type { ConcurrentScenario, Scenario, Step } from "../play/scenario.ts";
 import * as pieces from "./pieces.ts";
 import { type DrawnStep, looksAt, placeOn, registers, stepBy } from "./pieces.ts";
@@ -36,7 +36,7 @@ function counted({ step, counts }: Turn, made: Turn["counts"]): Step {
 
 /** Deals out the second half of a scenario to so many actors, as far as it needs the first half only. */
 function dealt(scenario: Scenario, count: number, oracle: Oracle): ConcurrentScenario {
-  const turns = foretold(scenario, { oracle, suffix: "", choices: {} });
+  const turns = playedOnModel(scenario, { oracle, suffix: "", choices: {} });
   const half = Math.floor(turns.length / 2);
   const made = itemAt(turns, half).counts;
   const eligible = turns.slice(half).filter((turn) => fits(turn, made));

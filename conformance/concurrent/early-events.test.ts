@@ -1,12 +1,12 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Twins } from "../compare/twins.ts";
+import { MatchedIds } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import { compareEarlyEvents } from "./search.ts";
 
 /** Message 1 of the model is message 101 of the target. */
 function lens(): Lens {
-  const twins = new Twins();
+  const twins = new MatchedIds();
   twins.bind("message", 1, 101);
   return { twins, tolerance: 60, html: "exact", known: false, observed: true };
 }

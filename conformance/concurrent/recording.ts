@@ -3,7 +3,7 @@ import { untilAnswered } from "../client/again.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { registrationFor } from "../compare/look-up.ts";
 import { NoAnswer } from "../expect.ts";
-import type { Side } from "../model/atlas.ts";
+import type { Side } from "../model/named-ids.ts";
 import { unanswered } from "../play/ask-target.ts";
 import type { Turn } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";

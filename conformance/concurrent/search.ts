@@ -5,7 +5,7 @@ import { awaited, type Event, mayBe, relevant } from "../compare/events.ts";
 import { withId } from "../compare/look-up.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { Untestable } from "../expect.ts";
-import { rowsOf } from "../model/atlas.ts";
+import { rowsOf } from "../model/named-ids.ts";
 import { compared, countsOf, type Turn } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
 import type { Sides } from "../play/sides.ts";
@@ -125,8 +125,8 @@ function compareProfile(seen: Comparison, { twins }: Lens, registrations: Regist
   const { run, as, expected, actual } = registrations;
   if (!Array.isArray(actual.realm_users) || !Array.isArray(expected.realm_users)) return;
   const own = doneBy(registrations, "/users/me/profile_data").flatMap((fields) => rowsOf(fields, "data"));
-  const ours = profileOf(expected, run.ours.atlas.users[as]?.id);
-  const theirs = profileOf(actual, run.theirs.atlas.users[as]?.id);
+  const ours = profileOf(expected, run.ours.namedIds.users[as]?.id);
+  const theirs = profileOf(actual, run.theirs.namedIds.users[as]?.id);
   for (const id of new Set(own.map((entry) => Number(entry.id)))) {
     const [model, target] = [textOf(ours[id]), textOf(theirs[twins.there("field", id) ?? id])];
     if (typeof model === "string" && model !== target) seen.note(`profile_data.${id}.value`, model, target);

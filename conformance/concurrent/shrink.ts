@@ -2,7 +2,7 @@ import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { isEqual } from "../expect.ts";
-import type { Side } from "../model/atlas.ts";
+import type { Side } from "../model/named-ids.ts";
 import { retraced, type Scene } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
 import type { ConcurrentScenario, Step } from "../play/scenario.ts";

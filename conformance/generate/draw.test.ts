@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { symbolsIn } from "../draw/symbols.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { foreseenIn } from "../play/foreseen.ts";
-import { foretold } from "../play/play.ts";
+import { playedOnModel } from "../play/play.ts";
 import type { Scenario } from "../play/scenario.ts";
 import { readCounterexample } from "../report/saved.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -41,7 +41,7 @@ test("scenarios have as many steps as are asked for at most, and half as many at
 test("a group is reached also where the answer to its creation does not have its id", async () => {
   const oracle = await oracleFor(embedded({ level: 247 }));
   const scenarios = scenariosOn(oracle, 30);
-  const turns = indices.flatMap((i) => foretold({ ...drawn(scenarios, 4, i) }, scene(oracle)));
+  const turns = indices.flatMap((i) => playedOnModel({ ...drawn(scenarios, 4, i) }, scene(oracle)));
   const changes = turns.filter(({ step, expected }) => step.op === "user_groups-id.members.post" && expected.body.result === "success");
   assert.ok(changes.length > 5, `${changes.length} changes of members`);
 });
@@ -61,7 +61,7 @@ test("what the model answered while a scenario was drawn is what it answers when
     for (const i of indices) {
       const scenario = drawn(scenarios, 3, i);
       const foreseen = foreseenIn(scenario, scene(oracle)).map(({ status, body }) => [status, body]);
-      const asked = foretold({ ...scenario }, scene(oracle)).map(({ expected: { status, body } }) => [status, body]);
+      const asked = playedOnModel({ ...scenario }, scene(oracle)).map(({ expected: { status, body } }) => [status, body]);
       if (foreseen.length > 0 || !("rulings" in options)) assert.equal(foreseen, asked);
     }
   }

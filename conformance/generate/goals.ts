@@ -1,7 +1,7 @@
 import { eventTypes, steps } from "../catalogue/catalogue.ts";
 import { present } from "../client/present.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { foretold, type Turn } from "../play/play.ts";
+import { playedOnModel, type Turn } from "../play/play.ts";
 import { drawn, scenariosOn } from "./draw.ts";
 import { type Refusal, refusals } from "./refusals.ts";
 
@@ -62,7 +62,7 @@ export function measured(oracle: Oracle, { seed, runs }: { readonly seed: number
   const met = new Map(refusals.map((refusal) => [refusal, 0]));
   const events = new Map([...eventTypes].map((type) => [type, 0]));
   for (let i = 0; i < runs; i++) {
-    const turns = foretold(drawn(scenarios, seed, i), { oracle, suffix: "", choices: {} });
+    const turns = playedOnModel(drawn(scenarios, seed, i), { oracle, suffix: "", choices: {} });
     for (const [at, turn] of turns.entries()) {
       count(present(kinds.get(turn.step.op), turn.step.op), turn);
       if (turn.expected.status >= 400) {

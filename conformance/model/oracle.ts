@@ -3,13 +3,13 @@ import { clauses } from "../catalogue/catalogue.ts";
 import { laterThan } from "../catalogue/routes.ts";
 import { parsed } from "../client/json.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
-import type { Twins } from "../compare/twins.ts";
+import type { MatchedIds } from "../compare/matched-ids.ts";
 import type { Ground, GroundField } from "../draw/ground.ts";
 import { Untestable } from "../expect.ts";
-import { type Atlas, atlasOf, rowsOf, twinsOf } from "./atlas.ts";
 import { instantOf } from "./instant.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
 import { mirrored } from "./mirror/mirror.ts";
+import { matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 type Registrations = ReadonlyMap<string, Body>;
@@ -20,7 +20,7 @@ const many = 15;
 const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
 
 /** The ground's names of channels by their ids. */
-const channelNames = ({ channels }: Atlas): ReadonlyMap<unknown, string> =>
+const channelNames = ({ channels }: NamedIds): ReadonlyMap<unknown, string> =>
   new Map(Object.entries(channels).map(([name, { id }]) => [id, name]));
 
 /** The names of those channels in some lists of a registration that pass a test. */
@@ -64,7 +64,7 @@ function busyTopics(model: Simulator, channel: string, by: string): Ground["busy
  */
 function groundOf(
   { missing, ...target }: Pick<Target, "kind" | "brand" | "like" | "limits" | "cast" | "steering" | "missing">,
-  ours: Atlas,
+  ours: NamedIds,
   model: Simulator,
   registrations: Registrations,
   known: boolean,
@@ -144,9 +144,9 @@ export interface Oracle {
   /** Whether the target's clock goes on by itself, and nobody sets it. */
   readonly hasOwnClock: boolean;
   readonly ground: Ground;
-  readonly ours: Atlas;
-  readonly theirs: Atlas;
-  readonly twins: Twins;
+  readonly ours: NamedIds;
+  readonly theirs: NamedIds;
+  readonly twins: MatchedIds;
   /** Records of the target that the model cannot hold and that are left out, one line for each. */
   readonly leftOut: readonly string[];
   /** A simulator of its own in the state at the start, under some rulings. */
@@ -191,7 +191,7 @@ export type Described = Pick<Target, "kind" | "like" | "limits" | "cast" | "chan
 function assembled(
   target: Described,
   make: (choices: Choices) => Simulator,
-  theirs: Atlas | undefined,
+  theirs: NamedIds | undefined,
   names: Readonly<Record<string, string>>,
   leftOut: readonly string[],
 ): Oracle {
@@ -204,14 +204,14 @@ function assembled(
     Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])),
   );
   const registrations = registrationsOf(fresh({}), Object.keys(cast));
-  const ours = atlasOf({ cast, channels, brand: target.brand }, registrations);
+  const ours = namedIdsOf({ cast, channels, brand: target.brand }, registrations);
   return {
     known: theirs === undefined,
     hasOwnClock: theirs !== undefined && target.steering === undefined,
     ground: groundOf(target, ours, fresh({}), registrations, theirs === undefined),
     ours,
     theirs: theirs ?? ours,
-    twins: twinsOf(ours, theirs ?? ours),
+    twins: matchedIdsOf(ours, theirs ?? ours),
     leftOut,
     fresh,
     others: (choices) => otherChoices({ ...fresh(choices).server.rulings }),
@@ -272,7 +272,7 @@ function leftOutLine({ place, problem }: LeftOut): string {
  * @throws RealmFileError: it says of itself what the model cannot be
  */
 export function oracleOf(target: Described, realm: Body, registrations: ReadonlyMap<string, Body>, now: number): Oracle {
-  const theirs = atlasOf(target, registrations);
+  const theirs = namedIdsOf(target, registrations);
   const options = {
     ...{ now, brand: target.brand, url: target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),

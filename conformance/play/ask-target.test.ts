@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { steps } from "../catalogue/catalogue.ts";
 import { altered } from "../check/altered.test.kit.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import { Twins } from "../compare/twins.ts";
+import { MatchedIds } from "../compare/matched-ids.ts";
 import { instantOf } from "../model/instant.ts";
 import { embedded } from "../targets/embedded.ts";
 import { askTarget } from "./ask-target.ts";
@@ -18,7 +18,7 @@ test("a server that answers waiting polls with nothing at once is not asked for 
   const sent: Outgoing = { as: "alice", method: "GET", path: "/events", fields: { ...step.fields, dont_block: true } };
   const awaited = { id: 0, type: "typing", op: "start", message_type: "direct", sender: { user_id: 12 } };
   const expected = { status: 200, body: { result: "success", msg: "", events: [awaited] } };
-  const lens = { twins: new Twins(), tolerance: 60, html: "structural", known: false, observed: true } as const;
+  const lens = { twins: new MatchedIds(), tolerance: 60, html: "structural", known: false, observed: true } as const;
   const reply = await askTarget(silent, steps.get("events.get")!, step, sent, expected, lens);
   assert.equal(reply.body.events, []);
   assert.is(polls, 3);

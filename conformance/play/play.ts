@@ -254,7 +254,7 @@ export async function play(target: Target, scenario: Scenario, given: Scene, exp
 }
 
 /** Returns what the model alone answers to each step of a scenario. */
-export function foretold(scenario: Scenario, scene: Scene): readonly Turn[] {
+export function playedOnModel(scenario: Scenario, scene: Scene): readonly Turn[] {
   const run = Sides.at(scene, foreseenIn(scenario, scene));
   return scenario.steps.map((step) => {
     const op = declaredStep(step.op);

@@ -1,7 +1,7 @@
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import { nobody } from "../draw/symbols.ts";
-import type { Side } from "../model/atlas.ts";
+import type { Side } from "../model/named-ids.ts";
 import { codes } from "../text/errors.ts";
 import type { Step } from "./scenario.ts";
 
@@ -16,7 +16,7 @@ export function requestOf(op: Op, step: Step, side: Side): Outgoing {
   let path = pattern;
   if (pattern.includes("{")) {
     path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = name === "provider" ? side.atlas.provider : fields[name];
+      const value = name === "provider" ? side.namedIds.provider : fields[name];
       delete fields[name];
       return encodeURIComponent(String(value).toWellFormed());
     });

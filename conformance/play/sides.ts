@@ -3,12 +3,12 @@ import type { Outgoing } from "../client/target.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { Event } from "../compare/events.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { Twins } from "../compare/twins.ts";
+import { MatchedIds } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import type { Fields } from "../draw/combinators.ts";
 import { indexAt, isProportional, type Made, madeOf, symbolsIn } from "../draw/symbols.ts";
-import { missing, Side } from "../model/atlas.ts";
+import { missing, Side } from "../model/named-ids.ts";
 import type { Choices, Oracle } from "../model/oracle.ts";
 import { askModel, type Expected } from "./ask-model.ts";
 import type { Step } from "./scenario.ts";
@@ -105,7 +105,7 @@ export class Sides {
         ours: new Side(oracle.ours, suffix),
         theirs: new Side(oracle.theirs, suffix),
         lens: {
-          twins: new Twins(oracle.twins),
+          twins: new MatchedIds(oracle.twins),
           tolerance: toleranceOf(oracle),
           ...{ since: began, drift },
           anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",

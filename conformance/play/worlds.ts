@@ -11,13 +11,13 @@ import { type Expected, type Scene, Sides } from "./sides.ts";
 import type { Fate, Loss, Turn } from "./turn.ts";
 
 /** The fates of requests without an answer, by the indices of their turns. */
-type Fates = ReadonlyMap<number, Fate>;
+type LostOutcomes = ReadonlyMap<number, Fate>;
 
 /** The model, as far as all answers agree with it, under one account of what became of the requests without an answer. */
 export interface World {
   readonly sides: Sides;
   readonly scene: Scene;
-  readonly fates: Fates;
+  readonly fates: LostOutcomes;
 }
 
 /** The most accounts that are followed, and that are tried where none of these agrees any more. */
@@ -27,10 +27,10 @@ const tooMany = (): never => {
   throw new Untestable("too many requests got no answer to tell which of them were carried out");
 };
 
-export const noFates: Fates = new Map();
+export const noFates: LostOutcomes = new Map();
 
 /** Turns as an account has them. */
-export const underFates = (turns: readonly Turn[], fates: Fates): readonly Turn[] =>
+export const underFates = (turns: readonly Turn[], fates: LostOutcomes): readonly Turn[] =>
   fates.size === 0
     ? turns
     : turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: fates.get(i) ?? turn.lost.fate } } : turn));
@@ -67,13 +67,13 @@ const openTurns = (turns: readonly Turn[], opOf: (turn: Turn) => Op): number[] =
   turns.flatMap((turn, i) => (turn.lost && leavesTraces(opOf(turn)) ? [i] : []));
 
 /** Every account in which each request was carried out at once or never. */
-function* plainFates(open: readonly number[]): Iterable<Fates> {
+function* plainFates(open: readonly number[]): Iterable<LostOutcomes> {
   if (2 ** open.length > most.tried) tooMany();
   for (let bits = 0; bits < 2 ** open.length; bits++) yield new Map(open.map((at, i) => [at, bits & (1 << i) ? "never" : "done"]));
 }
 
 /** Every account in which one request, for which nobody waited any longer, was carried out later. */
-function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<Fates> {
+function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<LostOutcomes> {
   const late = open.filter((at) => turns[at]?.lost?.noAnswer.isLate);
   for (const fates of plainFates(open)) {
     for (const at of late.filter((one) => fates.get(one) === "never")) {

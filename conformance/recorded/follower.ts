@@ -8,7 +8,7 @@ import { unstatedIn } from "../client/narrow-grammar.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { type Answered, compareAnswers } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { type Kind, Twins } from "../compare/twins.ts";
+import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import { credentialsOf } from "../model/credentials.ts";
 import type { Choices } from "../model/oracle.ts";
@@ -46,7 +46,7 @@ function personalIn({ path, form }: RecordedExchange): string | undefined {
 /** Whether a request only looks, at what its account may see. */
 const isLook = ({ method, path }: RecordedExchange): boolean => method === "GET" || method === "HEAD" || path === "/register";
 
-type Back = Pick<Twins, "back">;
+type Back = Pick<MatchedIds, "back">;
 
 /** Looks up what the model calls things of the server, and collects what the model does not have. */
 class Strangers implements Back {
@@ -171,7 +171,7 @@ export class Follower {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
-    this.#lens = { twins: new Twins(oracle.twins), tolerance, html, known: false, observed: oracle.ground.observed };
+    this.#lens = { twins: new MatchedIds(oracle.twins), tolerance, html, known: false, observed: oracle.ground.observed };
     this.#strangers = new Strangers(this.#lens.twins);
     this.#translation = new Translation(this.#strangers);
     this.#queues = new Queues(this.#lens);

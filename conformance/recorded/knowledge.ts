@@ -2,8 +2,8 @@ import { RealmFileError, type Simulator } from "../../sim/index.ts";
 import { itemAt, present } from "../client/present.ts";
 import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
 import type { Body } from "../expect.ts";
-import { rowsOf } from "../model/atlas.ts";
 import { realmOf } from "../model/mirror/mirror.ts";
+import { rowsOf } from "../model/named-ids.ts";
 import { type Described, type Oracle, oracleOf } from "../model/oracle.ts";
 import { isPoll, type RecordedExchange, type Recording } from "./exchange.ts";
 
@@ -23,7 +23,7 @@ export interface Knowledge {
 
 /** Fields that a registration has to hold so that the model can be made from it. */
 const needed = ["realm_users", "subscriptions"];
-/** Fields that it has to hold besides so that all answers that are compared on running servers can be foretold. */
+/** Fields that it has to hold besides so that all answers that are compared on running servers can be worked out. */
 const neededIfObserved = ["realm_user_groups", "realm_linkifiers", "custom_profile_fields", "realm_emoji", "user_settings"];
 
 /** Whether a server is held to what is only seen on running servers. */

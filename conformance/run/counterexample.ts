@@ -6,7 +6,7 @@ import { type TraceEntry, traced } from "../causes/tracing.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import type { Answered } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { type Kind, Twins } from "../compare/twins.ts";
+import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference } from "../compare/values.ts";
 import { type Choices, type Oracle, oracleFor } from "../model/oracle.ts";
 import { play, upTo } from "../play/play.ts";
@@ -14,8 +14,8 @@ import { actionOf } from "../play/request.ts";
 import type { Scenario } from "../play/scenario.ts";
 import { tell } from "../play/tell.ts";
 import type { Turn } from "../play/turn.ts";
-import { heldTo } from "./held.ts";
 import { runProperty } from "./properties.ts";
+import { settledOn } from "./settled.ts";
 
 /** An act on a target, with a sentence about it. */
 export type Act = TraceEntry & { readonly told: string };
@@ -50,8 +50,8 @@ function actOf({ step, sent, actual, counts }: Turn): Act {
 }
 
 /** The ids that both sides gave to what they made. */
-function madeTwins(oracle: Oracle, turns: readonly Turn[]): Twins {
-  const twins = new Twins(oracle.twins);
+function madeTwins(oracle: Oracle, turns: readonly Turn[]): MatchedIds {
+  const twins = new MatchedIds(oracle.twins);
   for (const { step, expected, actual } of turns) {
     const { makes } = declaredStep(step.op);
     const [ours, theirs] = makes ? [expected.body[makes.field], actual.body[makes.field]] : [];
@@ -72,7 +72,7 @@ export async function scenarioRun(target: Target, scenario: Scenario, mark: stri
   const playedBy = (one: Oracle) => play(target, scenario, { oracle: one, suffix: `-${mark}`, choices: {}, ...(html && { html }) }, true);
   const learnt = await playedBy(oracle);
   const isStated = learnt.found.size === 0 && contradicted.some((name) => Object.hasOwn(learnt.scene.choices, name));
-  const played = isStated ? await playedBy(heldTo(oracle, asStated)) : learnt;
+  const played = isStated ? await playedBy(settledOn(oracle, asStated)) : learnt;
   const [first] = played.found.keys();
   const { turns, differences } = first === undefined ? played : upTo(played, first);
   const twins = madeTwins(oracle, turns);

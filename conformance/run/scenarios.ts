@@ -8,8 +8,8 @@ import { type Oracle, oracleFor } from "../model/oracle.ts";
 import type { Scenario } from "../play/scenario.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { unfinished } from "./guard.ts";
-import { heldTo } from "./held.ts";
 import { type PlayOptions, type ScenarioOptions, Scenarios } from "./scenario-run.ts";
+import { settledOn } from "./settled.ts";
 
 export { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
 export type { PlayOptions, ScenarioOptions } from "./scenario-run.ts";
@@ -25,7 +25,7 @@ export async function oracleOrReason(
   make: () => Promise<Oracle | string> = () => reasoned(target),
 ): Promise<Oracle | string> {
   const oracle = await make();
-  return typeof oracle === "string" ? oracle : heldTo(oracle, rulings);
+  return typeof oracle === "string" ? oracle : settledOn(oracle, rulings);
 }
 
 /** The oracle for a target, or why there is none. */

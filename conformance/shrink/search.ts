@@ -1,5 +1,5 @@
 import { itemAt } from "../client/present.ts";
-import { foretold, type Played, type Scene, type Turn } from "../play/play.ts";
+import { type Played, playedOnModel, type Scene, type Turn } from "../play/play.ts";
 import { type Scenario, scenarioOf } from "../play/scenario.ts";
 import { type Edit, edited } from "./fields.ts";
 
@@ -42,7 +42,7 @@ export class Search {
 
   /** Whether in the model the last step of a candidate is answered as it was; otherwise the target need not be asked. */
   isPlausible(candidate: Scenario): boolean {
-    return kindOfAnswer(itemAt(foretold(candidate, this.#scene), -1)) === this.#answers.at(-1);
+    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#scene), -1)) === this.#answers.at(-1);
   }
 
   /** The edits after each of which alone the model answers the last step as it did. */

@@ -8,7 +8,7 @@ import { sinceOf } from "../run/properties.ts";
 import { type Leaving, leftBy } from "./ledger/leaves.ts";
 import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
-import { type Examined, obstacle, stageFor } from "./understudy.ts";
+import { type Examined, obstacle, stageFor } from "./substitute.ts";
 import { wantedAccounts } from "./wanted.ts";
 
 /** One cast member of a target, without secrets. */

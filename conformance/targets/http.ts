@@ -11,12 +11,12 @@ import { Failures, httpRequest, type Patience, uploaded } from "./http-request.t
 import type { Entry, LedgerChange } from "./ledger/entry.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
+import { Limiter } from "./limiter.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
-import { Turnstile } from "./turnstile.ts";
 
 export { type Patience, patient } from "./http-request.ts";
 export interface Key {
@@ -188,7 +188,7 @@ export class HttpTarget implements Target {
     const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
     return {
-      turnstile: new Turnstile(),
+      turnstile: new Limiter(),
       stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
       unrestored: (what) => {
         const lines = what.map((one) => `not restored: ${one}`);

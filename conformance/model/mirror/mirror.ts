@@ -3,7 +3,7 @@ import { isObject, parsed } from "../../client/json.ts";
 import { itemAt, present } from "../../client/present.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, NoAnswer, Untestable } from "../../expect.ts";
-import { rowsOf } from "../atlas.ts";
+import { rowsOf } from "../named-ids.ts";
 import { knownNames, type NamesById, namesBy, permitted } from "./names.ts";
 import { channelsIn, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
 

@@ -1,7 +1,7 @@
 import { isObject } from "../../client/json.ts";
 import { isKnown, type Target } from "../../client/target.ts";
 import type { Body } from "../../expect.ts";
-import { rowsOf } from "../atlas.ts";
+import { rowsOf } from "../named-ids.ts";
 
 /** The names that a realm file has for what a target has ids for. */
 export interface NamesById {

@@ -1,6 +1,6 @@
 import { isObject } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
-import { rowsOf } from "../atlas.ts";
+import { rowsOf } from "../named-ids.ts";
 import { knownNames, type NamesById, permissions } from "./names.ts";
 
 /** Old levels do not tell which groups are the server's own: these are named after roles. */

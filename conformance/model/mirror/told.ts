@@ -1,7 +1,7 @@
 import { instantText, realmSchema } from "../../../sim/index.ts";
 import { isObject, parsed } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
-import { rowsOf } from "../atlas.ts";
+import { rowsOf } from "../named-ids.ts";
 import { type NamesById, permitted } from "./names.ts";
 import { byKeys, emojiRows } from "./organization.ts";
 

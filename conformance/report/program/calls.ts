@@ -2,7 +2,7 @@ import { steps } from "../../catalogue/catalogue.ts";
 import { routed } from "../../catalogue/route.ts";
 import { Translation } from "../../causes/translate.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
-import type { Kind } from "../../compare/twins.ts";
+import type { Kind } from "../../compare/matched-ids.ts";
 import type { Act, Counterexample } from "../../run/counterexample.ts";
 import { variableOf } from "../curl.ts";
 import { type Call, run, runLength, type Saved } from "./program.ts";

@@ -1,4 +1,4 @@
-import type { Examined } from "../understudy.ts";
+import type { Examined } from "../substitute.ts";
 import data from "./table.json" with { type: "json" };
 
 /** A mode of targets: how they are prepared for properties, and whether they are held to what is only seen on running servers. */

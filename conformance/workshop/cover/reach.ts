@@ -1,6 +1,6 @@
 import { allowedOn, unmet } from "../../cover/allowed.ts";
 import type { Oracle } from "../../model/oracle.ts";
-import { foretold, type Turn } from "../../play/play.ts";
+import { playedOnModel, type Turn } from "../../play/play.ts";
 import type { Scenario } from "../../play/scenario.ts";
 import { formOf } from "./events.ts";
 import { weighed, weights } from "./goals.ts";
@@ -25,7 +25,7 @@ export const goalsOf = (scenario: Scenario, stages: Stages): ReadonlyMap<string,
 /** Plays on a model as much of a scenario as it allows. */
 function playedOn(oracle: Oracle, scenario: Scenario): readonly Turn[] {
   const scene = { oracle, suffix: "", choices: {} };
-  return foretold(allowedOn({ ...scenario, historical: none }, scene).scenario, scene);
+  return playedOnModel(allowedOn({ ...scenario, historical: none }, scene).scenario, scene);
 }
 
 /** The goal that an event of a form is read at another server. */

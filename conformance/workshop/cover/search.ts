@@ -2,7 +2,7 @@ import { itemAt } from "../../client/present.ts";
 import { unmet } from "../../cover/allowed.ts";
 import { drawn, scenariosOn } from "../../generate/draw.ts";
 import type { Oracle } from "../../model/oracle.ts";
-import { foretold } from "../../play/play.ts";
+import { playedOnModel } from "../../play/play.ts";
 import type { Scenario, Step } from "../../play/scenario.ts";
 import { needs, reduced } from "../../shrink/index.ts";
 import { combined, letters } from "./alphabet/index.ts";
@@ -128,7 +128,7 @@ function closed(count: number, gone: ReadonlySet<number>, needed: readonly Reado
 
 /** A scenario without some of its steps; undefined where nothing is left. */
 function without(scenario: Scenario, gone: readonly number[], stages: Stages): Scenario | undefined {
-  const turns = foretold(scenario, { oracle: stageOf(scenario, stages), suffix: "", choices: {} });
+  const turns = playedOnModel(scenario, { oracle: stageOf(scenario, stages), suffix: "", choices: {} });
   const kept = closed(turns.length, new Set(gone), needs(turns));
   return kept.length === 0 ? undefined : reduced(turns, kept);
 }

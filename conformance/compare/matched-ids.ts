@@ -8,10 +8,10 @@ type Value = string | number;
 const nothing: ReadonlySet<string> = new Set();
 
 /** Ids of the model and of the target that stand for the same thing, bound at first sight. */
-export class Twins {
+export class MatchedIds {
   readonly #there = new Map<Kind, Map<Value, Value>>();
   readonly #back = new Map<Kind, Map<Value, Value>>();
-  readonly #known: Twins | undefined;
+  readonly #known: MatchedIds | undefined;
   #newest: readonly [model: number, target: number] = [0, 0];
   /** Ids of the model for what a request without an answer made. */
   #unseen: ReadonlySet<string> = nothing;
@@ -19,13 +19,13 @@ export class Twins {
   identical = true;
 
   /** @param known pairs that are known beforehand, such as the cast; they are not changed */
-  constructor(known?: Twins) {
+  constructor(known?: MatchedIds) {
     this.#known = known;
   }
 
   /** Returns twins that go on from here by themselves. */
-  fork(): Twins {
-    const copy = new Twins(this.#known);
+  fork(): MatchedIds {
+    const copy = new MatchedIds(this.#known);
     for (const [kind, values] of this.#there) copy.#there.set(kind, new Map(values));
     for (const [kind, values] of this.#back) copy.#back.set(kind, new Map(values));
     copy.#newest = this.#newest;

@@ -60,7 +60,7 @@ function knownOf({ causes, properties }: Report): Deviation[] {
 }
 
 /** Options of holding two targets beside each other: how much they are asked, and what is accepted of the second. */
-interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
+interface CompareOptions extends Omit<CheckOptions, "target" | "causes" | "bail" | "shard" | "drawnOn"> {
   /** Known deviations of the second beside those that the first has too. */
   readonly deviations?: readonly Deviation[];
 }
@@ -69,7 +69,11 @@ interface VersusOptions extends Omit<CheckOptions, "target" | "causes" | "bail" 
  * Asks two targets the same, each beside the model of its own level. Returns the report of the second, in which what the first does too
  * is known; the scenarios are those that both levels have, with the cast that both give.
  */
-export async function versus(one: Target, other: Target, { accepts = [], deviations = [], ...options }: VersusOptions): Promise<Report> {
+export async function compareTargets(
+  one: Target,
+  other: Target,
+  { accepts = [], deviations = [], ...options }: CompareOptions,
+): Promise<Report> {
   const [first, second] = alike(one, other);
   const older = await oracleOrReason(first.level <= second.level ? first : second, options.rulings);
   const drawing = { ...options, accepts, ...(typeof older !== "string" && { drawnOn: older }) };

@@ -32,7 +32,7 @@ function stagedLike(inner: Target, { cast, channels, level }: Pick<Target, "cast
 }
 
 /** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
-class Understudy implements Target {
+class Substitute implements Target {
   readonly kind: Target["kind"];
   readonly url = "";
   readonly namespace = "";
@@ -85,7 +85,7 @@ class Understudy implements Target {
     return reply;
   }
   isolated(): Target {
-    return new Understudy(this.#model, this.#inner.isolated(), this.#more, this.#unlike, this.#asked);
+    return new Substitute(this.#model, this.#inner.isolated(), this.#more, this.#unlike, this.#asked);
   }
   async close(): Promise<void> {}
 }
@@ -115,7 +115,7 @@ export async function obstacle(
   asked: (request: Outgoing) => void = () => {},
 ): Promise<string | undefined> {
   let isUnlike = false;
-  const understudy = new Understudy(target, stage, more, () => (isUnlike = true), asked);
+  const understudy = new Substitute(target, stage, more, () => (isUnlike = true), asked);
   try {
     const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
     return verdict === "untestable" && !isUnlike ? reason : undefined;

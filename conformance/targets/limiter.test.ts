@@ -1,10 +1,10 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Turnstile } from "./turnstile.ts";
+import { Limiter } from "./limiter.ts";
 
 /** Runs that note what they came to. */
 function noted() {
-  const turnstile = new Turnstile();
+  const turnstile = new Limiter();
   const notes: string[] = [];
   const runs = new Map<string, object>();
   const run = (name: string): object => runs.get(name) ?? runs.set(name, {}).get(name)!;

@@ -1,6 +1,6 @@
 import { isObject } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
-import { Twins } from "../compare/twins.ts";
+import { MatchedIds } from "../compare/matched-ids.ts";
 import { type Counted, indexAt, type Made, madeOf, type Named, replaced, type Symbolic } from "../draw/symbols.ts";
 import { codePoints, cut } from "../draw/texts.ts";
 import type { Limit } from "../text/limits.ts";
@@ -8,7 +8,7 @@ import type { Limit } from "../text/limits.ts";
 type Ids = Readonly<Record<string, number>>;
 
 /** Names that one side has for the things that both have from the beginning. */
-export interface Atlas {
+export interface NamedIds {
   readonly users: Readonly<
     Record<
       string,
@@ -39,8 +39,8 @@ const idsByName = (rows: readonly Row[]): Ids => Object.fromEntries(rows.map(({ 
 /** Facts that a side of a comparison knows of its people and channels. */
 type Known = Pick<Target, "cast" | "channels" | "brand">;
 
-/** Reads an atlas from what a server told the members of the cast when they registered. */
-export function atlasOf({ cast, channels, brand }: Known, registrations: ReadonlyMap<string, Body>): Atlas {
+/** Reads the named ids from what a server told the members of the cast when they registered. */
+export function namedIdsOf({ cast, channels, brand }: Known, registrations: ReadonlyMap<string, Body>): NamedIds {
   const bodies = [...registrations.values()];
   const first = bodies[0] ?? {};
   const people = new Map(bodies.flatMap((body) => rowsOf(body, "realm_users", "realm_non_active_users")).map((row) => [row.user_id, row]));
@@ -72,8 +72,8 @@ export function atlasOf({ cast, channels, brand }: Known, registrations: Readonl
 }
 
 /** The twins that two atlases make known. */
-export function twinsOf(ours: Atlas, theirs: Atlas): Twins {
-  const twins = new Twins();
+export function matchedIdsOf(ours: NamedIds, theirs: NamedIds): MatchedIds {
+  const twins = new MatchedIds();
   const both = (kind: string, model: Ids, target: Ids) => {
     for (const [name, id] of Object.entries(model)) if (target[name] !== undefined) twins.bind(kind, id, target[name]);
   };
@@ -112,7 +112,7 @@ function filledTo(length: number, head: string, filler: string): string {
 
 /** One side in the course of a scenario: what its symbols stand for. */
 export class Side {
-  readonly atlas: Atlas;
+  readonly namedIds: NamedIds;
   readonly made: Readonly<Record<Made, unknown[]>> = { message: [], group: [], folder: [], queue: [], device: [] };
   /** The id after which its events begin, by queue. */
   readonly started = new Map<unknown, number>();
@@ -120,14 +120,14 @@ export class Side {
   readonly read = new Map<unknown, number>();
   readonly #suffix: string;
 
-  constructor(atlas: Atlas, suffix: string) {
-    this.atlas = atlas;
+  constructor(namedIds: NamedIds, suffix: string) {
+    this.namedIds = namedIds;
     this.#suffix = suffix;
   }
 
   /** Returns a side that goes on from here by itself. */
   fork(): Side {
-    const copy = new Side(this.atlas, this.#suffix);
+    const copy = new Side(this.namedIds, this.#suffix);
     for (const kind of Object.keys(this.made) as Made[]) copy.made[kind].push(...this.made[kind]);
     for (const [queue, start] of this.started) copy.started.set(queue, start);
     for (const [queue, last] of this.read) copy.read.set(queue, last);
@@ -140,7 +140,7 @@ export class Side {
   readonly #of = (symbol: Symbolic): unknown => {
     if (symbol.ref === "text") return symbol.of.map((part) => String(this.spell(part))).join("");
     if (symbol.ref === "long") {
-      const length = (this.atlas.limits[symbol.of as Limit] ?? 60) + symbol.plus;
+      const length = (this.namedIds.limits[symbol.of as Limit] ?? 60) + symbol.plus;
       return filledTo(length, String(this.spell(symbol.head ?? "")), symbol.filler ?? "x");
     }
     if ("at" in symbol) return this.#at(symbol.ref, symbol.at);
@@ -158,7 +158,7 @@ export class Side {
   }
 
   #named(ref: Named, of: string): unknown {
-    const { users, channels, groups, fields, devices, displayName } = this.atlas;
+    const { users, channels, groups, fields, devices, displayName } = this.namedIds;
     if (ref === "user") return users[of]?.id ?? nowhere;
     if (ref === "email") return users[of]?.email ?? `${of}@example.invalid`;
     if (ref === "login") return users[of]?.login ?? of;

@@ -10,7 +10,7 @@ interface Waiting {
  * Lets runs on a shared server go side by side until one of them is to be alone on it: then the others end, or pause where they want to
  * be alone too, and no new one begins before it has left.
  */
-export class Turnstile {
+export class Limiter {
   readonly #inside = new Set<Run>();
   readonly #toEnter: Waiting[] = [];
   #toBeAlone: readonly Waiting[] = [];

@@ -1,7 +1,7 @@
 import type { Choices, Oracle } from "../model/oracle.ts";
 
 /** Returns an oracle that decides some silent points as it is told, and explains no difference by another choice on them. */
-export function heldTo(oracle: Oracle, held: Choices): Oracle {
+export function settledOn(oracle: Oracle, held: Choices): Oracle {
   const isHeld = (choices: Choices): boolean => Object.keys(choices).some((name) => Object.hasOwn(held, name));
   return {
     ...oracle,
