@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError } from "commander";
 import * as http from "../cli/http.bench.ts";
 import * as start from "../cli/start.bench.ts";
-import * as check from "../conformance/engine/check.bench.ts";
-import * as shrink from "../conformance/engine/shrink/shrink.bench.ts";
+import * as check from "../conformance/check/check.bench.ts";
+import * as shrink from "../conformance/shrink/shrink.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/server/simulator.bench.ts";
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Command } from "commander";
-import { properties } from "../conformance/engine/catalogue.ts";
+import { properties } from "../conformance/catalogue/catalogue.ts";
 import { measuredNeeds } from "../conformance/targets/needs/measure.ts";
 import { type Needs, tableOf } from "../conformance/targets/needs/table.ts";
 

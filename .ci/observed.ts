@@ -6,7 +6,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { readTranscripts, type TranscriptRequest } from "../conformance/certificate/transcript.ts";
 import { newestLevel } from "../sim/core/levels.ts";
 import type { Schema, SchemaType } from "../sim/protocol/schema.ts";
-import { support } from "../sim/server/routes/support.ts";
+import { support } from "../sim/server/routes.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import * as check from "../conformance/engine/check.bench.ts";
-import * as shrink from "../conformance/engine/shrink/shrink.bench.ts";
+import * as check from "../conformance/check/check.bench.ts";
 import { byDay } from "../conformance/night.test.kit.ts";
+import * as shrink from "../conformance/shrink/shrink.bench.ts";
 import * as render from "../sim/markdown/render.bench.ts";
 import * as simulator from "../sim/server/simulator.bench.ts";
 import * as http from "./http.bench.ts";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { nightly } from "../conformance/night.test.kit.ts";
-import type { Report } from "../conformance/report/report.ts";
+import type { Report } from "../conformance/results/report.ts";
 import { listening } from "../conformance/targets/front.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, type Simulator } from "../sim/index.ts";

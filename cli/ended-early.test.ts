@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Report } from "../conformance/report/report.ts";
+import type { Report } from "../conformance/results/report.ts";
 import { json, key, oddServer } from "../conformance/targets/odd-server.test.kit.ts";
 import { newestLevel } from "../sim/index.ts";
 import { touchstoneWith } from "./captured.test.kit.ts";

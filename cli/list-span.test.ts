@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { listSpan } from "./list-span.ts";
+import { listSpan } from "./realm-file.ts";
 
 /** The bytes of a text in chunks of a size. */
 function* chunked(text: string, size: number): IterableIterator<Uint8Array> {

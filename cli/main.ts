@@ -2,7 +2,14 @@ import { Command, CommanderError } from "commander";
 import { configure } from "./configured.ts";
 import { guarded } from "./gate.ts";
 import { exitCodes, type Io, isUsageError, type Outlet } from "./io.ts";
-import { withStrictLast } from "./strict.ts";
+
+/** Moves a `--strict` that no name follows to the end, so that it does not take the next word, such as a URL. Leaves alone what follows `--`. */
+function withStrictLast(all: readonly string[]): string[] {
+  const end = all.includes("--") ? all.indexOf("--") : all.length;
+  const [args, rest] = [all.slice(0, end), all.slice(end)];
+  const isBare = (word: string, i: number): boolean => word === "--strict" && !/^[a-z]+[A-Z]\w*$/.test(args[i + 1] ?? "");
+  return [...args.filter((word, i) => !isBare(word, i)), ...args.filter(isBare), ...rest];
+}
 
 /** The exports of a command's file: its options and how it runs. Only the command that is asked for is loaded. */
 interface CommandModule {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { addDeclared, removeDeclared } from "../conformance/catalogue/catalogue.ts";
 import type { Folder } from "../conformance/declare/folder.ts";
-import { addDeclared, removeDeclared } from "../conformance/engine/catalogue.ts";
 import type { BeforeRequest } from "../conformance/targets/connection.ts";
 import { UsageError } from "./io.ts";
 

@@ -1,5 +1,5 @@
 import { ReportFileError, readReport } from "../conformance/report/read-report.ts";
-import type { Report } from "../conformance/report/report.ts";
+import type { Report } from "../conformance/results/report.ts";
 import { readJson } from "./files.ts";
 import { UsageError } from "./io.ts";
 

@@ -1,5 +1,5 @@
-import type { Report } from "../conformance/report/report.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
+import type { Report } from "../conformance/results/report.ts";
 import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";

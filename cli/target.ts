@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
+import { CannotTest, Unfit } from "../conformance/client/cannot-test.ts";
 import type { Target } from "../conformance/client/target.ts";
-import type { HtmlMode } from "../conformance/engine/compare/html.ts";
-import { SuiteCrash } from "../conformance/engine/properties.ts";
-import type { Deviation } from "../conformance/report/baseline.ts";
-import { CannotTest, Unfit } from "../conformance/targets/cannot-test.ts";
+import type { HtmlMode } from "../conformance/compare/html.ts";
+import type { Deviation } from "../conformance/run/baseline.ts";
+import { SuiteCrash } from "../conformance/run/properties.ts";
 import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { remember } from "./gate.ts";

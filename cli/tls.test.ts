@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { touchstoneWith } from "./captured.test.kit.ts";
-import { madeCertificate } from "./certificate.ts";
+import { madeCertificate } from "./commands/serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-tls-"));
 const write = (name: string, text: string): string => {

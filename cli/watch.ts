@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import type { PropertyResult, Report, ScenarioResult } from "../conformance/report/report.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../conformance/results/report.ts";
 import { type Environment, readTargetFile, TargetFileError } from "../conformance/targets/target-file.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { actionFields } from "../sim/actions/index.ts";
 import { endpoints } from "../sim/endpoints/index.ts";
 import { control } from "../sim/openapi/control.ts";
-import { support } from "../sim/server/routes/support.ts";
+import { support } from "../sim/server/routes.ts";
 import { embedded } from "./targets/embedded.ts";
 import { wantedAccounts, wantedChannels } from "./targets/wanted.ts";
 

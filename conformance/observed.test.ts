@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { properties } from "./catalogue/catalogue.ts";
 import { isHeldToObserved } from "./client/target.ts";
-import { properties } from "./engine/catalogue.ts";
-import { whyUntestable } from "./engine/needs.ts";
 import { isAboutLength, observedBy, observedOnly, plainest } from "./observed.ts";
+import { whyUntestable } from "./run/needs.ts";
 
 const addresses = [...properties.keys()];
 

@@ -148,10 +148,10 @@ test("an endpoint takes twelve files at most", () => {
 const byDay = [
   "cli/commands/openapi.test",
   "conformance/endpoints",
-  "conformance/engine/catalogue",
-  "conformance/engine/causes/citing",
-  "conformance/engine/compare",
-  "conformance/engine/coverage",
+  "conformance/catalogue",
+  "conformance/causes/citing",
+  "conformance/compare",
+  "conformance/check/coverage",
   "conformance/power/table",
   "sim/answers",
   "sim/core/levels",
@@ -169,7 +169,7 @@ const byNight = [
   ...["core", "endpoints", "resources", "protocol", "support", "rules", "rulings", "vary", "server", "realm", "actions"].map(
     (part) => `sim/${part}/`,
   ),
-  ...["check", "drawn", "judge", "properties", "scenarios", "verdicts"].map((part) => `conformance/engine/${part}`),
+  ...["check", "run"].map((part) => `conformance/${part}/`),
   "conformance/mutants/mutants",
   "conformance/topics",
   "conformance/report",

@@ -1,12 +1,11 @@
 export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
 export { instantText } from "./core/clock.ts";
-export { sha256Hex } from "./core/digest.ts";
-export { fnv1a } from "./core/hash.ts";
+export { fnv1a, sha256Hex } from "./core/digest.ts";
 export { readInstant } from "./core/iso-8601.ts";
 export { newestLevel } from "./core/levels.ts";
+export type { Vary } from "./core/variations.ts";
 export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
-export type { Vary } from "./core/varying.ts";
 export { type Fault, FaultError } from "./faults/shape.ts";
 export type { Coverage, RouteCoverage } from "./journal/coverage.ts";
 export {

@@ -80,4 +80,21 @@ test("the map in conformance/README.md has every folder of conformance", () => {
   assert.equal([...new Set(named)].sort(), folders.map(({ name }) => name).sort());
 });
 
+test("the rooms of conformance import only from those above them in the map", () => {
+  const [, map = ""] = readFileSync(join(root, "conformance/README.md"), "utf8").split(/^## The map$/m);
+  const folders = [...map.matchAll(/^ {4}(\w+)\//gm)].map(([, name = ""]) => name);
+  const rooms = folders.slice(folders.indexOf("power"), folders.indexOf("report") + 1);
+  assert.is(rooms.length, 16);
+  const downward = sources.flatMap(({ path, text }) => {
+    const [top, folder = ""] = path.split("/");
+    if (top !== "conformance" || !rooms.includes(folder) || /\.(test|bench|test\.kit)\.ts$/.test(path)) return [];
+    const imported = [...text.matchAll(/ from "(\.[^"]+)"/g)].map(([, from = ""]) => join(path, "..", from));
+    const below = imported.filter(
+      (file) => file.startsWith("conformance/") && rooms.indexOf(file.split("/")[1] ?? "") > rooms.indexOf(folder),
+    );
+    return below.map((file) => `${path} imports ${file}`);
+  });
+  assert.equal(downward, []);
+});
+
 test.run();

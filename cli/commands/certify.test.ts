@@ -4,8 +4,7 @@ import { type Certified, certify } from "../../conformance/certificate/index.ts"
 import { touchstone } from "../captured.test.kit.ts";
 import { UsageError } from "../io.ts";
 import { plain } from "../render/colours.ts";
-import { packagedTranscripts } from "../transcripts.ts";
-import { certificateText, certify as certifyCommand } from "./certify.ts";
+import { certificateText, certify as certifyCommand, packagedTranscripts } from "./certify.ts";
 
 test("the simulator answers the transcripts of the package as they say", async () => {
   const { code, out } = await touchstone("certify", "--only", "videoCall:*", "--only", "directed");

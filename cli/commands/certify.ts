@@ -1,12 +1,19 @@
+import { brotliDecompressSync } from "node:zlib";
 import { type Command, Option } from "commander";
-import { type Certified, certify as certified, type Transcript } from "../../conformance/certificate/index.ts";
-import { chosen } from "../../conformance/engine/check.ts";
+import { type Certified, certify as certified, readTranscripts, type Transcript } from "../../conformance/certificate/index.ts";
+import { chosen } from "../../conformance/check/check.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
+import { packaged } from "../packaged.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { columns } from "../render/columns.ts";
 import { visibleLines } from "../render/visible.ts";
-import { packagedTranscripts } from "../transcripts.ts";
+
+/** Returns the transcripts that come with the package. */
+export function packagedTranscripts(): readonly Transcript[] {
+  const files = ["levels", "directed", "drawn"];
+  return files.flatMap((name) => readTranscripts(brotliDecompressSync(packaged(`fixtures/transcripts/${name}.jsonl.br`)).toString()));
+}
 
 export interface CertifyOptions {
   readonly json: boolean;

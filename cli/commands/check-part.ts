@@ -1,8 +1,8 @@
 import { parentPort, type Worker } from "node:worker_threads";
-import { check as runCheck } from "../../conformance/engine/check.ts";
-import type { CheckOptions as SuiteOptions } from "../../conformance/engine/check-options.ts";
+import { check as runCheck } from "../../conformance/check/check.ts";
+import type { CheckOptions as SuiteOptions } from "../../conformance/check/check-options.ts";
 import { merge } from "../../conformance/report/merge.ts";
-import type { Report, Verdict } from "../../conformance/report/report.ts";
+import type { Report, Verdict } from "../../conformance/results/report.ts";
 import { exitCodes, type Io } from "../io.ts";
 import type { Shard } from "../shard.ts";
 import { type Opened, withTarget } from "../target.ts";

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { clauses } from "../../conformance/engine/catalogue.ts";
-import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/engine/recorded/index.ts";
+import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { Untestable } from "../../conformance/expect.ts";
-import { type Deviation, judged, surprises } from "../../conformance/report/baseline.ts";
+import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
+import { type Deviation, judged, surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";

@@ -1,6 +1,6 @@
-import { aboutEndpoint, isAddress, proving } from "../../conformance/engine/choosing.ts";
-import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
-import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
+import { aboutEndpoint, isAddress, proving } from "../../conformance/check/choosing.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
+import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { UsageError } from "../io.ts";
 import { reportIn } from "../report-file.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Fault, newestLevel } from "../../sim/index.ts";
 import { touchstone } from "../captured.test.kit.ts";

@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
+import { clauses } from "../../conformance/catalogue/catalogue.ts";
+import { compareTargets } from "../../conformance/check/compare-targets.ts";
+import { type Exactness, exactly, Unlike } from "../../conformance/check/exact.ts";
 import { hidden } from "../../conformance/client/seen.ts";
-import { clauses } from "../../conformance/engine/catalogue.ts";
-import type { HtmlMode } from "../../conformance/engine/compare/html.ts";
-import { type Exactness, exactly, Unlike } from "../../conformance/engine/exact.ts";
-import { versus } from "../../conformance/engine/versus.ts";
-import { surprises } from "../../conformance/report/baseline.ts";
+import type { HtmlMode } from "../../conformance/compare/html.ts";
+import { surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
@@ -88,7 +88,7 @@ export async function compare(first: string, second: string, given: CompareOptio
     withTarget(urlB, optionsB, io, async (b) => {
       io.err(`touchstone compare: seed ${seed}\n`);
       const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
-      const report = await versus(a.target, b.target, {
+      const report = await compareTargets(a.target, b.target, {
         ...{ seed, runs, steps, shrink, html, accepts, deviations: b.deviations },
         ...(tries !== undefined && { tries }),
         ...(concurrency !== undefined && { concurrency }),

@@ -11,7 +11,7 @@ import { type ListenOptions, listen } from "../../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import { touchstoneWith } from "../captured.test.kit.ts";
 import { plain } from "../render/colours.ts";
-import { diagnosisText } from "../render/doctor.ts";
+import { diagnosisText } from "./doctor.ts";
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => touchstoneWith({ env }, "doctor", ...args);
 

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { clauses, properties } from "../../conformance/engine/catalogue.ts";
-import { explain as explained, nearNames } from "../../conformance/engine/explain.ts";
-import { routesOfEndpoints } from "../../conformance/engine/needs.ts";
-import { causesOf } from "../../conformance/report/causes.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
+import { explain as explained, nearNames } from "../../conformance/check/explain.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
+import type { Report } from "../../conformance/results/report.ts";
+import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";

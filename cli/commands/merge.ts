@@ -1,9 +1,9 @@
 import { type Command, Option } from "commander";
-import { clauses } from "../../conformance/engine/catalogue.ts";
-import { judged, surprises } from "../../conformance/report/baseline.ts";
+import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
 import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
+import { judged, surprises } from "../../conformance/run/baseline.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { chosen } from "../../conformance/engine/check.ts";
+import { chosen } from "../../conformance/check/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { measurePower } from "../../conformance/mutants/power.ts";
 import { affordable, noticedBy, smokeMillis, tableText } from "../../conformance/power/index.ts";

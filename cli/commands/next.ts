@@ -1,18 +1,145 @@
 import { randomInt } from "node:crypto";
 import { type Command, Option } from "commander";
-import { clauses } from "../../conformance/engine/catalogue.ts";
+import { clauses } from "../../conformance/catalogue/catalogue.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
 import { climb } from "../../conformance/ladder/climb.ts";
-import { nextStep } from "../../conformance/ladder/next-step.ts";
+import { rungs } from "../../conformance/ladder/ladder.ts";
+import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import { judged } from "../../conformance/report/baseline.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import { reachedLevel, type Standing, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import type { Report } from "../../conformance/results/report.ts";
+import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
-import { coloursFor } from "../render/colours.ts";
-import { type Advice, nextData, nextText } from "../render/next.ts";
+import { type Colours, coloursFor } from "../render/colours.ts";
+import { columns } from "../render/columns.ts";
 import { progress } from "../render/progress.ts";
 import { replayLines } from "../render/replay-line.ts";
+import { cut, indented, requestText } from "../render/text-failures.ts";
+import { visible } from "../render/visible.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
+
+/** The next thing to do, with its explanation. */
+interface Advice {
+  readonly step: NextStep;
+  /** The same exchange with the embedded simulator; undefined where it has none. */
+  readonly simulated: Seen | undefined;
+  /** The command that checks it again. */
+  readonly command: string;
+}
+
+const longestBody = 600;
+/** So many lines of a reason are shown. */
+const mostReasons = 6;
+
+function standingText(standing: Standing): string {
+  const { broken, isReached, of } = standing;
+  const left = of - triedOf(standing);
+  if (broken.length === 0 && left === of) return "not tried";
+  return [
+    ...(isReached ? ["reached"] : []),
+    ...(broken.length > 0 ? [`${broken.length} broken`] : []),
+    ...(left > 0 ? [`${left} not yet tried`] : []),
+    ...(!isReached && broken.length + left === 0 ? ["waits for the levels below"] : []),
+  ].join(", ");
+}
+
+/** So many reasons of a level are named. */
+const mostNotTried = 3;
+
+/** Reasons why clauses were not tried, a line for each level of which some were. */
+function notTriedLines(all: readonly Standing[]): string[] {
+  const lines = all.flatMap((standing) => {
+    const { level, notTried, of } = standing;
+    const left = of - triedOf(standing);
+    if (left === 0 || left === of) return [];
+    const named = notTried.slice(0, mostNotTried).map(({ reason, clauses }) => `${clauses} x ${visible(cut(reason))}`);
+    const rest = notTried.slice(mostNotTried).reduce((sum, { clauses }) => sum + clauses, 0);
+    return [`level ${level}: ${left} not yet tried: ${named.join("; ")}${rest > 0 ? `; ${rest} for other reasons` : ""}`];
+  });
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+function table(all: readonly Standing[]): string[] {
+  const rows = all.map((each) => [String(each.level), each.name, String(each.held), `of ${each.of}`, standingText(each)]);
+  return columns([["level", "name", "clauses held", "of all", ""], ...rows]);
+}
+
+function exchangeLines(title: string, seen: Seen | undefined, { bold }: Colours): string[] {
+  if (!seen) return [];
+  return [bold(title), ...indented([requestText(seen), `${seen.status} ${visible(cut(JSON.stringify(seen.body ?? {}), longestBody))}`])];
+}
+
+function reasonLines({ why, reason, waiting, level }: NextStep, { red, yellow }: Colours): string[] {
+  const [first = "", ...more] = reason.split("\n").slice(0, mostReasons).map(visible);
+  if (why === "differs") return [red(`but ${first}`), ...more.map((line) => red(`    ${line}`))];
+  const others = waiting === 1 ? "1 clause" : `${waiting} clauses`;
+  return [yellow(`could not be tried: ${first}`), `${others} of level ${level} could not be tried for this reason`];
+}
+
+function adviceText({ step, simulated, command }: Advice, colours: Colours): string[] {
+  const { bold, dim, cyan } = colours;
+  const { clause, address, level, result } = step;
+  const name = rungs[level]?.name ?? "";
+  return [
+    `${bold(`next, for level ${level}`)} (${name})`,
+    ...indented([
+      ...(clause ? [`${bold(clause.id)}  ${dim(clause.section)}`, `"${clause.statement}"`] : [bold(address)]),
+      ...reasonLines(step, colours),
+      ...exchangeLines("the server was asked", result?.seen?.at(-1), colours),
+      ...exchangeLines("the embedded simulator answers", simulated, colours),
+      `${bold("check it again")}  ${cyan(visible(command))}`,
+    ]),
+    "",
+  ];
+}
+
+/** A server's levels as a table, and what to do next. */
+function nextText(report: Report, advice: Advice | undefined, colours: Colours): string {
+  const { kind, url, level, brand } = report.target;
+  const reached = reachedLevel(report);
+  const all = standings(report);
+  const name = kind === "embedded" ? "the embedded simulator" : visible(url);
+  const sum = reached < 0 ? "no level is reached" : `level ${reached} of ${rungs.length - 1} is reached`;
+  return [
+    `touchstone next of ${name}: level ${level}, brand ${visible(brand)}, seed ${report.seed}`,
+    "",
+    ...table(all),
+    "",
+    ...notTriedLines(all),
+    colours.bold(sum),
+    "",
+    ...(advice ? adviceText(advice, colours) : []),
+  ].join("\n");
+}
+
+/** The same as data. */
+function nextData(report: Report, advice: Advice | undefined): object {
+  const { url, level, brand } = report.target;
+  return {
+    format: "touchstone-next",
+    version: 1,
+    target: { url, level, brand },
+    seed: report.seed,
+    reached: reachedLevel(report),
+    levels: standings(report),
+    next: advice
+      ? {
+          level: advice.step.level,
+          why: advice.step.why,
+          clause: advice.step.clause?.id ?? null,
+          section: advice.step.clause?.section ?? null,
+          statement: advice.step.clause?.statement ?? null,
+          address: advice.step.address,
+          reason: advice.step.reason,
+          waiting: advice.step.waiting,
+          asked: advice.step.result?.seen?.at(-1) ?? null,
+          simulated: advice.simulated ?? null,
+          command: advice.command,
+        }
+      : null,
+  };
+}
 
 export interface NextOptions extends TargetOptions {
   readonly seed?: number;

@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { eventFacts } from "../../sim/events/types.ts";
 import { createSimulator, judge } from "../../sim/index.ts";
-import { support } from "../../sim/server/routes/support.ts";
+import { support } from "../../sim/server/routes.ts";
 import { touchstone } from "../captured.test.kit.ts";
 
 interface Schema {

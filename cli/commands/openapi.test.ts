@@ -2,11 +2,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { steps } from "../../conformance/engine/catalogue.ts";
-import { drawn, scenariosOn } from "../../conformance/engine/draw.ts";
-import { oracleFor } from "../../conformance/engine/oracle.ts";
-import { foretold } from "../../conformance/engine/play.ts";
+import { steps } from "../../conformance/catalogue/catalogue.ts";
+import { drawn, scenariosOn } from "../../conformance/generate/draw.ts";
+import { oracleFor } from "../../conformance/model/oracle.ts";
 import { byDay } from "../../conformance/night.test.kit.ts";
+import { playedOnModel } from "../../conformance/play/play.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { actionFields } from "../../sim/actions/index.ts";
 import { listen } from "../../sim/adapters/node.ts";
@@ -118,7 +118,7 @@ test("every answer of generated scenarios is in the document of its level, with 
     const oracle = await oracleFor(embedded({ realm: "crowded", level }));
     const all = scenariosOn(oracle, 40);
     for (let i = 0; i < byDay(40, 60); i++) {
-      for (const { step, sent, expected } of foretold(drawn(all, 7, i), { oracle, suffix: "", choices: {} })) {
+      for (const { step, sent, expected } of playedOnModel(drawn(all, 7, i), { oracle, suffix: "", choices: {} })) {
         const { route, action } = steps.get(step.op)!;
         const operation = route.replace("{provider}", "vc");
         if (action || !specified.has(operation) || expected.status === 404) continue;

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { realmFileOf } from "../../conformance/engine/mirror/realm-file.ts";
-import { type CopyDifference, verified } from "../../conformance/engine/mirror/verified.ts";
 import { Untestable } from "../../conformance/expect.ts";
+import { realmFileOf } from "../../conformance/model/mirror/realm-file.ts";
+import { type CopyDifference, verified } from "../../conformance/model/mirror/verified.ts";
 import { RealmFileError, realmSchema } from "../../sim/index.ts";
 import { writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";

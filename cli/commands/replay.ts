@@ -1,19 +1,66 @@
 import { type Command, Option } from "commander";
+import { properties } from "../../conformance/catalogue/catalogue.ts";
+import type { Seen } from "../../conformance/client/seen.ts";
 import type { Target } from "../../conformance/client/target.ts";
-import { properties } from "../../conformance/engine/catalogue.ts";
-import { replayTogether } from "../../conformance/engine/concurrent/replay.ts";
-import { runProperty } from "../../conformance/engine/properties.ts";
-import { replay as replayScenario } from "../../conformance/engine/replay.ts";
-import { type Language, languages } from "../../conformance/report/program/index.ts";
+import { replayTogether } from "../../conformance/concurrent/replay.ts";
+import { isEqual } from "../../conformance/expect.ts";
+import type { Scenario } from "../../conformance/play/scenario.ts";
+import { type Language, languages, NoProgram, programOf } from "../../conformance/report/program/index.ts";
 import { readCounterexample, type SavedProperty, ScenarioFileError } from "../../conformance/report/saved.ts";
+import { type Counterexample, propertyRun, type SavedRun, scenarioRun } from "../../conformance/run/counterexample.ts";
+import { runProperty } from "../../conformance/run/properties.ts";
+import { type Replayed, replay as replayScenario } from "../../conformance/run/replay.ts";
+import { embedded } from "../../conformance/targets/embedded.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { plugged } from "../plugin.ts";
-import { programText } from "../programs.ts";
-import { coloursFor } from "../render/colours.ts";
-import { replayText } from "../render/replay.ts";
+import { type Colours, coloursFor } from "../render/colours.ts";
+import { structuralDiff } from "../render/diff.ts";
 import { exchangeLine } from "../render/text-failures.ts";
 import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
+
+/** The address at which `touchstone serve` listens. */
+const served = "http://127.0.0.1:9991";
+
+type SavedProgram = Scenario | (SavedRun & { readonly format: "touchstone-property" });
+
+const titleOf = (saved: SavedProgram, { acts }: Counterexample): string =>
+  saved.format === "touchstone-property" ? `${saved.property}, seed ${saved.seed}` : (acts.at(-1)?.told ?? "a scenario");
+
+/** Returns a saved counterexample as a program, as far as it goes on a target up to the first difference. @throws UsageError: there is none */
+export async function programText(target: Target, saved: SavedProgram, language: Language): Promise<string> {
+  if (saved.format === "touchstone-property" && !properties.has(saved.property))
+    throw new UsageError(`there is no property ${saved.property} any more; touchstone list names them`);
+  // Part of every name that the run makes up: as long as in the programs.
+  const mark = Date.now().toString(36).slice(-6);
+  const runOn = (one: Target) => (saved.format === "touchstone-property" ? propertyRun(one, saved) : scenarioRun(one, saved, mark));
+  const shown = await runOn(target);
+  const isHere = target.kind === "embedded";
+  const here = language === "uvu" && !isHere ? embedded({ realm: "crowded", level: target.level, brand: target.brand }) : target;
+  try {
+    const run = here === target ? shown : await runOn(here);
+    return languages[language](programOf(here, run, { title: titleOf(saved, shown), url: isHere ? served : target.url, shown }));
+  } catch (problem) {
+    if (problem instanceof NoProgram) throw new UsageError(`--as ${language}: ${problem.message}`);
+    throw problem;
+  }
+}
+
+const answer = ({ status, body }: Seen): Readonly<Record<string, unknown>> => ({ status, ...body });
+
+/** A replayed scenario: each exchange with the target beside that with the oracle, and where the last answers differ. */
+function replayText({ pairs, reason }: Replayed, { on, bold, dim, red, green }: Colours): string {
+  const pairLines = pairs.flatMap(({ told: sentence, expected, actual }, i) => [
+    bold(`${i + 1}. ${sentence}`),
+    `   target  ${exchangeLine(actual)}`,
+    ...(isEqual(answer(expected), answer(actual)) ? [dim("   oracle  the same")] : [`   oracle  ${exchangeLine(expected)}`]),
+  ]);
+  const last = pairs.at(-1);
+  if (reason === undefined || !last) return [...pairLines, "", green("All answers agree."), ""].join("\n");
+  const diff = structuralDiff(answer(last.expected), answer(last.actual), on);
+  const places = reason.split("\n").map((line) => red(`  ${line}`));
+  return [...pairLines, "", bold("the last answers differ (- the oracle's, + the target's)"), diff, "", ...places, ""].join("\n");
+}
 
 export interface ReplayOptions extends TargetOptions {
   readonly json: boolean;

@@ -1,15 +1,113 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { type Command, Option } from "commander";
 import { Hosts } from "../../sim/adapters/hosts.ts";
 import { listen } from "../../sim/adapters/node.ts";
-import { choices, createSimulator, newestLevel, RealmFileError, realmNames, type Simulator, type Vary } from "../../sim/index.ts";
-import { type Certificate, fingerprintOf, madeCertificate, readCertificate } from "../certificate.ts";
+import {
+  choices,
+  createSimulator,
+  type JudgeOptions,
+  type JudgeReport,
+  judge,
+  judgeReport,
+  newestLevel,
+  RealmFileError,
+  realmNames,
+  type Simulator,
+  type Vary,
+  type Watch,
+} from "../../sim/index.ts";
+import { prepareFile, readText } from "../files.ts";
+import { writeSafe } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { type Judging, judgingOf } from "../judging.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { fromRealm } from "../realm-file.ts";
+import { findingLine, judgeSummary } from "../render/judge.ts";
 import { castTable, missingTable, whyMissing } from "../render/serve.ts";
+
+/** A certificate with its key, both as PEM. */
+interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const dayMillis = 86_400_000;
+
+/** Makes a certificate for some names and addresses, which is its own authority, for a year from now on. */
+export async function madeCertificate(hosts: readonly string[], now = Date.now()): Promise<Certificate> {
+  // Node makes keys, but no certificates. Loaded here, since all else does without.
+  const { default: selfsigned } = await import("selfsigned");
+  const altNames = hosts.map((host) => (isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host }));
+  const extensions = [
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
+    { name: "extKeyUsage", serverAuth: true },
+    { name: "subjectAltName", altNames },
+  ];
+  const made = selfsigned.generate([{ name: "commonName", value: "touchstone" }], {
+    algorithm: "sha256",
+    keySize: 2048,
+    // A clock that is a little behind takes it, too.
+    notBeforeDate: new Date(now - dayMillis),
+    days: 366,
+    extensions,
+  });
+  return { cert: made.cert, key: made.private };
+}
+
+/** Reads a certificate and its key. @throws UsageError: a file cannot be read, is none, or is of another certificate */
+function readCertificate(certFile: string, keyFile: string): Certificate {
+  const [cert, key] = [readText(certFile, `--tls-cert ${certFile}`), readText(keyFile, `--tls-key ${keyFile}`)];
+  const parsed = <T>(option: string, what: string, parse: () => T): T => {
+    try {
+      return parse();
+    } catch {
+      throw new UsageError(`${option}: ${what} as PEM is accepted`);
+    }
+  };
+  const certificate = parsed(`--tls-cert ${certFile}`, "a certificate", () => new X509Certificate(cert));
+  const privateKey = parsed(`--tls-key ${keyFile}`, "a private key without a passphrase", () => createPrivateKey(key));
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new UsageError(`--tls-key ${keyFile}: the key of the certificate ${certFile} is accepted`);
+  return { cert, key };
+}
+
+/** The SHA-256 fingerprint of a certificate, as browsers and `curl` show it. */
+const fingerprintOf = ({ cert }: Certificate): string => new X509Certificate(cert).fingerprint256;
+
+/** A judge whose findings go to `err` as they show. */
+interface Judging {
+  readonly watch: Watch;
+  /** Sums up, writes the report where one is asked for, and gives the exit code. */
+  readonly end: () => number;
+}
+
+/** `untested` if there was no exchange, `differs` if a client made an error. */
+function exitCodeOf({ exchanges, errors }: JudgeReport): number {
+  if (exchanges === 0) return exitCodes.untested;
+  return errors > 0 ? exitCodes.differs : exitCodes.ok;
+}
+
+/**
+ * Watches the clients of a simulator that is served. `wanted` is the file for the report, or true without one.
+ * @throws UsageError: the file cannot be written
+ */
+function judgingOf(simulator: Simulator, wanted: string | true, options: JudgeOptions, io: Io): Judging {
+  if (wanted !== true) prepareFile(wanted, `--judge ${wanted}`);
+  const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`), options);
+  const end = (): number => {
+    watch.close();
+    const report = judgeReport(watch);
+    io.err(judgeSummary(report));
+    const { level, brand, realm, seed } = simulator.server;
+    if (wanted !== true)
+      writeSafe(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
+    return exitCodeOf(report);
+  };
+  return { watch, end };
+}
 
 export interface ServeOptions {
   readonly host: string;

@@ -5,7 +5,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Body } from "../../conformance/expect.ts";
 import { byDay } from "../../conformance/night.test.kit.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
 import type { Diagnosis } from "../../conformance/targets/doctor.ts";
 import type { leftBy } from "../../conformance/targets/ledger/leaves.ts";
 import { ledgerHead } from "../../conformance/targets/ledger/reader.ts";

@@ -1,4 +1,4 @@
-import { idOf } from "../../conformance/engine/causes/signature.ts";
+import { idOf } from "../../conformance/causes/signature.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
 import { exchangeLine } from "./text-failures.ts";
 import { isScenario, seenOf, type View } from "./view.ts";

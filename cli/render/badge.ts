@@ -1,6 +1,6 @@
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { reachedLevel } from "../../conformance/ladder/standing.ts";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
 
 /** The colour for each third of the levels, the lowest first; and that of a server which has reached none. */
 const colours = ["#c05600", "#8a6d00", "#2e7d32"] as const;

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { clauseMap } from "../../conformance/engine/clause-map.ts";
+import { clauseMap } from "../../conformance/check/list.ts";
 import { clauseMapPage } from "./clause-map.ts";
 
 test("a table of contents leads to each section, and each clause has an id of its own", async () => {

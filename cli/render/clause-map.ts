@@ -1,4 +1,4 @@
-import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/engine/clause-map.ts";
+import type { MappedClause, MappedRuling, MappedSection } from "../../conformance/check/list.ts";
 import { anchor, contents, element, escaped, heading, page } from "./html-page.ts";
 
 /** Returns how a clause stands, in one word: a class of the page's style too. */

@@ -1,5 +1,5 @@
-import type { Cause } from "../../conformance/report/causes.ts";
-import type { Compared } from "../../conformance/report/report.ts";
+import type { Cause } from "../../conformance/results/causes.ts";
+import type { Compared } from "../../conformance/results/report.ts";
 import type { Colours } from "./colours.ts";
 import { element, escaped } from "./html-page.ts";
 import { visible } from "./visible.ts";

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { causesOf } from "../../conformance/report/causes.ts";
-import { summarise } from "../../conformance/report/report.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
+import { summarise } from "../../conformance/results/report.ts";
 import { plain } from "./colours.ts";
 import { details } from "./details.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";

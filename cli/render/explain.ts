@@ -1,9 +1,9 @@
+import { routed } from "../../conformance/catalogue/route.ts";
+import { idOf } from "../../conformance/causes/signature.ts";
+import type { Explained, ExplainedClause, ExplainedEndpoint, ExplainedRuling } from "../../conformance/check/explain.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { idOf } from "../../conformance/engine/causes/signature.ts";
-import type { Explained, ExplainedClause, ExplainedEndpoint, ExplainedRuling } from "../../conformance/engine/explain.ts";
-import { routed } from "../../conformance/engine/trace/route.ts";
-import type { DifferingPlace } from "../../conformance/report/report.ts";
+import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";

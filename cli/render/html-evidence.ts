@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import { curl } from "../../conformance/report/curl.ts";
-import type { DifferingPlace, Paired } from "../../conformance/report/report.ts";
+import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
 import { places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, sentWith } from "./text-failures.ts";

@@ -1,5 +1,5 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import type { Report, Verdict } from "../../conformance/report/report.ts";
+import type { Report, Verdict } from "../../conformance/results/report.ts";
 import type { Places } from "./html-causes.ts";
 import { anchor, attribute, element, escaped } from "./html-page.ts";
 import { signs } from "./html-style.ts";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
 import { hasChromium, openChromium } from "../../sim/adapters/chromium.test.kit.ts";
 import { html } from "./html.ts";
 import { differing, viewed } from "./reports.test.kit.ts";

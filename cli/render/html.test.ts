@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { causesOf } from "../../conformance/report/causes.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
 import { html } from "./html.ts";
 import { marked } from "./html-evidence.ts";
 import { differing, viewed } from "./reports.test.kit.ts";

@@ -1,7 +1,7 @@
+import { idOf } from "../../conformance/causes/signature.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { idOf } from "../../conformance/engine/causes/signature.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
-import type { Summary, Verdict } from "../../conformance/report/report.ts";
+import type { Summary, Verdict } from "../../conformance/results/report.ts";
 import { comparedHtml } from "./compared.ts";
 import { causesHtml, evidenceHtml, evidencePlaces, itemsOf, type Places } from "./html-causes.ts";
 import { specificationMap } from "./html-map.ts";

@@ -1,5 +1,5 @@
 import type { Seen } from "../../conformance/client/seen.ts";
-import type { DifferingPlace, Paired, PropertyResult, ScenarioResult } from "../../conformance/report/report.ts";
+import type { DifferingPlace, Paired, PropertyResult, ScenarioResult } from "../../conformance/results/report.ts";
 import { type Bound, brief } from "./brief.ts";
 import type { Result, View } from "./view.ts";
 

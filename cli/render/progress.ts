@@ -1,4 +1,4 @@
-import type { Verdict } from "../../conformance/report/report.ts";
+import type { Verdict } from "../../conformance/results/report.ts";
 import type { Io } from "../io.ts";
 
 /** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */

@@ -1,7 +1,7 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { otherHalf } from "../../conformance/report/choices.ts";
-import type { PropertyResult, Report, ScenarioResult } from "../../conformance/report/report.ts";
 import type { Tried } from "../../conformance/report/tried.ts";
+import { otherHalf } from "../../conformance/results/choices.ts";
+import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 
 /** Data that a renderer needs beside the report. */
 export interface Context {

@@ -1,7 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { causesOf } from "../../conformance/report/causes.ts";
-import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../../conformance/report/report.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../../conformance/results/report.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { type View, viewOf } from "./view.ts";
 

@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { curl } from "../../conformance/report/curl.ts";
-import type { DifferingPlace } from "../../conformance/report/report.ts";
+import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";

@@ -1,7 +1,7 @@
-import type { MappedClause } from "../../conformance/engine/clause-map.ts";
-import type { CitedText, ComparedSection, ComparedSentence } from "../../conformance/engine/sentences-compared.ts";
-import { causesOf } from "../../conformance/report/causes.ts";
-import { allVerdicts, type PropertyResult, type Report, type Verdict } from "../../conformance/report/report.ts";
+import type { MappedClause } from "../../conformance/check/list.ts";
+import { causesOf } from "../../conformance/results/causes.ts";
+import { allVerdicts, type PropertyResult, type Report, type Verdict } from "../../conformance/results/report.ts";
+import type { CitedText, ComparedSection, ComparedSentence } from "../../conformance/run/sentences-compared.ts";
 import { clauseDetails, clauseHead } from "./clause-map.ts";
 import { verdictsByClause } from "./html-map.ts";
 import { contents, element, escaped, folded, heading as headingHtml, page } from "./html-page.ts";

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Report } from "../../conformance/report/report.ts";
+import type { Report } from "../../conformance/results/report.ts";
 import { plain } from "./colours.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";

@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
-import { otherHalf } from "../../conformance/report/choices.ts";
+import { otherHalf } from "../../conformance/results/choices.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText } from "./compared.ts";

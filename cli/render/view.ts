@@ -1,10 +1,16 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { surprises } from "../../conformance/report/baseline.ts";
-import { type Cause, exampleOf } from "../../conformance/report/causes.ts";
-import type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "../../conformance/report/report.ts";
-import { summarise } from "../../conformance/report/report.ts";
 import { isTooLittle, shareOf, shares, type Tried, triedIn } from "../../conformance/report/tried.ts";
+import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
+import {
+  type PropertyResult,
+  type Report,
+  type ScenarioResult,
+  type Summary,
+  summarise,
+  type Verdict,
+} from "../../conformance/results/report.ts";
+import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
 
 export type Result = PropertyResult | ScenarioResult;

@@ -1,5 +1,5 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import type { Cause } from "../../conformance/report/causes.ts";
+import type { Cause } from "../../conformance/results/causes.ts";
 import { rulings } from "../../sim/index.ts";
 import { counted, type Failure, type View } from "./view.ts";
 

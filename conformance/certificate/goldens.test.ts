@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { levelFacts } from "../../sim/core/levels.ts";
 import { createSimulator, newestLevel, type RulingName } from "../../sim/index.ts";
-import { support } from "../../sim/server/routes/support.ts";
+import { support } from "../../sim/server/routes.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
 import { guardOf, otherChoices, unguardedChanges, withChoice } from "../workshop/goldens/guards.ts";

@@ -1,5 +1,5 @@
 import { type Credentials, createSimulator, type Simulator, type SimulatorOptions, type WireRequest } from "../../sim/index.ts";
-import { credentialsOf } from "../targets/credentials.ts";
+import { credentialsOf } from "../model/credentials.ts";
 import type { SentRequest, Transcript, TranscriptRequest, TranscriptScenario } from "./transcript.ts";
 
 const nobody: Credentials = { kind: "none" };

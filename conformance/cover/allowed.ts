@@ -1,10 +1,10 @@
+import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
 import type { Ground } from "../draw/ground.ts";
 import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
-import { declaredStep } from "../engine/catalogue.ts";
-import { foretold, type Scene } from "../engine/play.ts";
-import type { Scenario, Step } from "../engine/scenario.ts";
-import { needs, reduced } from "../engine/shrink/index.ts";
+import { playedOnModel, type Scene } from "../play/play.ts";
+import type { Scenario, Step } from "../play/scenario.ts";
+import { needs, reduced } from "../shrink/index.ts";
 
 /** A scenario of the covering set. */
 export interface Covering extends Scenario {
@@ -59,7 +59,7 @@ export function allowedOn(covering: Covering, scene: Scene): Allowed {
     (step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined),
   );
   if (reasons.every((reason) => reason === undefined)) return { scenario: covering, kept: [...covering.steps.keys()], leftOut: new Map() };
-  const turns = foretold(covering, scene);
+  const turns = playedOnModel(covering, scene);
   const needed = needs(turns);
   const leftOut = new Map<string, number>();
   const kept: number[] = [];

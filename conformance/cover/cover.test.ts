@@ -8,16 +8,16 @@ import * as assert from "uvu/assert";
 import * as endpoints from "../endpoints/index.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import { readCounterexample } from "../report/saved.ts";
-import type { Block } from "./search/blocks.ts";
-import { goalsLeft } from "./search/left.ts";
-import { openStages } from "./search/stages.ts";
+import type { Block } from "../workshop/cover/blocks.ts";
+import { goalsLeft } from "../workshop/cover/left.ts";
+import { openStages } from "../workshop/cover/stages.ts";
 import { coveringSet } from "./set.ts";
 import { scenariosIn, textOf } from "./stored.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** The blocks that the stored set leaves out, measured in a process of its own. */
 function unreachedBlocks(): Block[] {
-  const script = fileURLToPath(new URL("search/measure.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../workshop/cover/measure.ts", import.meta.url));
   return JSON.parse(execFileSync(process.execPath, ["--import", "tsx", script], { encoding: "utf8", maxBuffer: 2 ** 26 }));
 }
 

@@ -1,4 +1,4 @@
-import type { Step } from "../engine/scenario.ts";
+import type { Step } from "../play/scenario.ts";
 import type { Covering } from "./allowed.ts";
 
 /** A step as it is stored: who, what, with which fields; and `history` where only a model of the whole history foretells it. */

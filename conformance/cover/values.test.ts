@@ -1,11 +1,11 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { properties } from "../engine/catalogue.ts";
-import { closed } from "../engine/closing.ts";
-import { drawn, scenariosOn } from "../engine/draw.ts";
-import { oracleFor } from "../engine/oracle.ts";
-import { foretold, type Turn } from "../engine/play.ts";
+import { properties } from "../catalogue/catalogue.ts";
+import { closed } from "../generate/closing.ts";
+import { drawn, scenariosOn } from "../generate/draw.ts";
+import { oracleFor } from "../model/oracle.ts";
 import { byDay } from "../night.test.kit.ts";
+import { playedOnModel, type Turn } from "../play/play.ts";
 import { embedded } from "../targets/embedded.ts";
 import { message as record } from "../text/index.ts";
 import { coveringSet } from "./set.ts";
@@ -82,7 +82,7 @@ test("each field of a message takes another value by whatever may change it, in 
   const scenarios = scenariosOn(oracle, 30);
   const all = [...coveringSet, ...Array.from({ length: byDay(60, 400) }, (_, i) => drawn(scenarios, 1, i))];
   const reached = new Set<string>();
-  for (const one of all) note(foretold(closed(one, oracle.ground), { oracle, suffix: "", choices: {} }), reached);
+  for (const one of all) note(playedOnModel(closed(one, oracle.ground), { oracle, suffix: "", choices: {} }), reached);
   const cells = Object.entries(changes).flatMap(([what, fields]) => fields.map((field) => `${what}: ${field}`));
   assert.equal(
     cells.filter((cell) => !reached.has(cell) && !Object.hasOwn(unreached, cell)),

@@ -1,13 +1,223 @@
+import fc from "fast-check";
 import { bot } from "../client/people.ts";
-import type { EndpointCall } from "../declare/call.ts";
+import { boundOf, ifTold } from "../client/registration.ts";
+import type { Session } from "../client/session.ts";
+import type { Reply } from "../client/target.ts";
+import type { EndpointCall, Ready, Told } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
-import { administrators } from "../draw/people.ts";
-import { at } from "../expect.ts";
-import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
-import { beyondBound, bound } from "./bounds.ts";
-import { envelopeAlone, keeps, nothing, tells } from "./granted.ts";
-import { idOfClause, type Tried, untraced } from "./promise.ts";
+import { nameOf } from "../draw/names.ts";
+import { administrators, anActor, type PersonName } from "../draw/people.ts";
+import { codePoints, letterKinds, textOf } from "../draw/texts.ts";
+import { at, type Body, isEqual } from "../expect.ts";
+import { codes } from "../text/errors.ts";
+import type { EndpointText, ParameterText, ReturnText, Stated } from "../text/index.ts";
+import type { Limit } from "../text/limits.ts";
+import {
+  eachShape,
+  type Fact,
+  idOfClause,
+  promise,
+  refusedToNobody,
+  refuses,
+  succeed,
+  successOf,
+  type Tried,
+  traceOf,
+  untraced,
+} from "./promise.ts";
 import { active, allowed, malformed, nonEmpty, required, unknown, unknownInPath, values } from "./refused.ts";
+
+/** Returns what fills a text up to a bound. Thousands of emoji in a message take some servers longer to render than they allow themselves. */
+const fillers = (limit: Limit) =>
+  limit === "max_message_length"
+    ? { drawn: textOf({ max: 12, kinds: letterKinds }), examples: ["x", "é中𐐀"] }
+    : { drawn: textOf({ max: 8 }), examples: ["x", "🌱é"] };
+
+/** Returns a call with a text of so many characters, the first of which nothing on the server has. */
+const filledTo = (session: Session, ready: Ready, name: string, filler: string, length: number): Ready => ({
+  ...ready,
+  fields: { ...ready.fields, [name]: nameOf({ tail: filler, variant: "as it is", fill: "limit" }, session.fresh("f"), length) },
+});
+
+/** Sends a call that has to be accepted. Returns the body of its success. */
+const accepted = async ({ expect }: Session, { actor, route, fields }: Ready, what: string): Promise<Body> =>
+  expect.succeeded(await actor.send(route, fields), what);
+
+/** Requires that a text as long as its bound was kept whole. */
+async function requireWhole({ expect }: Session, call: EndpointCall, ready: Ready, name: string, answer: Body): Promise<void> {
+  const kept = await call.kept?.(ready.actor, ready, answer);
+  if (kept) expect.holds(kept[name] === ready.fields[name], `the ${name} as long as its bound is not kept as it was sent`);
+}
+
+const aLength = fc.oneof({ withCrossShrink: true }, fc.constant(1), fc.integer({ min: 2, max: 300 }));
+
+/** A text as long as the bound is kept whole; a longer one is refused, be it by one code point, unless that is left open. */
+function bound({ call, name, stated }: Fact<"bound">): Property {
+  const { drawn, examples } = fillers(stated.limit);
+  return promise<{ readonly filler: string; readonly beyond: number }>(
+    { call, stated },
+    {
+      given: () => ({ filler: drawn, beyond: stated.beyond ? fc.constant(0) : aLength }),
+      examples: () => examples.map((filler) => ({ filler, beyond: stated.beyond ? 0 : 1 })),
+      async holds(session, _, ready, { filler, beyond }) {
+        const limit = await boundOf(ready.actor, stated.limit);
+        const [mended, { fields }] = [limit, limit + beyond].map((length) => filledTo(session, ready, name, filler, length)) as [
+          Ready,
+          Ready,
+        ];
+        const look = (reply: Reply, what: string) => session.expect.refused(reply, codes.badRequest, {}, what);
+        const what = `a ${name} of ${limit + beyond} characters`;
+        if (beyond === 0) await succeed(session, call, ready);
+        const body = await (beyond === 0 ? accepted(session, mended, what) : refuses(session, call, mended, { fields, what, look }));
+        await requireWhole(session, call, mended, name, body);
+      },
+    },
+  );
+}
+
+/** Of a text longer than its bound no more than that is kept, or it is refused where one as long as the bound is accepted. */
+const beyondBound = ({
+  call,
+  name,
+  stated,
+  limit,
+}: Tried<NonNullable<Fact<"bound">["stated"]["beyond"]>> & { readonly limit: Limit }): Property =>
+  promise<{ readonly filler: string; readonly beyond: number }>(
+    { call, stated },
+    {
+      clause: call.trace ? [untraced] : [],
+      given: () => ({ filler: fillers(limit).drawn, beyond: aLength }),
+      examples: () => fillers(limit).examples.map((filler) => ({ filler, beyond: 1 })),
+      async holds(session, _, ready, { filler, beyond }) {
+        const { expect } = session;
+        const most = await boundOf(ready.actor, limit);
+        const [longer, what] = [filledTo(session, ready, name, filler, most + beyond), `a ${name} of ${most + beyond} characters`];
+        const before = await traceOf(call, longer);
+        const reply = await longer.actor.send(longer.route, longer.fields);
+        const isRefused = reply.body.result === "error";
+        if (isRefused) {
+          expect.refused(reply, codes.badRequest, {}, what);
+          if (before !== undefined)
+            expect.same(await traceOf(call, longer), before, `what can be read after the refusal of ${what}`, untraced);
+        } else {
+          const kept = await call.kept?.(longer.actor, longer, expect.succeeded(reply, what));
+          const length = codePoints(expect.text(kept?.[name], `what is kept of ${what}`));
+          expect.holds(length <= most, `of ${what} ${length} are kept, where the bound is ${most}`);
+        }
+        session.chooses(stated.silent, isRefused ? "refuse" : "truncate");
+        await accepted(session, filledTo(session, ready, name, filler, most), `a ${name} of ${most} characters`);
+      },
+    },
+  );
+
+/** A member of those who see what a call does, where others than the caller do. */
+const oneOf = <K extends string>({ seenBy }: EndpointCall, name: K) =>
+  ({ ...(seenBy && { [name]: anActor(...seenBy) }) }) as { readonly [N in K]: fc.Arbitrary<PersonName | undefined> };
+
+/** Requires that what is returned has its form, and the items that are stated. */
+function requireForm({ expect }: Session, { fields }: Ready, { form, items }: ReturnText, value: unknown, what: string): void {
+  if (form === "URL") expect.holds(URL.canParse(String(value)), `${what} is ${JSON.stringify(value)}, no URL`);
+  if (!items) return;
+  const list = expect.list(value, what);
+  expect.same(list.length, items.length, `the number of items in ${what}`);
+  for (const [i, item] of items.entries())
+    if (item in fields) expect.same(list[i], fields[item], `the item ${i} of ${what}`);
+    else expect.typed(list[i], item, `the item ${i} of ${what}`);
+}
+
+/** Requires that what somebody did for themselves is nobody else's, who may do the same. */
+async function requirePersonal(session: Session, call: EndpointCall, ready: Ready): Promise<void> {
+  const name = ready.actor.name === "bob" ? "alice" : "bob";
+  const own = await traceOf(call, ready);
+  if (own === undefined || !Object.hasOwn(session.target.cast, name)) return;
+  const other = { ...ready, actor: session.actor(name) };
+  session.expect.holds(!isEqual(await traceOf(call, other), own), `${call.route} by ${ready.actor.name} shows for ${other.actor.name}`);
+  await succeed(session, call, other);
+}
+
+/** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
+const keeps = (
+  call: EndpointCall,
+  stated: NonNullable<EndpointText["does"]>,
+  returned: readonly string[] = [],
+  returns: EndpointText["returns"] = {},
+): Property =>
+  promise<{ readonly viewer: PersonName | undefined; readonly shape?: never }>(
+    { call, stated },
+    {
+      clause: returned,
+      given: () => oneOf(call, "viewer"),
+      examples: () => eachShape(call).map((shape) => ({ viewer: call.seenBy?.[0], shape })),
+      async holds(session, _, ready, { viewer: name, shape }) {
+        const viewer = name === undefined ? ready.actor : session.actor(name);
+        const before = stated.changes && call.kept ? await ifTold(call.kept(viewer, ready, {})) : stated.initially;
+        const sent = stated.adds ? [ready, await call.prepare(session, ready.actor, shape)] : [ready];
+        const answers: Body[] = [];
+        for (const each of sent) answers.push(await succeed(session, call, each));
+        for (const [i, each] of sent.entries()) {
+          for (const [name, text] of Object.entries(returns))
+            requireForm(session, each, text, answers[i]?.[name], `${name} of ${call.route}`);
+          const kept = await call.kept?.(viewer, each, answers[i] ?? {});
+          for (const [field, value] of Object.entries({ ...before, ...each.fields }))
+            if (kept && Object.hasOwn(kept, field)) session.expect.same(kept[field], value, `the ${field} that is kept`);
+        }
+        if (stated.isPersonal) await requirePersonal(session, call, ready);
+      },
+    },
+  );
+
+/** Those who see it hear of it. */
+const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: Told): Property =>
+  promise<{ readonly hearer: PersonName | undefined }>(
+    { call, stated },
+    {
+      given: () => oneOf(call, "hearer"),
+      examples: () => [{ hearer: call.seenBy?.[0] }],
+      async holds(session, _, ready, { hearer }) {
+        const queue = await (hearer === undefined ? ready.actor : session.actor(hearer)).queue({ event_types: types });
+        const body = await succeed(session, call, ready);
+        await queue.until(what, (event) => isIt(event, ready, body));
+      },
+    },
+  );
+
+/** A request that asks for nothing, without parameters or with empty lists, is accepted, unless that is left open, and changes nothing. */
+const nothing = (call: EndpointCall, stated: Stated, parameters: EndpointText["parameters"]): Property => {
+  const lists = Object.keys(parameters).filter((name) => parameters[name]?.type === "array");
+  return promise<{ readonly names: readonly string[] }>(
+    { call, stated },
+    {
+      given: () => ({ names: fc.subarray(lists) }),
+      examples: () => [{ names: [] }],
+      async holds(session, _, ready, { names }) {
+        const { expect } = session;
+        const what = `${call.route} that asks for nothing`;
+        const before = await traceOf(call, ready);
+        const reply = await ready.actor.send(ready.route, Object.fromEntries(names.map((name) => [name, []])));
+        const isAccepted = expect.isAccepted(reply, what);
+        if (stated.silent) session.chooses(stated.silent, isAccepted ? "accepted" : "observed");
+        else expect.bare(reply, what);
+        if (before !== undefined) expect.same(await traceOf(call, ready), before, `what can be read after ${what}`);
+      },
+    },
+  );
+};
+
+/** A success is the envelope alone. */
+const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
+  promise(
+    { call, stated },
+    {
+      examples: () => eachShape(call).map((shape) => ({ shape })),
+      async holds(session, _, ready) {
+        const { actor, route, fields } = ready;
+        const reply = await actor.send(route, fields);
+        await successOf(session, call, ready, reply);
+        session.expect.bare(reply, call.route);
+        refusedToNobody(session, call, await session.nobody.send(route, fields));
+      },
+    },
+  );
 
 /** Returns a call in those of its shapes that a test picks. */
 function shaped(call: EndpointCall, isPicked: (shape: unknown) => boolean): EndpointCall {

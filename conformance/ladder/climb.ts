@@ -1,5 +1,5 @@
-import { type CheckOptions, check } from "../engine/check.ts";
-import type { Report } from "../report/report.ts";
+import { type CheckOptions, check } from "../check/check.ts";
+import type { Report } from "../results/report.ts";
 import { monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 import { standings } from "./standing.ts";
 

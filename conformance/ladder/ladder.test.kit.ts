@@ -1,8 +1,8 @@
 import { newestLevel } from "../../sim/index.ts";
+import { properties } from "../catalogue/catalogue.ts";
 import type { Seen } from "../client/seen.ts";
-import { properties } from "../engine/catalogue.ts";
-import { causesOf } from "../report/causes.ts";
-import { type PropertyResult, type Report, summarise } from "../report/report.ts";
+import { causesOf } from "../results/causes.ts";
+import { type PropertyResult, type Report, summarise } from "../results/report.ts";
 
 /** Reports of the whole suite in which all agrees but what a test says. */
 

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { clauses, properties } from "../catalogue/catalogue.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
-import { monitored } from "../engine/monitoring.ts";
+import { monitored } from "../run/monitoring.ts";
 import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 
 const levels = [...rungs.keys()];

@@ -1,6 +1,6 @@
+import { clauses, properties } from "../catalogue/catalogue.ts";
 import * as endpoints from "../endpoints/index.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
-import { monitored } from "../engine/monitoring.ts";
+import { monitored } from "../run/monitoring.ts";
 import { needsOf, needsTable } from "../targets/needs/table.ts";
 
 /** A level of the ladder that a server climbs while it is written. */

@@ -1,7 +1,7 @@
+import { clauses, properties } from "../catalogue/catalogue.ts";
 import type { Clause } from "../declare/clause.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
-import { surprises } from "../report/baseline.ts";
-import type { PropertyResult, Report } from "../report/report.ts";
+import type { PropertyResult, Report } from "../results/report.ts";
+import { surprises } from "../run/baseline.ts";
 import { levelOfRoute, propertyLevels } from "./ladder.ts";
 import { isBeyondText, resultsAt, routeAwaited, type Standing, standings } from "./standing.ts";
 

@@ -1,10 +1,10 @@
 import { newestLevel } from "../../sim/index.ts";
+import { properties } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
+import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { evidence, type Seen } from "../client/seen.ts";
-import { properties } from "../engine/catalogue.ts";
-import { runProperty } from "../engine/properties.ts";
-import { routed } from "../engine/trace/route.ts";
-import { type TraceEntry, traced } from "../engine/trace/tracing.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../results/report.ts";
+import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import type { NextStep } from "./next-step.ts";
 import { routeAwaited } from "./standing.ts";

@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../sim/index.ts";
-import { judged } from "../report/baseline.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../results/report.ts";
+import { judged } from "../run/baseline.ts";
 import { reportOf, seenAt } from "./ladder.test.kit.ts";
 import { rungs } from "./ladder.ts";
 import { nextStep } from "./next-step.ts";

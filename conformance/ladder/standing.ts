@@ -1,10 +1,10 @@
+import { clauses as allClauses, properties } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
 import type { Property } from "../declare/property.ts";
-import { clauses as allClauses, properties } from "../engine/catalogue.ts";
-import { monitored } from "../engine/monitoring.ts";
-import { sinceOf } from "../engine/properties.ts";
-import { routed } from "../engine/trace/route.ts";
-import { surprises } from "../report/baseline.ts";
-import type { PropertyResult, Report } from "../report/report.ts";
+import type { PropertyResult, Report } from "../results/report.ts";
+import { surprises } from "../run/baseline.ts";
+import { monitored } from "../run/monitoring.ts";
+import { sinceOf } from "../run/properties.ts";
 import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 
 /** The standing of a target on one level. */

@@ -8,8 +8,7 @@ import { madeIds, messageIds } from "./given-ids.ts";
 import { messageFields, messageParts } from "./message-fields.ts";
 import type { Monitor } from "./monitor.ts";
 import { linkifierFields, presenceEntries, settingsFields } from "./record-fields.ts";
-import { refusedContents } from "./refused-contents.ts";
-import { refusedNames } from "./refused-names.ts";
+import { refusedContents, refusedNames } from "./refused-names.ts";
 import { returnedFields } from "./returned-fields.ts";
 import { secrets } from "./secrets.ts";
 

@@ -14,9 +14,9 @@ const seed = 20;
 
 /** The engine, loaded when a test runs: its catalogue loads every folder of the suite. */
 const engine = async () => ({
-  ...(await import("../engine/catalogue.ts")),
-  ...(await import("../engine/properties.ts")),
-  ...(await import("../engine/scenarios.ts")),
+  ...(await import("../catalogue/catalogue.ts")),
+  ...(await import("../run/properties.ts")),
+  ...(await import("../run/scenarios.ts")),
 });
 
 interface Load {

@@ -1,7 +1,7 @@
 import { createSimulator, newestLevel, type RulingChoices, type Simulator } from "../../sim/index.ts";
 import type { Property } from "../declare/property.ts";
-import { type Oracle, oracleFor } from "../engine/oracle.ts";
-import { runProperty } from "../engine/properties.ts";
+import { type Oracle, oracleFor } from "../model/oracle.ts";
+import { runProperty } from "../run/properties.ts";
 import { EmbeddedTarget, modelOf } from "../targets/embedded.ts";
 import { type Firing, Front } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { mutantsByFolder } from "../engine/catalogue.ts";
+import { mutantsByFolder } from "../catalogue/catalogue.ts";
 import { type EndpointText, endpoints } from "../text/index.ts";
 import { Bench } from "./bench.ts";
 import { borderMutants } from "./borders.ts";

@@ -1,9 +1,9 @@
+import { properties } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
-import { properties } from "../engine/catalogue.ts";
-import { Monitoring, monitored } from "../engine/monitoring.ts";
-import { runProperty } from "../engine/properties.ts";
-import { runCovering } from "../engine/scenarios.ts";
+import { Monitoring, monitored } from "../run/monitoring.ts";
+import { runProperty } from "../run/properties.ts";
+import { runCovering } from "../run/scenarios.ts";
 import type { Bench } from "./bench.ts";
 import type { Mutant } from "./kit/mutant.ts";
 

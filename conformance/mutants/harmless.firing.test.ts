@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
-import { oracleFor } from "../engine/oracle.ts";
-import { play } from "../engine/play.ts";
-import { type Step, scenarioOf } from "../engine/scenario.ts";
+import { oracleFor } from "../model/oracle.ts";
+import { play } from "../play/play.ts";
+import { type Step, scenarioOf } from "../play/scenario.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
 import { Front } from "./front.ts";

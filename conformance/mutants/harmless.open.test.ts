@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
-import { check } from "../engine/check.ts";
+import { check } from "../check/check.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../results/report.ts";
 import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
 import { Front } from "./front.ts";

@@ -1,14 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contradicted, type RulingName } from "../../sim/index.ts";
-import { clauses, properties } from "../engine/catalogue.ts";
-import { check } from "../engine/check.ts";
+import { clauses, properties } from "../catalogue/catalogue.ts";
+import { check } from "../check/check.ts";
 import { byDay, isNight, someOf } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { variantServer, variants } from "./harmless.ts";
-import { allMutants, type MutantResult, reverseMatrix, runMutants, spread } from "./index.ts";
-import { unbrokenClauses } from "./matrix.ts";
+import { allMutants, type MutantResult, reverseMatrix, runMutants, spread, unbrokenClauses } from "./index.ts";
 import { passOver } from "./pass.ts";
 
 const seed = 20;

@@ -1,11 +1,11 @@
+import { properties } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
-import { properties } from "../engine/catalogue.ts";
-import { Monitoring, monitored } from "../engine/monitoring.ts";
-import { type Oracle, oracleFor } from "../engine/oracle.ts";
-import { runProperty } from "../engine/properties.ts";
-import { coverAddress, type OpenCovering, openCovering } from "../engine/scenarios.ts";
+import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { greedily, type PowerTable, type Unit } from "../power/index.ts";
+import { Monitoring, monitored } from "../run/monitoring.ts";
+import { runProperty } from "../run/properties.ts";
+import { coverAddress, type OpenCovering, openCovering } from "../run/scenarios.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { Bench } from "./bench.ts";
 import { allMutants } from "./index.ts";

@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { properties } from "../catalogue/catalogue.ts";
 import { coveringSet } from "../cover/set.ts";
-import { properties } from "../engine/catalogue.ts";
-import { coverAddress } from "../engine/scenarios.ts";
 import { allMutants } from "../mutants/index.ts";
+import { coverAddress } from "../run/scenarios.ts";
 import { news, type PowerTable } from "./index.ts";
 import { powerTable } from "./table.ts";
 

@@ -1,13 +1,13 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { check } from "../engine/check.ts";
+import { check } from "../check/check.ts";
 import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { byDay } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
+import type { Report } from "../results/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { MergeError, merge } from "./merge.ts";
-import type { Report } from "./report.ts";
 
 const options = { seed: 11, runs: 7, steps: 4, only: ["typing.post/*", "folder*", "scenario/*"] };
 const checked = new Map<string, Promise<Report>>();

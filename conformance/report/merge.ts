@@ -1,12 +1,12 @@
 import type { RulingName } from "../../sim/index.ts";
-import { properties } from "../engine/catalogue.ts";
-import { withSharedCauses } from "../engine/causes/shared.ts";
+import { properties } from "../catalogue/catalogue.ts";
 import { isEqual } from "../expect.ts";
 import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
-import { causesOf } from "./causes.ts";
-import { Choices, contradiction } from "./choices.ts";
-import { type PropertyResult, type Report, type ScenarioResult, summarise } from "./report.ts";
+import { causesOf } from "../results/causes.ts";
+import { Choices, contradiction } from "../results/choices.ts";
+import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../results/report.ts";
+import { withSharedCauses } from "../results/shared.ts";
 
 /** Reports that are not parts of one run. */
 export class MergeError extends Error {

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { check } from "../engine/check.ts";
+import { check } from "../check/check.ts";
 import { embedded } from "../targets/embedded.ts";
 import { ReportFileError, readReport } from "./read-report.ts";
 

@@ -1,7 +1,7 @@
 import { listOf, maybe, nullable, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
-import type { Signature } from "../engine/causes/signature.ts";
+import type { Signature } from "../causes/signature.ts";
+import { allVerdicts, type Known, type PropertyResult, type Report, type ScenarioResult, type Stale } from "../results/report.ts";
 import { holding } from "./holding.ts";
-import { allVerdicts, type Known, type PropertyResult, type Report, type ScenarioResult, type Stale } from "./report.ts";
 
 /** A report file is wrong at one place. The message names the file, the place, what stands there and what is accepted. */
 export class ReportFileError extends Error {

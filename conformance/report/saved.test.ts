@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { tell } from "../engine/tell.ts";
+import { tell } from "../play/tell.ts";
 import { curl } from "./curl.ts";
 import { readCounterexample, ScenarioFileError } from "./saved.ts";
 

@@ -1,9 +1,8 @@
 import { listed, listOf, maybe, nameAmong, object, oneOf, Place, record, shape, textLike, whole, wrong } from "../../sim/reader/index.ts";
+import { declaredStep, steps } from "../catalogue/catalogue.ts";
 import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
-import { declaredStep, steps } from "../engine/catalogue.ts";
-import type { ConcurrentScenario } from "../engine/concurrent/scenario.ts";
-import type { SavedRun } from "../engine/counterexample.ts";
-import type { Scenario, Step } from "../engine/scenario.ts";
+import type { ConcurrentScenario, Scenario, Step } from "../play/scenario.ts";
+import type { SavedRun } from "../run/counterexample.ts";
 import { limitNames } from "../text/limits.ts";
 import { holding } from "./holding.ts";
 

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { PropertyResult, Report } from "./report.ts";
+import type { PropertyResult, Report } from "../results/report.ts";
 import { isTooLittle, shareOf, triedIn } from "./tried.ts";
 
 const result = (verdict: PropertyResult["verdict"], ...clauses: string[]): PropertyResult => ({

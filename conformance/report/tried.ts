@@ -1,5 +1,5 @@
-import { properties as declared } from "../engine/catalogue.ts";
-import type { Report } from "./report.ts";
+import { properties as declared } from "../catalogue/catalogue.ts";
+import type { Report } from "../results/report.ts";
 
 /** The number of clauses that a run was to try, and of those that it tried. */
 export interface Tried {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { check } from "../engine/check.ts";
-import type { Report } from "../report/report.ts";
-import { Unfit } from "./cannot-test.ts";
+import { check } from "../check/check.ts";
+import { Unfit } from "../client/cannot-test.ts";
+import type { Report } from "../results/report.ts";
 import { json, key, oddServer } from "./odd-server.test.kit.ts";
 import { openTarget } from "./probe.ts";
 

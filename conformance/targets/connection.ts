@@ -1,12 +1,68 @@
+import { Unreachable } from "../client/cannot-test.ts";
 import { isObject, parsed } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
-import { fetchTransport } from "./browser.ts";
-import { Unreachable } from "./cannot-test.ts";
-import { isNode } from "./platform.ts";
+import { isNode, loadForNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";
-import { type Answered, type HttpRequest, TooLong, type Transport } from "./transport.ts";
-import { undiciTransport } from "./undici.ts";
+import { type Answered, Gathering, type HttpRequest, TooLong, type Transport } from "./transport.ts";
+
+/** Reads a body to its end. Of one that is too long the rest is given up. */
+async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const gathering = new Gathering();
+  const reader = body?.getReader();
+  try {
+    for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) gathering.add(piece.value);
+  } catch (thrown) {
+    // The stream may have failed by itself; then there is nothing left to give up.
+    await reader?.cancel().catch(() => {});
+    throw thrown;
+  }
+  return gathering.text;
+}
+
+/** Sends by the `fetch` of a browser. The page's origin has to be allowed by the server, and `user-agent` stays the browser's. */
+export function fetchTransport(origin: string): Transport {
+  const send = async ({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> => {
+    const answer = await fetch(`${origin}${path}`, { method, headers, signal, credentials: "omit", ...(body !== undefined && { body }) });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await textOf(answer.body) };
+  };
+  return { send, sendAfresh: send, close: async () => {} };
+}
+
+type Undici = typeof import("undici");
+type Sender = InstanceType<Undici["Pool"]> | InstanceType<Undici["Client"]>;
+
+/** Shorter than any server keeps an idle connection, so that none is written to while it is being closed. */
+const keepAliveTimeout = 1000;
+
+const joined = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
+
+async function exchange(sender: Sender, { method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> {
+  const options = { method: method as "GET", path, headers, signal, ...(body !== undefined && { body }) };
+  const answer = await sender.request(options);
+  const gathering = new Gathering();
+  for await (const piece of answer.body) gathering.add(piece as Uint8Array);
+  const heads = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), joined(value)]);
+  return { status: answer.statusCode, headers: Object.fromEntries(heads), text: gathering.text };
+}
+
+/** Sends over connections that are kept open between requests. The package is loaded here, since that takes longer than most commands. */
+async function undiciTransport(origin: string): Promise<Transport> {
+  const undici = await loadForNode<Undici>("undici");
+  const pool = new undici.Pool(origin, { keepAliveTimeout });
+  return {
+    send: (asked, signal) => exchange(pool, asked, signal),
+    async sendAfresh(asked, signal) {
+      const fresh = new undici.Client(origin);
+      try {
+        return await exchange(fresh, asked, signal);
+      } finally {
+        await fresh.destroy();
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
 
 /** Failures before a request was written: it may be sent again whatever it does. */
 const notWritten: Readonly<Record<string, string>> = {

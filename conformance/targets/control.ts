@@ -1,7 +1,7 @@
 import { untilAnswered } from "../client/again.ts";
+import { CannotTest } from "../client/cannot-test.ts";
 import type { Member, Reply, Steering } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import { CannotTest } from "./cannot-test.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";

@@ -1,14 +1,14 @@
+import { properties as suite } from "../catalogue/catalogue.ts";
+import { CannotTest, Unreachable } from "../client/cannot-test.ts";
 import { present } from "../client/present.ts";
 import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
-import { properties as suite } from "../engine/catalogue.ts";
-import { whyUntestable } from "../engine/needs.ts";
-import { sinceOf } from "../engine/properties.ts";
-import { CannotTest, Unreachable } from "./cannot-test.ts";
+import { whyUntestable } from "../run/needs.ts";
+import { sinceOf } from "../run/properties.ts";
 import { type Leaving, leftBy } from "./ledger/leaves.ts";
 import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
-import { type Examined, obstacle, stageFor } from "./understudy.ts";
+import { type Examined, obstacle, stageFor } from "./substitute.ts";
 import { wantedAccounts } from "./wanted.ts";
 
 /** One cast member of a target, without secrets. */

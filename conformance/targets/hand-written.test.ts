@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { check } from "../engine/check.ts";
+import { check } from "../check/check.ts";
 import { embedded } from "./embedded.ts";
 
 const line = (options: unknown) => check(options as never).then(String, (thrown: Error) => `${thrown.name}: ${thrown.message}`);

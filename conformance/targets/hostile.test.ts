@@ -5,12 +5,12 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, RealmFileError } from "../../sim/index.ts";
-import { check } from "../engine/check.ts";
-import { realmFileOf } from "../engine/mirror/realm-file.ts";
+import { check } from "../check/check.ts";
+import { CannotTest } from "../client/cannot-test.ts";
 import { Untestable } from "../expect.ts";
+import { realmFileOf } from "../model/mirror/realm-file.ts";
 import { byDay } from "../night.test.kit.ts";
-import type { Report } from "../report/report.ts";
-import { CannotTest } from "./cannot-test.ts";
+import type { Report } from "../results/report.ts";
 import { hostileFront } from "./hostile-front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 

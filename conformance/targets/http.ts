@@ -1,27 +1,25 @@
 import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
+import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
+import { Unreachable } from "../client/cannot-test.ts";
 import { present } from "../client/present.ts";
 import type { Ailment, Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import type { Deviation } from "../report/baseline.ts";
-import { Unreachable } from "./cannot-test.ts";
+import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
-import { Failures } from "./failures.ts";
-import { httpRequest, uploaded } from "./http-request.ts";
+import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
 import type { Entry, LedgerChange } from "./ledger/entry.ts";
 import { lastingRoutes, spared, traceOf } from "./ledger/leaves.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
+import { Limiter } from "./limiter.ts";
 import { Pace } from "./pace.ts";
-import type { Patience } from "./patience.ts";
 import { sleep } from "./platform.ts";
-import { isOfLevel, type Routes, routeOf } from "./routes.ts";
 import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
-import { Turnstile } from "./turnstile.ts";
 
-export { type Patience, patient } from "./patience.ts";
+export { type Patience, patient } from "./http-request.ts";
 export interface Key {
   readonly email: string;
   readonly api_key: string;
@@ -196,7 +194,7 @@ export class HttpTarget implements Target {
     const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
     return {
-      turnstile: new Turnstile(),
+      turnstile: new Limiter(),
       stagingFor: (alone) => stagingOn({ level, cast, administrators, channels, send, upload, logIn }, alone, this.#patience.clock),
       unrestored: (what) => {
         const lines = what.map((one) => `not restored: ${one}`);

@@ -3,9 +3,9 @@ import * as assert from "uvu/assert";
 import { type Listening, listen } from "../../sim/adapters/node.ts";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import type { Member, Reply, Target } from "../client/target.ts";
-import { scenarioOf } from "../engine/scenario.ts";
-import { runCovering, runScenarios } from "../engine/scenarios.ts";
-import type { ScenarioResult } from "../report/report.ts";
+import { scenarioOf } from "../play/scenario.ts";
+import type { ScenarioResult } from "../results/report.ts";
+import { runCovering, runScenarios } from "../run/scenarios.ts";
 
 const names = ["alice", "bob", "cara", "dana"] as const;
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newestLevel } from "../../sim/index.ts";
+import { Routes } from "../catalogue/routes.ts";
 import { connect } from "./connection.ts";
 import { HttpTarget, type Known, type Patience } from "./http.ts";
-import { Routes } from "./routes.ts";
 
 /** A server that misbehaves, on a free port of its own, as tests of live targets share it. */
 export interface OddServer {

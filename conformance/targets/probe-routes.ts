@@ -1,8 +1,8 @@
+import { methodAndPath, routeOf } from "../catalogue/routes.ts";
 import type { Ailment, Member, Outgoing, Reply } from "../client/target.ts";
 import * as endpoints from "../endpoints/index.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Ask } from "./probe-member.ts";
-import { methodAndPath, routeOf } from "./routes.ts";
 import type { FileMember } from "./target-file.ts";
 
 /** The routes of the specification, as steps name them. */

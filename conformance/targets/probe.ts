@@ -1,11 +1,12 @@
 import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
+import { MissingRoute, Routes } from "../catalogue/routes.ts";
 import { untilAnswered } from "../client/again.ts";
+import { CannotTest, Unfit, Unreachable } from "../client/cannot-test.ts";
 import { beginning } from "../client/json.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import { CannotTest, Unfit, Unreachable } from "./cannot-test.ts";
 import { type BeforeRequest, type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
@@ -22,9 +23,9 @@ import {
   refuseAll,
   type Sight,
   sightOf,
+  trialOf,
 } from "./probe-member.ts";
 import { ailmentOf, askForRoutes, humblest, redirectionOf, specified } from "./probe-routes.ts";
-import { MissingRoute, Routes } from "./routes.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf } from "./staging/index.ts";
 import {
@@ -36,7 +37,6 @@ import {
   type TargetFile,
   TargetFileError,
 } from "./target-file.ts";
-import { trialOf } from "./trial.ts";
 import { misfitOf, oddityOf } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */

@@ -1,7 +1,7 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
+import type { Limiter } from "./limiter.ts";
 import type { Staging } from "./staging/index.ts";
-import type { Turnstile } from "./turnstile.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {
@@ -49,7 +49,7 @@ export class Undoing {
 
 /** The state of a server that runs share and that is staged over its own endpoints. */
 export interface Shared {
-  readonly turnstile: Turnstile;
+  readonly turnstile: Limiter;
   /** @param alone resolves when no other run is under way */
   stagingFor(alone: () => Promise<void>): Staging;
   /** Notes what a run could not put back as it was. */

@@ -5,11 +5,11 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import { check } from "../engine/check.ts";
-import type { CheckOptions } from "../engine/check-options.ts";
+import { check } from "../check/check.ts";
+import type { CheckOptions } from "../check/check-options.ts";
 import { isNight } from "../night.test.kit.ts";
 import { powerTable } from "../power/table.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../results/report.ts";
 import { frontOf } from "./front.test.kit.ts";
 import { openTarget } from "./probe.ts";
 

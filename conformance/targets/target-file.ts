@@ -23,7 +23,7 @@ import {
   wrong,
 } from "../../sim/reader/index.ts";
 import type { Member } from "../client/target.ts";
-import { type Deviation, deviationsShape } from "../report/baseline.ts";
+import { type Deviation, deviationsShape } from "../run/baseline.ts";
 import { loadForNode } from "./platform.ts";
 import { TargetFileError, targetFile, urlShape } from "./target-values.ts";
 

@@ -5,9 +5,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import { check } from "../engine/check.ts";
+import { check } from "../check/check.ts";
 import { byDay } from "../night.test.kit.ts";
-import type { Report } from "../report/report.ts";
+import type { Report } from "../results/report.ts";
 import { openTarget } from "./probe.ts";
 
 // What most users do: the whole suite over HTTP, on a server that is right.

@@ -2,9 +2,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import data from "../../fixtures/text/sentences.json" with { type: "json" };
 import { rulings } from "../../sim/index.ts";
+import { clauses } from "../catalogue/catalogue.ts";
 import { headingOf, placeOf } from "../declare/clause.ts";
-import { clauses } from "../engine/catalogue.ts";
-import { type CitedText, isClause } from "../engine/sentences-compared.ts";
+import { type CitedText, isClause } from "../run/sentences-compared.ts";
 import { sectionsOf } from "./sentences.ts";
 
 const cited: CitedText = data;

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { levels } from "../../sim/core/levels.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { openApi } from "../../sim/openapi/document.ts";
-import { clauses } from "../engine/catalogue.ts";
+import { clauses } from "../catalogue/catalogue.ts";
 import { byDay } from "../night.test.kit.ts";
 import { clauseId, displayRecipient, type EndpointText, endpoints, message, reaction, reactionTypes, records } from "./index.ts";
 

@@ -1,12 +1,9 @@
 import { refuse } from "../core/refusal.ts";
 import { isBot, putUser } from "../core/users.ts";
-import { registerDevice as addDevice } from "../effects/register-device.ts";
-import { deactivate, reactivate } from "../effects/set-active.ts";
-import { setAddresses } from "../effects/set-addresses.ts";
-import { setPresence } from "../effects/set-presence.ts";
+import { registerDevice as addDevice, setAddresses, setPresence } from "../effects/personal.ts";
+import { deactivate, reactivate } from "../effects/users.ts";
 import { announceVideoToken } from "../events/account.ts";
-import { isLastOwner } from "../rules/people/last-owner.ts";
-import { newAddress } from "../rules/people/new-address.ts";
+import { isLastOwner, newAddress } from "../rules/people/accounts.ts";
 import { action, always, fieldSet, noIds, optional } from "./action.ts";
 import { actor, member, oneOf, truth, whole } from "./fields.ts";
 

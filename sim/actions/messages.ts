@@ -4,15 +4,14 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { addSubmessage as attach } from "../effects/add-submessage.ts";
+import { addSubmessage as attach } from "../effects/create-message.ts";
 import { type Change, differing, editMessage, type Following } from "../effects/edit-message.ts";
-import { flagMessage } from "../effects/flag-message.ts";
+import { flagMessage } from "../effects/flags.ts";
 import { contentOf } from "../resources/content.ts";
 import { accessibleChannel, maySee } from "../rules/messages/access.ts";
-import { contentLeft } from "../rules/messages/content-edit.ts";
-import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
-import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
-
+import { contentLeft } from "../rules/messages/changes.ts";
+import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moving.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topics.ts";
 import { action, fieldSet, noIds, optional } from "./action.ts";
 import { actor, channelById, message, oneOf, text } from "./fields.ts";
 

@@ -1,5 +1,5 @@
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
-import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
+import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
 import { text as anyText, nullable, record } from "../reader/index.ts";
 import { action, fieldSet, noIds, type Read } from "./action.ts";
 import { anything, groupSetting, listOf, oneOf, orNull, text, whole } from "./fields.ts";

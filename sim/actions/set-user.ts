@@ -1,12 +1,9 @@
 import { limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
-import { userDefaults } from "../core/settings.ts";
-import { type SettingName, type SettingValue, settingChoices } from "../core/user-settings.ts";
+import { type SettingName, type SettingValue, settingChoices, userDefaults } from "../core/settings.ts";
 import { type Role, roles, type User } from "../core/users.ts";
-import { changeRole } from "../effects/change-role.ts";
-import { setAlertWords, setAvatar, setFullName, setMutedUsers, setTimezone } from "../effects/set-account.ts";
-import { setAddresses } from "../effects/set-addresses.ts";
-import { setSetting } from "../effects/set-setting.ts";
+import { setAddresses, setAlertWords, setAvatar, setFullName, setMutedUsers, setSetting, setTimezone } from "../effects/personal.ts";
+import { changeRole } from "../effects/users.ts";
 import { listed, wrong } from "../reader/index.ts";
 import { action, fieldSet, noIds, type Read } from "./action.ts";
 import { anything, listOf, member, oneOf, text } from "./fields.ts";

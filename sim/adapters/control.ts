@@ -1,32 +1,86 @@
 import { ActionError } from "../actions/index.ts";
 import { cut } from "../core/limits.ts";
-import { FaultError } from "../faults/shape.ts";
+import { type Fault, FaultError } from "../faults/shape.ts";
 import { UnmetExpectation } from "../journal/expect.ts";
 import { PatternError } from "../journal/pattern.ts";
-import type { Watch } from "../judge/index.ts";
+import { judgeReport, type Watch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { object, onlyKeys } from "../reader/index.ts";
 import type { Simulator, Snapshot } from "../server/simulator.ts";
-import { actionRoutes } from "./control/actions.ts";
 import { Changes } from "./control/changes.ts";
-import { clockRoutes } from "./control/clock.ts";
-import { faultRoutes } from "./control/faults.ts";
-import { judgeRoutes } from "./control/judge.ts";
 import { overviewRoutes } from "./control/overview.ts";
-import { pageRoutes } from "./control/page.ts";
 import { placeRoutes } from "./control/places.ts";
 import { queueRoutes } from "./control/queues.ts";
-import { realmRoutes } from "./control/realm.ts";
-import { bodyPlace, ControlError, type ControlRoute } from "./control/route.ts";
-import { stateRoutes } from "./control/state.ts";
-import { transcriptRoutes } from "./control/transcript.ts";
-import { verifyRoutes } from "./control/verify.ts";
+import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./control/route.ts";
+import { clockRoutes, stateRoutes, transcriptRoutes, verifyRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
 import { fieldsOf } from "./urlencoded.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { Worlds } from "./worlds.ts";
+
+const actionRoutes: readonly ControlRoute[] = [
+  { route: "POST /actions", fields: undefined, run: ({ simulator }, { body }) => ({ ...done, ...simulator.act(body) }) },
+];
+
+function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {
+  if (faults.remove(id)) return done;
+  const ids = faults.list.map((fault) => fault.id);
+  throw new ControlError(
+    404,
+    `there is no fault ${JSON.stringify(id)}; ${ids.length === 0 ? "none waits" : `there are ${ids.join(", ")}`}`,
+  );
+}
+
+const faultRoutes: readonly ControlRoute[] = [
+  { route: "GET /faults", fields: [], run: ({ simulator }) => ({ faults: simulator.faults.list }) },
+  {
+    route: "POST /faults",
+    fields: undefined,
+    run: ({ simulator, clock }, { body }) => {
+      const id = simulator.faults.add(body as unknown as Fault);
+      clock.arm();
+      return { ...done, id };
+    },
+  },
+  {
+    route: "DELETE /faults",
+    fields: [],
+    run: ({ simulator }) => {
+      simulator.faults.clear();
+      return done;
+    },
+  },
+  { route: "DELETE /faults/{id}", fields: [], run: remove },
+];
+
+const judgeRoutes: readonly ControlRoute[] = [
+  {
+    route: "GET /judge",
+    fields: [],
+    run: ({ judge }) => {
+      if (!judge) throw new ControlError(404, "nobody judges the clients; `serve --judge` does, and so does `listen` with a judge");
+      return judgeReport(judge);
+    },
+  },
+];
+
+/** The inspector: a page to look at and steer the simulator. Its text is loaded when it is first asked for. */
+const pageRoutes: readonly ControlRoute[] = [
+  {
+    route: "GET /",
+    fields: [],
+    run: async () => {
+      const { page, headers } = await import("./inspector/page.ts");
+      return new Answer(200, page, headers);
+    },
+  },
+];
+
+const realmRoutes: readonly ControlRoute[] = [
+  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true }) },
+];
 
 /** A request to the control API as it came over HTTP. */
 interface ControlCall {

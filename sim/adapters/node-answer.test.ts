@@ -5,8 +5,8 @@ import * as assert from "uvu/assert";
 import { JsonText } from "../core/json-text.ts";
 import { jsonHeaders, success } from "../protocol/envelope.ts";
 import { JsonList } from "../protocol/json-parts.ts";
-import { sendAnswer } from "./node-answer.ts";
 import { BodyBuffers, encoded } from "./node-body.ts";
+import { sendAnswer } from "./node-front.ts";
 
 const plain = { headers: jsonHeaders, further: [] as string[], isLast: false, cutBytes: undefined };
 

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Connections } from "./node-connections.ts";
+import { Connections } from "./node.ts";
 import { serving } from "./serving.test.kit.ts";
 
 /** A server that keeps three connections, and leaves requests for /wait without an answer. */

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Intake } from "./node-intake.ts";
+import { Intake } from "./node-front.ts";
 
 test("bodies begin in their order, as far as there is room", () => {
   const intake = new Intake(10);

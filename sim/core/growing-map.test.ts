@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { GrowingMap } from "./growing-map.ts";
+import { GrowingMap } from "./table.ts";
 
 test("an item that is reached is there, and no other, however large its number", () => {
   const map = new GrowingMap(() => new Set<string>());

@@ -9,8 +9,7 @@ import { messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { peopleLevels } from "./levels/people.ts";
 import { levelFacts, levels, newestLevel } from "./levels.ts";
-import { realmSettingLevels } from "./realm-setting-levels.ts";
-import { settingLevels } from "./setting-levels.ts";
+import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
 
 const areas = [messageLevels, groupLevels, channelLevels, peopleLevels, eventLevels, organizationLevels];
 

@@ -6,8 +6,7 @@ import { messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
 import { peopleLevels } from "./levels/people.ts";
 import type { Realm } from "./realm.ts";
-import { realmSettingLevels } from "./realm-setting-levels.ts";
-import { settingLevels } from "./setting-levels.ts";
+import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
 
 /** Every change that a feature level brought. */
 export const levelFacts = {

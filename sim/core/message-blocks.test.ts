@@ -1,9 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator } from "../index.ts";
-import { blockOf } from "./blocks.ts";
 import type { UserId } from "./ids.ts";
-import { isUnread } from "./message-blocks.ts";
+import { blockOf, isUnread } from "./message-blocks.ts";
 
 const realm = {
   users: { alice: {}, bob: {}, cara: {} },

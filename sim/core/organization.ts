@@ -1,4 +1,18 @@
-import type { DomainId, EmojiId, FieldId, FolderId, LinkifierId, PlaygroundId, UserId } from "./ids.ts";
+import type {
+  ChannelId,
+  DomainId,
+  EmojiId,
+  ExportId,
+  FieldId,
+  FolderId,
+  GroupId,
+  InviteId,
+  LinkifierId,
+  PlaygroundId,
+  UserId,
+} from "./ids.ts";
+import type { Realm } from "./realm.ts";
+import type { Role } from "./users.ts";
 
 /** Records of the organization that are nothing but data. They are stored with `turn.world.<table>.set`. */
 
@@ -94,3 +108,48 @@ export const profileKey = (user: UserId, field: FieldId): string => `${user}:${f
 export const viewKey = (user: UserId, fragment: string): string => `${user}:${fragment}`;
 /** The half-open range of keys that start with one user's id, for Table.range. */
 export const keysOf = (user: UserId): readonly [low: string, high: string] => [`${user}:`, `${user};`];
+
+/** 1 what is public, 2 all that people agree to. */
+export type ExportType = 1 | 2;
+
+/** A copy of the organization's data. */
+export interface RealmExport {
+  readonly id: ExportId;
+  /** The account that asked for it. */
+  readonly user_id: UserId;
+  readonly type: ExportType;
+  /** When it was asked for, in milliseconds. */
+  readonly asked: number;
+  /** When it was ready, in UNIX seconds; undefined before. */
+  readonly ready: number | undefined;
+  /** When it was thrown away, in UNIX seconds. */
+  readonly deleted: number | undefined;
+}
+
+/** An invitation: sent to an address, or a link for everybody who has it. */
+export interface Invite {
+  readonly id: InviteId;
+  /** The account that invites. */
+  readonly user_id: UserId;
+  /** Undefined for a link. */
+  readonly email: string | undefined;
+  /** The part of a link that nobody guesses. */
+  readonly key: string;
+  /** UNIX seconds. */
+  readonly invited: number;
+  /** The time that it holds, in minutes; null for ever. */
+  readonly minutes: number | null;
+  readonly role: Role;
+  readonly channels: readonly ChannelId[];
+  readonly groups: readonly GroupId[];
+  readonly default_channels: boolean;
+  readonly notify_referrer: boolean;
+  readonly welcome_text: string | null;
+}
+
+/** Returns when an invitation ends, in UNIX seconds; null for never. */
+export const endOf = ({ invited, minutes }: Invite): number | null => (minutes === null ? null : invited + minutes * 60);
+
+/** Invitations that still hold, by id. */
+export const openInvites = ({ invites, now }: Pick<Realm, "invites" | "now">): Invite[] =>
+  [...invites.values()].filter((invite) => (endOf(invite) ?? Number.POSITIVE_INFINITY) * 1000 > now);

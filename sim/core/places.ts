@@ -1,6 +1,6 @@
+import { foldTopic, topicKey } from "./channels.ts";
 import type { ChannelId, RecipientId, TopicId, UserId } from "./ids.ts";
 import { has } from "./levels.ts";
-import { foldTopic, topicKey } from "./topics.ts";
 import type { Turn } from "./turn.ts";
 
 /** A direct-message conversation: the set of its participants, ascending. */

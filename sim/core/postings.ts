@@ -1,7 +1,6 @@
 import sorted from "sorted-btree";
 import type { MessageId } from "./ids.ts";
-import { compare } from "./table.ts";
-import { walk } from "./walk.ts";
+import { compare, walk } from "./table.ts";
 
 const BTree = sorted.default;
 type Tree = InstanceType<typeof BTree<number, undefined>>;

@@ -1,6 +1,6 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { fnv1a, fnvBasis } from "./hash.ts";
+import { fnv1a, fnvBasis } from "./digest.ts";
 import { itemAt } from "./lookup.ts";
 
 /** Mixes a name into a seed. */

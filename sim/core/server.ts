@@ -1,5 +1,5 @@
 import type { RulingChoices, RulingName } from "../rulings/index.ts";
-import type { Varying } from "./varying.ts";
+import type { Varying } from "./variations.ts";
 
 /** The settings of the simulated server, fixed for its life. */
 export interface ServerSettings {

@@ -1,5 +1,30 @@
 import sorted from "sorted-btree";
-import { walk } from "./walk.ts";
+
+/**
+ * Walks what is made of each item of an iterator, up to the first of which nothing is made. Much of a fetch of messages is to walk
+ * them: a generator would cost twice as much, and so the same result is given at each step, with another value.
+ */
+export function walk<T, U>(items: Iterator<T>, make: (item: T) => U | undefined): IterableIterator<U> {
+  let isOver = false;
+  let result: { done: false; value: U } | undefined;
+  const walked: IterableIterator<U> = {
+    next: () => {
+      if (!isOver) {
+        const step = items.next();
+        const made = step.done ? undefined : make(step.value);
+        if (made !== undefined) {
+          if (result) result.value = made;
+          else result = { done: false, value: made };
+          return result;
+        }
+        isOver = true;
+      }
+      return { done: true, value: undefined };
+    },
+    [Symbol.iterator]: () => walked,
+  };
+  return walked;
+}
 
 const BTree = sorted.default;
 type Tree<K, V> = InstanceType<typeof BTree<K, V>>;
@@ -112,5 +137,38 @@ export class Table<K extends number | string, V> implements View<K, V> {
   }
   fork(): Table<K, V> {
     return new Table(this);
+  }
+}
+
+/** A map that gets an item at whatever number one is asked for. Forks share its items, and the map itself until one of them grows. */
+export class GrowingMap<T> {
+  readonly #make: () => T;
+  #items: Map<number, T>;
+  #isShared: boolean;
+
+  /** `make` returns a new item. */
+  constructor(make: () => T, shared?: Map<number, T>) {
+    this.#make = make;
+    this.#items = shared ?? new Map();
+    this.#isShared = shared !== undefined;
+  }
+
+  at(key: number): T | undefined {
+    return this.#items.get(key);
+  }
+  /** Returns the item at a number; where there is none, a new one. */
+  reach(key: number): T {
+    return this.#items.get(key) ?? this.#grow(key);
+  }
+  #grow(key: number): T {
+    if (this.#isShared) this.#items = new Map(this.#items);
+    this.#isShared = false;
+    const item = this.#make();
+    this.#items.set(key, item);
+    return item;
+  }
+  fork(): GrowingMap<T> {
+    this.#isShared = true;
+    return new GrowingMap(this.#make, this.#items);
   }
 }

@@ -5,7 +5,7 @@ import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
 import { Refusal } from "./refusal.ts";
 import { draw } from "./rng.ts";
-import { chanceOf, gap } from "./varying.ts";
+import { chanceOf, gap } from "./variations.ts";
 import type { World } from "./world.ts";
 
 /** One request at one instant: the only way to write. Time, chance and ids come from here. */

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { walk } from "./walk.ts";
+import { walk } from "./table.ts";
 
 /** The numbers from 1 on, and how many of them were taken. */
 function numbers(most: number) {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { rangesDown, rangesUp } from "./blocks.ts";
 import type { MessageId } from "./ids.ts";
+import { rangesDown, rangesUp } from "./message-blocks.ts";
 import { askedFor, WordFilter } from "./word-filter.ts";
 
 const at = (id: number): MessageId => id as MessageId;

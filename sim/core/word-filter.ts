@@ -1,6 +1,6 @@
-import { type BlockTest, blockOf, blocksOf, stretchOf } from "./blocks.ts";
-import { GrowingMap } from "./growing-map.ts";
 import type { MessageId } from "./ids.ts";
+import { type BlockTest, blockOf, blocksOf, stretchOf } from "./message-blocks.ts";
+import { GrowingMap } from "./table.ts";
 
 /** A block has 2 ** 15 bits, 4 KB: few enough for a million messages, enough for the words of 256. The top of a hash chooses one. */
 const bitShift = 32 - 15;

@@ -1,35 +1,44 @@
-import type { BotSetup } from "./bots.ts";
-import type { Channel, Subscribers } from "./channels.ts";
-import type { RealmExport } from "./exports.ts";
+import type { Channel, Subscribers, TopicPolicy } from "./channels.ts";
 import type { Group } from "./groups.ts";
-import type {
-  AttachmentId,
-  ChannelId,
-  DeviceId,
-  DomainId,
-  DraftId,
-  EmojiId,
-  ExportId,
-  FieldId,
-  FolderId,
-  GroupId,
-  InviteId,
-  LinkifierId,
-  MessageId,
-  PlaygroundId,
-  QueueId,
-  ReminderId,
-  ScheduledId,
-  SnippetId,
-  TopicId,
-  UserId,
+import {
+  type AttachmentId,
+  type ChannelId,
+  type Counter,
+  type DeviceId,
+  type DomainId,
+  type DraftId,
+  type EmojiId,
+  type ExportId,
+  type FieldId,
+  type FolderId,
+  firstIds,
+  type GroupId,
+  type InviteId,
+  type LinkifierId,
+  type MessageId,
+  type PlaygroundId,
+  type QueueId,
+  type ReminderId,
+  type ScheduledId,
+  type SnippetId,
+  type TopicId,
+  type UserId,
 } from "./ids.ts";
-import { type Counter, firstIds } from "./ids.ts";
-import type { Invite } from "./invites.ts";
 import { MessageBlocks } from "./message-blocks.ts";
 import { MessageTexts } from "./message-texts.ts";
 import type { Message } from "./messages.ts";
-import type { Domain, Emoji, Folder, Linkifier, NavigationView, Playground, ProfileField, ProfileValue } from "./organization.ts";
+import type {
+  Domain,
+  Emoji,
+  Folder,
+  Invite,
+  Linkifier,
+  NavigationView,
+  Playground,
+  ProfileField,
+  ProfileValue,
+  RealmExport,
+} from "./organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "./personal.ts";
 import type { Conversation } from "./places.ts";
 import { Postings } from "./postings.ts";
@@ -37,9 +46,8 @@ import type { Queue } from "./queues.ts";
 import type { ServerSettings } from "./server.ts";
 import { type RealmSettings, type UserSettings, userDefaults } from "./settings.ts";
 import { Table } from "./table.ts";
-import type { TopicPolicy } from "./topics.ts";
 import type { Upload } from "./uploads.ts";
-import type { Device, Presence, User } from "./users.ts";
+import type { BotSetup, Device, Presence, User } from "./users.ts";
 import { WordFilter } from "./word-filter.ts";
 
 /** The whole state of a realm. Everything in it is immutable records in sorted tables, so that a fork shares all memory. */

@@ -6,11 +6,12 @@ import { channelPlace, conversationOf, type Place } from "../core/places.ts";
 import { remembering } from "../core/remembering.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
+import { announceSubmessage } from "../events/message.ts";
 import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
-import { participants } from "../rules/messages/participants.ts";
-import { typedWidget } from "../rules/messages/widget.ts";
+import { participants } from "../rules/messages/access.ts";
+import { typedWidget } from "../rules/messages/submessage.ts";
 import { claimUploads } from "./uploads.ts";
 
 export type Destination =
@@ -138,4 +139,14 @@ export function createMessage(turn: Turn, draft: Draft): Message {
 function beginChannel({ world }: Turn, id: ChannelId, first_message_id: MessageId): void {
   const channel = world.channels.require(id);
   if (channel.first_message_id === null) world.channels.set(id, { ...channel, first_message_id });
+}
+
+/** Attaches to a message what somebody did in its widget, and tells those who can see it. */
+export function addSubmessage(turn: Turn, sender: User, message: Message, msg_type: string, content: string): SubmessageId {
+  const id = turn.nextId("submessage") as SubmessageId;
+  const submessage = { id, message_id: message.id, sender_id: sender.id, msg_type, content };
+  const changed = message.with({ submessages: [...message.submessages, submessage] });
+  fileMessage(turn, changed);
+  announceSubmessage(turn, changed, submessage);
+  return id;
 }

@@ -1,3 +1,4 @@
+import { policies } from "../core/channels.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { type Message, removeMessage } from "../core/messages.ts";
@@ -6,11 +7,12 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceFirstMessage } from "../events/channel.ts";
 import { announceDeletion } from "../events/message.ts";
-import { watchers } from "../rules/messages/watchers.ts";
+import { watchers } from "../rules/messages/access.ts";
 import { forgetReminders } from "./remind.ts";
+import { setPolicy } from "./topic-policies.ts";
 
 /** Returns whom a deletion reaches, the one who deletes among them. */
-export function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
+function audience({ world }: Turn, deleter: User, message: Message): Set<UserId> {
   const { place, received } = message;
   if (has(world, "deletionAudience")) return watchers(world, message).add(deleter.id);
   const reached = new Set(place.channel === undefined ? received : world.subscribers.get(place.channel)?.active);
@@ -18,7 +20,7 @@ export function audience({ world }: Turn, deleter: User, message: Message): Set<
 }
 
 /** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it as it is. */
-export function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
+function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
   const channel = turn.world.channels.require(id);
   if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
   const first_message_id = turn.world.byRecipient.oldest(channel.recipient_id) ?? null;
@@ -38,4 +40,46 @@ export function deleteMessage(turn: Turn, deleter: User, message: Message): void
   removeMessage(turn, message);
   if (message.place.channel !== undefined) updateFirstMessage(turn, message.place.channel, [message.id], reached);
   withdrawMessages(turn, message.place, [message.id], reached);
+}
+
+interface Audience {
+  readonly ids: readonly MessageId[];
+  readonly users: UserId[];
+}
+
+/** Returns the audiences of the event: people who had the same of the messages, with these messages. */
+function audiences(turn: Turn, deleter: User, messages: readonly Message[]): readonly Audience[] {
+  const seen = new Map<UserId, MessageId[]>();
+  for (const message of messages) {
+    for (const user of audience(turn, deleter, message)) {
+      const ids = seen.get(user);
+      if (ids) ids.push(message.id);
+      else seen.set(user, [message.id]);
+    }
+  }
+  const byIds = new Map<string, Audience>();
+  for (const [user, ids] of seen) {
+    const key = ids.join();
+    const others = byIds.get(key);
+    if (others) others.users.push(user);
+    else byIds.set(key, { ids, users: [user] });
+  }
+  return [...byIds.values()];
+}
+
+/** Takes everyone's policy of a topic away, of which there is nothing left. */
+function forgetPolicies(turn: Turn, channel: ChannelId, topic: string): void {
+  for (const user of turn.world.users.values()) setPolicy(turn, user, channel, topic, policies.none);
+}
+
+/** Removes messages of one topic for good, and tells all who could see some of them which. Policies of a topic that is empty then go too. */
+export function deleteTopic(turn: Turn, deleter: User, messages: readonly Message[]): void {
+  const place = messages.at(-1)?.place;
+  if (place?.channel === undefined) return;
+  const groups = audiences(turn, deleter, messages);
+  for (const message of messages) removeMessage(turn, message);
+  const ids = messages.map(({ id }) => id);
+  updateFirstMessage(turn, place.channel, ids, new Set(groups.flatMap(({ users }) => users)));
+  for (const { ids, users } of groups) withdrawMessages(turn, place, ids, users);
+  if (turn.world.byTopic.oldest(place.thread) === undefined) forgetPolicies(turn, place.channel, place.topic);
 }

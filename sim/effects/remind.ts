@@ -4,7 +4,7 @@ import type { Turn } from "../core/turn.ts";
 import { announceReminder, announceReminderGone } from "../events/personal.ts";
 import { reminderText } from "../resources/reminder.ts";
 import { maySee } from "../rules/messages/access.ts";
-import { sendNotice } from "./notice.ts";
+import { sendNotice } from "./notices.ts";
 
 export function addReminder(turn: Turn, given: Omit<Reminder, "id">): Reminder {
   const reminder = { ...given, id: turn.nextId("reminder") as ReminderId };

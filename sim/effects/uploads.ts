@@ -1,14 +1,17 @@
-import type { AttachmentId } from "../core/ids.ts";
+import type { AttachmentId, MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
-import type { Message } from "../core/messages.ts";
+import { fileMessage, type Message } from "../core/messages.ts";
 import { pictureSize } from "../core/picture-size.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
+import type { World } from "../core/world.ts";
+import { announceRendering } from "../events/message.ts";
 import { announceUpload, announceUploadGone } from "../events/personal.ts";
 import type { WireFile } from "../protocol/wire.ts";
+import { contentOf } from "../resources/content.ts";
 import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 
 /** Keeps a file at an address that nobody guesses, and tells its owner's clients. */
@@ -52,4 +55,30 @@ export function claimUploads(turn: Turn, { id, sender }: Message, paths: readonl
     linkUpload(turn, upload, id);
     announceUpload(turn, sender, "update", world.uploads.require(upload.id));
   }
+}
+
+/** Renders a message anew, and tells those who see it that nothing else of it has changed. */
+function renderAgain(turn: Turn, id: MessageId): void {
+  const { world } = turn;
+  const former = world.messages.require(id);
+  const { html } = contentOf(world, world.users.require(former.sender), former.content);
+  if (html === former.html) return;
+  const message = former.with({ html });
+  fileMessage(turn, message);
+  announceRendering(turn, message);
+}
+
+/** The picture that will be there in small next, and when. */
+export function nextThumbnail({ thumbnails }: Pick<World, "thumbnails">): { readonly id: AttachmentId; readonly at: number } | undefined {
+  const [id] = thumbnails.keys();
+  return id === undefined ? undefined : { id, at: thumbnails.require(id) };
+}
+
+/** Notes that a picture is there in small, and shows it in the messages that link to it. */
+export function makeThumbnail(turn: Turn, id: AttachmentId): void {
+  turn.world.thumbnails.delete(id);
+  const upload = turn.world.uploads.get(id);
+  if (!upload) return;
+  putUpload(turn, { ...upload, has_thumbnail: true });
+  for (const message of upload.messages) renderAgain(turn, message);
 }

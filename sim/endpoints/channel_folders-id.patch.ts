@@ -8,8 +8,8 @@ import { writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { folderName } from "../requests/channels.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName, checkFolderNameIsFree } from "../rules/channels/folder-name.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { checkFolderName, checkFolderNameIsFree } from "../rules/channels/new-channel.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /** Archived channels count. @silent rulings.folderWithChannels */
 function checkArchiving(realm: Realm, folder: Folder): void {

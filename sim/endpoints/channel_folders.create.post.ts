@@ -6,8 +6,8 @@ import { writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { folderName } from "../requests/channels.ts";
 import { renderedText } from "../resources/content.ts";
-import { checkFolderName } from "../rules/channels/folder-name.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { checkFolderName } from "../rules/channels/new-channel.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /**
  * POST /channel_folders/create: a new folder, after all others in order.

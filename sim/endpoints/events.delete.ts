@@ -1,7 +1,7 @@
 import { closeQueue } from "../core/queues.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
-import { ownQueue } from "../rules/people/own-queue.ts";
+import { ownQueue } from "../rules/people/own-records.ts";
 
 /**
  * DELETE /events: forgets an event queue. A poll held on it is answered with what was queued.

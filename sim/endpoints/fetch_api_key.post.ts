@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { open } from "../protocol/endpoint.ts";
 import { required, text } from "../protocol/params.ts";
 import { countLogin, forgetLogins } from "../protocol/rate-limit.ts";
-import { checkUserName, loggedIn } from "../rules/people/login.ts";
+import { checkUserName, loggedIn } from "../rules/people/accounts.ts";
 
 /**
  * POST /fetch_api_key: the API key of an account, for its name and password.

@@ -1,6 +1,6 @@
 import { deleteMessage as removeForAll } from "../effects/delete-message.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
-import { deletableMessage } from "../rules/messages/deletion.ts";
+import { deletableMessage } from "../rules/messages/changes.ts";
 
 /**
  * DELETE /messages/{message_id}: a message goes for everybody and for good.

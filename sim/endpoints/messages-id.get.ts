@@ -3,7 +3,7 @@ import { anyone, reads } from "../protocol/endpoint.ts";
 import { boolean, optional } from "../protocol/params.ts";
 import { type MessageForm, messageResource } from "../resources/message.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
-import { knownTo } from "../rules/people/accessible-users.ts";
+import { knownTo } from "../rules/people/user-access.ts";
 
 /**
  * GET /messages/{message_id}: one message.

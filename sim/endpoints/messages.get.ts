@@ -14,16 +14,12 @@ import { described, schemaOf } from "../protocol/schema.ts";
 import { narrowOrNull } from "../requests/narrow.ts";
 import { type MessageForm, matchedTopic, messageResource } from "../resources/message.ts";
 import { maySee } from "../rules/messages/access.ts";
-import { anchorId } from "../rules/messages/anchor.ts";
-import { checkSize, type Mode, modeOf } from "../rules/messages/fetch-mode.ts";
-import { windowOf } from "../rules/messages/window.ts";
+import { anchorId, checkSize, type Mode, modeOf, windowOf } from "../rules/messages/window.ts";
 import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
-import { type Narrow, narrowOf } from "../rules/narrow/narrow.ts";
-import type { Reader } from "../rules/narrow/reader.ts";
+import { type Narrow, narrowOf, spectatorTerms } from "../rules/narrow/narrow.ts";
 import { withEmptyTopic, withoutWith } from "../rules/narrow/rewriting.ts";
-import { spectatorTerms } from "../rules/narrow/spectators.ts";
-import type { Term } from "../rules/narrow/terms.ts";
-import { knownTo } from "../rules/people/accessible-users.ts";
+import type { Reader, Term } from "../rules/narrow/terms.ts";
+import { knownTo } from "../rules/people/user-access.ts";
 
 const [anyIds, idsFromZero] = [anInteger, aCount].map((id) => json(orNull(listOf(id)))) as [
   Decoder<number[] | null>,

@@ -9,9 +9,8 @@ import { narrowParam } from "../requests/narrow.ts";
 import { matchedTopic } from "../resources/message.ts";
 import { ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
-import type { Reader } from "../rules/narrow/reader.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
-import type { Term } from "../rules/narrow/terms.ts";
+import type { Reader, Term } from "../rules/narrow/terms.ts";
 import { type Match, shownUnsearched } from "../rules/search/search.ts";
 
 function checkObjects(realm: Realm, terms: readonly Term[]): void {

@@ -2,22 +2,28 @@ import type { QueueId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type Refusal, refuse, refuseMissing } from "../core/refusal.ts";
-import { changePolicies, type PolicyChanges, policyChanges } from "../effects/change-policies.ts";
 import { createMessage, type Destination } from "../effects/create-message.ts";
-import { warnOwner } from "../effects/warn-owner.ts";
+import { warnOwner } from "../effects/notices.ts";
+import { changePolicies, type PolicyChanges, policyChanges } from "../effects/topic-policies.ts";
 import { announceMessage, type Echo } from "../events/message.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { contentToSend } from "../rules/messages/content.ts";
-import { channelNamed, type NamedChannel, namedChannel, namedPeople, unknownChannel } from "../rules/messages/destination.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
+import { startsRead } from "../rules/messages/access.ts";
+import { contentToSend, mayMentionAll, mayMentionGroups } from "../rules/messages/content.ts";
+import {
+  channelNamed,
+  mayWriteTo,
+  type NamedChannel,
+  namedChannel,
+  namedPeople,
+  unknownChannel,
+  usersNamed,
+} from "../rules/messages/destination.ts";
 import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
-import { startsRead } from "../rules/messages/read-by-sender.ts";
-import { mayWriteTo, usersNamed } from "../rules/messages/recipients.ts";
-import { boundedTopic, topicToSendTo } from "../rules/messages/topic-name.ts";
-import { widgetOf } from "../rules/messages/widget.ts";
+import { widgetOf } from "../rules/messages/submessage.ts";
+import { boundedTopic, topicToSendTo } from "../rules/messages/topics.ts";
 
 const params = {
   forged: optional(text(), { undocumented: true }),

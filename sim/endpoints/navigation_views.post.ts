@@ -2,7 +2,7 @@ import { type NavigationView, viewKey } from "../core/organization.ts";
 import { announceView } from "../events/personal.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
-import { checkNewView } from "../rules/people/navigation-view.ts";
+import { checkNewView } from "../rules/people/own-records.ts";
 
 /**
  * POST /navigation_views: a built-in or custom view in the caller's sidebar.

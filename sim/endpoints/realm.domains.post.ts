@@ -3,8 +3,8 @@ import type { Domain } from "../core/organization.ts";
 import { announceDomain } from "../events/realm.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { boolean, required, text } from "../protocol/params.ts";
-import { newDomain } from "../rules/organization/domain.ts";
-import { ownersOnly } from "../rules/people/roles.ts";
+import { newDomain } from "../rules/organization/additions.ts";
+import { ownersOnly } from "../rules/people/accounts.ts";
 
 /**
  * POST /realm/domains: one more domain of addresses that may join the organization.

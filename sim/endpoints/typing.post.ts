@@ -5,9 +5,9 @@ import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
 import { json, oneOf, optional, required, type Sent, text } from "../protocol/params.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
+import { allActive, userOfId } from "../rules/messages/destination.ts";
 import { mayPost } from "../rules/messages/posting.ts";
-import { allActive, userOfId } from "../rules/messages/recipients.ts";
-import { typedTopic } from "../rules/messages/topic-name.ts";
+import { typedTopic } from "../rules/messages/topics.ts";
 
 const toChannel = (sent: Sent): boolean => sent("type") === "stream" || sent("type") === "channel";
 const toPeople = (sent: Sent): boolean => !toChannel(sent);

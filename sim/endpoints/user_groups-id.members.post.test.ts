@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { Turn } from "../core/turn.ts";
-import { deactivateGroup } from "../effects/deactivate-group.ts";
+import { deactivateGroup } from "../effects/groups.ts";
 import { groupRecords } from "../resources/group.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 

@@ -4,15 +4,20 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { type GroupSetting, type GroupSettingName, groupSettingNames } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { noticeMembers } from "../effects/notice-members.ts";
+import { noticeMembers } from "../effects/notices.ts";
 import { announceGroup, announceSubgroups } from "../events/user-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
 import { groupSetting } from "../requests/group-setting.ts";
-import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
-import { groupCreators } from "../rules/groups/group-permission.ts";
-import { checkedSetting, type SentSetting, usableGroups } from "../rules/groups/group-setting.ts";
+import {
+  checkedSetting,
+  checkGroupName,
+  checkGroupNameIsFree,
+  groupCreators,
+  type SentSetting,
+  usableGroups,
+} from "../rules/groups/group-setting.ts";
 import { systemGroup } from "../rules/groups/membership.ts";
 import { memberAccounts } from "../rules/people/accounts.ts";
 

@@ -1,15 +1,15 @@
+import { policies } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { policies } from "../core/topics.ts";
-import { setPolicy } from "../effects/set-policy.ts";
+import { setPolicy } from "../effects/topic-policies.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { type Decoder, integer, oneOfIntegers, required } from "../protocol/params.ts";
 import { described } from "../protocol/schema.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
-import { boundedPolicyTopic, topicOfPolicy } from "../rules/messages/topic-name.ts";
+import { boundedPolicyTopic, topicOfPolicy } from "../rules/messages/topics.ts";
 
 /** A topic as a visibility policy names it, within its bound. @refuses BAD_REQUEST: too long */
 const policyTopic: Decoder<string> = described<Decoder<string>>((given, _, realm) => boundedPolicyTopic(realm, given), {

@@ -1,13 +1,13 @@
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { setProfileValue } from "../effects/set-profile-value.ts";
+import { setProfileValue } from "../effects/personal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
 import { sentValue } from "../requests/profile-value.ts";
-import { type ProfileChange, profileChanges } from "../rules/people/profile-changes.ts";
-import { peopleOnly } from "../rules/people/roles.ts";
+import { peopleOnly } from "../rules/people/accounts.ts";
+import { type ProfileChange, profileChanges } from "../rules/people/profile-value.ts";
 
 /** @refuses BAD_REQUEST: null as a value, on running servers. @silent rulings.nullProfileValue */
 function checkNulls(realm: Realm, changes: readonly ProfileChange[]): void {

@@ -1,8 +1,8 @@
 import type { DeviceId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { videoProvider } from "../core/server.ts";
+import { languages, olderDisplaySettings, olderNotificationSettings, type SettingName, type SettingValue } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { languages, olderDisplaySettings, olderNotificationSettings, type SettingName, type SettingValue } from "../core/user-settings.ts";
 import type { User } from "../core/users.ts";
 import { mutedRecords } from "../resources/personal.ts";
 import { deliver } from "./deliver.ts";

@@ -5,7 +5,7 @@ import type { Folder } from "../core/organization.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest } from "../core/users.ts";
 import { channelRecord, defaultChannels, folderRecord } from "../resources/channel.ts";
-import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { channelKnowers } from "../rules/channels/channel-access.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { deliver } from "./deliver.ts";
 

@@ -1,7 +1,7 @@
+import { policies, policyKey } from "../core/channels.ts";
 import { marks, type OwnFlag } from "../core/flags.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
-import { policies, policyKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";

@@ -7,10 +7,10 @@ import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { currentFlags, flagsText, messageText, shownTopic } from "../resources/message.ts";
-import type { PropagateMode } from "../rules/messages/moved-messages.ts";
-import { watchers } from "../rules/messages/watchers.ts";
+import { watchers } from "../rules/messages/access.ts";
+import type { PropagateMode } from "../rules/messages/moving.ts";
 import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
-import { knownTo } from "../rules/people/accessible-users.ts";
+import { knownTo } from "../rules/people/user-access.ts";
 import { deliver, EventText, offer, type Payload } from "./deliver.ts";
 
 /** The queue that asked for its own message back, and under what name. */

@@ -4,7 +4,7 @@ import type { Turn } from "../core/turn.ts";
 import type { Presence, User } from "../core/users.ts";
 import { presenceEntry, slimPresence } from "../resources/presence.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import { knowersOf, presenceKnownTo } from "../rules/people/accessible-users.ts";
+import { knowersOf, presenceKnownTo } from "../rules/people/user-access.ts";
 import { deliver } from "./deliver.ts";
 
 /** In organizations with more people than this nobody is told. */

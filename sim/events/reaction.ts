@@ -3,7 +3,7 @@ import { has } from "../core/levels.ts";
 import type { Message, Reaction } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
-import { watchers } from "../rules/messages/watchers.ts";
+import { watchers } from "../rules/messages/access.ts";
 import { deliver } from "./deliver.ts";
 
 interface ReactionUser {

@@ -1,10 +1,8 @@
 import type { EmojiId, UserId } from "../core/ids.ts";
-import type { Invite } from "../core/invites.ts";
 import { has } from "../core/levels.ts";
-import type { Domain } from "../core/organization.ts";
-import type { GroupSetting, PlainRealmSettings, RealmGroupSetting } from "../core/settings.ts";
+import type { Domain, Invite } from "../core/organization.ts";
+import type { GroupSetting, PlainRealmSettings, RealmGroupSetting, SettingName, SettingValue } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import type { SettingName, SettingValue } from "../core/user-settings.ts";
 import type { User } from "../core/users.ts";
 import { settingValue } from "../resources/group.ts";
 import {

@@ -3,7 +3,7 @@ import type { ChannelId, UserId } from "../core/ids.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { subscriberIds, subscriptionRecord } from "../resources/subscription.ts";
-import { channelKnowers } from "../rules/channels/knows-channel.ts";
+import { channelKnowers } from "../rules/channels/channel-access.ts";
 import { deliver } from "./deliver.ts";
 
 export type PeerOp = "peer_add" | "peer_remove";

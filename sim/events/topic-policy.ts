@@ -1,5 +1,5 @@
+import type { VisibilityPolicy } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
-import type { VisibilityPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "../resources/message.ts";

@@ -5,8 +5,8 @@ import { isAdministrator, isBot, type User } from "../core/users.ts";
 import { botRecord } from "../resources/bot.ts";
 import { avatarAddress } from "../resources/people.ts";
 import { userRecord } from "../resources/user.ts";
-import { knowersOf } from "../rules/people/accessible-users.ts";
-import { addressFor } from "../rules/people/addresses.ts";
+import { addressFor } from "../rules/people/accounts.ts";
+import { knowersOf } from "../rules/people/user-access.ts";
 import { administratorsAnd, deliver } from "./deliver.ts";
 
 /** A custom profile field of an account: null where it has no value any more. */

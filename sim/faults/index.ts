@@ -4,7 +4,7 @@ import { endpoints } from "../endpoints/index.ts";
 import { routeOf, sameRoute } from "../journal/same-route.ts";
 import type { WireRequest } from "../protocol/wire.ts";
 import { castOf } from "../realm/cast.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import { checked, type Fault, FaultError } from "./shape.ts";
 import type { Met } from "./strike.ts";
 

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { eventFacts } from "../events/types.ts";
 import type { Exchange } from "../protocol/wire.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { isFor, known } from "./known-routes.ts";
 import { routeOf, withoutIds } from "./same-route.ts";

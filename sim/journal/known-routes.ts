@@ -1,8 +1,8 @@
 import { endpoints } from "../endpoints/index.ts";
 import type { Params } from "../protocol/params.ts";
 import { fail, listed, wrong } from "../reader/index.ts";
-import { notSimulated } from "../server/routes/not-simulated.ts";
-import { support } from "../server/routes/support.ts";
+import { notSimulated } from "../server/not-simulated.ts";
+import { support } from "../server/routes.ts";
 import type { Seen } from "./criteria.ts";
 import { nearest } from "./near.ts";
 import { patternPlace, type RequestPattern } from "./pattern.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../index.ts";
+import { Ledger } from "./entries.ts";
 import type { Filed } from "./filed.ts";
-import { Ledger } from "./ledger.ts";
 import { bytesOf } from "./size.ts";
 
 const text = fc.oneof(

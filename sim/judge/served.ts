@@ -1,7 +1,7 @@
 import { endpoints } from "../endpoints/index.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { Routes } from "../protocol/route.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import type { Seen } from "./seen.ts";
 
 let routes: Routes | undefined;

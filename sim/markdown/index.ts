@@ -9,4 +9,4 @@ export { isPlain } from "./plain.ts";
 export { render } from "./render.ts";
 export type { MentionedGroup, MentionedUser, Rendered, Scope } from "./scope.ts";
 export { topicLinks } from "./topic-links.ts";
-export { isUrlTemplate, templateVariables } from "./url-templates.ts";
+export { isUrlTemplate, templateVariables } from "./urls.ts";

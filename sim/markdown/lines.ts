@@ -1,4 +1,4 @@
-import { parseFence } from "./fence-line.ts";
+import { parseFence } from "./fences.ts";
 import { withoutMarks } from "./stash.ts";
 
 const tabStop = 4;
@@ -59,4 +59,23 @@ function trackFences(open: { run: string; code: boolean }[], line: string): void
   if (!fence) return;
   if (fence.language === undefined && open.at(-1)?.run === fence.run) open.pop();
   else open.push({ run: fence.run, code: fence.language !== "quote" && fence.language !== "quoted" });
+}
+
+/**
+ * Finds the next run of a certain length, given the lengths of all runs.
+ * Must be asked in ascending order of `after`: that makes all questions together linear.
+ */
+export function followingRuns(lengths: readonly number[]): (length: number, after: number) => number | undefined {
+  const places = new Map<number, { indices: number[]; seen: number }>();
+  for (const [index, length] of lengths.entries()) {
+    const place = places.get(length);
+    if (place) place.indices.push(index);
+    else places.set(length, { indices: [index], seen: 0 });
+  }
+  return (length, after) => {
+    const place = places.get(length);
+    if (!place) return undefined;
+    while ((place.indices[place.seen] ?? Number.POSITIVE_INFINITY) <= after) place.seen++;
+    return place.indices[place.seen];
+  };
 }

@@ -1,6 +1,6 @@
 import { type Matcher, RE2JS } from "re2js";
 import { parseTemplate } from "url-template";
-import { templateVariables } from "./url-templates.ts";
+import { templateVariables } from "./urls.ts";
 
 /** A pattern of the realm with what its matches link to. */
 export interface Linkifier {

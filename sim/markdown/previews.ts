@@ -1,9 +1,84 @@
-import { collectLinks, type Place } from "./link-places.ts";
 import { mediaTypes } from "./media-types.ts";
-import { imageSource, previewTarget, youTubeId } from "./preview-sources.ts";
 import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
-import { uploadPath } from "./urls.ts";
+import { joinUrl, splitUrl, uploadPath } from "./urls.ts";
+
+/** A link and where it stands. */
+interface Place {
+  readonly anchor: Element;
+  readonly parent: Element;
+  readonly grandparent: Element | undefined;
+  readonly href: string;
+  /** The text up to the first element in the link. */
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+interface Waiting {
+  readonly node: Element;
+  readonly parent: Element | undefined;
+  readonly quoted: boolean;
+}
+
+/** Links to preview, and whether a picture stands in the text already. */
+interface Linked {
+  /** All links of the tree, those nearer to the root first. */
+  readonly places: readonly Place[];
+  readonly holdsImage: boolean;
+  /** Addresses of the media that stand in the text. */
+  readonly mediaAddresses: readonly string[];
+}
+
+/** Looks for links and pictures in one walk. */
+function collectLinks(root: Element): Linked {
+  const places: Place[] = [];
+  const mediaAddresses: string[] = [];
+  let holdsImage = false;
+  const queue: Waiting[] = [{ node: root, parent: undefined, quoted: false }];
+  for (const { node, parent, quoted } of queue) {
+    const inQuote = quoted || node.tag === "blockquote";
+    for (const child of node.children) {
+      if (child.children.length > 0) queue.push({ node: child, parent: node, quoted: inQuote });
+      if (child.tag === "img") holdsImage ||= child.attributes.class?.startsWith("inline-image") === true;
+      if (child.tag === "img" || child.tag === "audio")
+        mediaAddresses.push(child.attributes["data-original-src"] ?? child.attributes.src ?? "");
+      if (child.tag !== "a") continue;
+      const href = child.attributes.href ?? "";
+      places.push({ anchor: child, parent: node, grandparent: parent, href, text: child.text, quoted: inQuote });
+    }
+  }
+  return { places, holdsImage, mediaAddresses };
+}
+
+/** Returns where a preview leads: to the picture itself, for the one site that has a redirect to it. */
+function previewTarget(url: string): string {
+  const parts = splitUrl(url);
+  if (!parts?.host.endsWith(".wikipedia.org") || !parts.path.startsWith("/wiki/File:")) return url;
+  return joinUrl({ ...parts, path: parts.path.replace("/wiki/File:", "/wiki/Special:FilePath/File:") });
+}
+
+/** Returns where the picture itself is, for a site whose addresses ending like a picture show a page around it. */
+function imageSource(url: string): string {
+  const parts = splitUrl(url);
+  if (!parts) return url;
+  const [, repository, file] = /^(\/[^/]+\/[^/]+)\/blob(\/.*)$/s.exec(parts.path) ?? [];
+  if (parts.host !== "github.com" || repository === undefined || file === undefined) return url;
+  return `https://raw.githubusercontent.com${repository}${file}`;
+}
+
+/** The id of the video that the address shows. */
+function youTubeId(url: string): string | undefined {
+  if (!url.includes("youtu")) return undefined;
+  const parts = splitUrl(url);
+  if (!parts || !/^https?$/.test(parts.scheme)) return undefined;
+  const id = /^[0-9A-Za-z_-]+/;
+  if (parts.host === "youtu.be") return id.exec(parts.path.slice(1))?.[0];
+  if (!/^(?:\w+\.)?youtube(?:-nocookie)?\.com$/.test(parts.host)) return undefined;
+  const [, inPath] = /^\/(?:v|embed|shorts)\/([0-9A-Za-z_-]+)/.exec(parts.path) ?? [];
+  const query = parts.query || parts.fragment.replace(/^!/, "");
+  const [, inQuery] = /(?:^|&)v=([0-9A-Za-z_-]+)/.exec(query) ?? [];
+  return inPath ?? inQuery;
+}
 
 /** Facts about the links of a message. */
 interface LinkFacts {

@@ -6,9 +6,8 @@ import { toLines } from "./lines.ts";
 import { isPlain } from "./plain.ts";
 import { addPreviews, noLinks } from "./previews.ts";
 import type { Rendered, Scope } from "./scope.ts";
-import { breakLines, serialise } from "./serialise.ts";
 import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
-import { type Element, element, finished } from "./tree.ts";
+import { breakLines, type Element, element, finished, serialise } from "./tree.ts";
 
 /** Renders a message as its sender sees the realm. */
 export function render(source: string, scope: Scope): Rendered {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { isoAt } from "./calendar.ts";
-import { isoTime } from "./time.ts";
+import { isoAt, isoTime } from "./inline/times.ts";
 
 const read: Readonly<Record<string, string>> = {
   "2024-01-02": "2024-01-02T00:00:00Z",

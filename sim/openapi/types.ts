@@ -2,7 +2,7 @@ import { newestLevel } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
 import type { Schema } from "../protocol/schema.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import { componentsOf } from "./components.ts";
 import { objectOf } from "./fields.ts";
 import { type Described, paramsOf, refusalsOf } from "./operation.ts";

@@ -1,16 +1,29 @@
 import { has } from "../core/levels.ts";
+import { cut, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
+import { remembering } from "../core/remembering.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { authenticate } from "./auth.ts";
-import { clientName } from "./client-name.ts";
 import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
 import { failure, jsonHeaders, success } from "./envelope.ts";
 import { decodeParams, readsUndocumented, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
 import { Answer, type Fields, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
+
+const agentName = remembering((userAgent) => {
+  const first = /^[^\d/(]*/.exec(userAgent)?.[0].trim();
+  return cut(first || "Unparsable", limits.clientNameLength);
+});
+
+/** The client that a message says it was sent by: the `client` parameter where it is read, else the name in the User-Agent header. */
+export function clientName({ form, query, userAgent }: Pick<WireRequest, "form" | "query" | "userAgent">, readsParameter: boolean): string {
+  const named = readsParameter ? (form.get("client") ?? query.get("client")) : undefined;
+  if (named !== undefined) return cut(named, limits.clientNameLength);
+  return userAgent ? agentName(userAgent) : "Unspecified";
+}
 
 /** The outcome of one request. */
 export interface Handled {

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
 import { createSimulator, Held, type Simulator, type WireResponse } from "../index.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import { aNumber, anInteger, readJson } from "./json.ts";
 
 type Parameter = readonly [route: string, who: string, name: string];

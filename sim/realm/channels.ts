@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
-import { noticeBot } from "../effects/notice.ts";
+import { noticeBot } from "../effects/notices.ts";
 import { schemaOf } from "../protocol/schema.ts";
 import {
   byName,
@@ -29,7 +29,6 @@ import {
 import { renderedText } from "../resources/content.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import type { Agenda } from "./agenda.ts";
-
 import { idShape, withIds } from "./ids.ts";
 import { instant, secondsOf } from "./instants.ts";
 import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";

@@ -1,7 +1,7 @@
+import { policies, putPolicy } from "../core/channels.ts";
 import type { DomainId, EmojiId, FieldId, LinkifierId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { FieldType } from "../core/organization.ts";
-import { policies, putPolicy } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { schemaOf } from "../protocol/schema.ts";
@@ -25,7 +25,6 @@ import {
   truth,
   wrong,
 } from "../reader/index.ts";
-
 import { idShape, withIds } from "./ids.ts";
 import { instant, secondsOf } from "./instants.ts";
 import { channelName, type Names, userName } from "./names.ts";

@@ -20,7 +20,6 @@ import {
 } from "../reader/index.ts";
 import { renderedText } from "../resources/content.ts";
 import { fittingValue } from "../rules/people/profile-value.ts";
-
 import { type Names, userName } from "./names.ts";
 import type { UserInFile } from "./users.ts";
 

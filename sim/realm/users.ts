@@ -1,11 +1,10 @@
 import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { keyText } from "../core/rng.ts";
-import { userDefaults } from "../core/settings.ts";
+import { settingChoices, userDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { settingChoices } from "../core/user-settings.ts";
 import { putUser, roles, type User } from "../core/users.ts";
-import { noticeBot } from "../effects/notice.ts";
+import { noticeBot } from "../effects/notices.ts";
 import { schemaOf } from "../protocol/schema.ts";
 import {
   byName,
@@ -30,7 +29,6 @@ import {
 } from "../reader/index.ts";
 import { apiAddress } from "../resources/people.ts";
 import { realmFile } from "./fault.ts";
-
 import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
 import { type Names, userName } from "./names.ts";

@@ -3,7 +3,7 @@ import { anInteger, anObject, type Check, isObject, listOf, missingKey, objectOf
 import { type Decoder, integer, json } from "../protocol/params.ts";
 import { described } from "../protocol/schema.ts";
 import type { SentSetting } from "../rules/groups/group-setting.ts";
-import type { SettingChange } from "../rules/people/setting-change.ts";
+import type { SettingChange } from "../rules/people/own-records.ts";
 
 const lists = objectOf({ direct_members: listOf(anInteger), direct_subgroups: listOf(anInteger) });
 

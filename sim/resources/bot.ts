@@ -1,8 +1,7 @@
-import { type BotSetup, noSetup } from "../core/bots.ts";
 import type { ChannelId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import type { User } from "../core/users.ts";
+import { type BotSetup, noSetup, type User } from "../core/users.ts";
 import { avatarAddress } from "./people.ts";
 
 export const setupOf = (realm: Realm, bot: User): Omit<BotSetup, "user_id"> => realm.bots.get(bot.id) ?? noSetup;

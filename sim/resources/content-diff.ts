@@ -1,6 +1,155 @@
 import { matchingBlocks } from "../core/matching-blocks.ts";
-import { marksInsideBlocks } from "./content-marks.ts";
-import { isEnd, isTag, tagName, voidTags, type Word, wordsOf } from "./content-words.ts";
+
+/** A word of HTML with the tags around it. A picture is a word, and so is the address of a link, behind its text. */
+interface Word {
+  /** The text that makes two words equal. */
+  readonly text: string;
+  readonly html: string;
+  /** The white space behind it. */
+  readonly space: string;
+  /** Whether it is shown only where it is new or gone. */
+  readonly hidden: boolean;
+  readonly before: string[];
+  readonly after: string[];
+}
+
+/** Tags without an end that do not hold words together. */
+const voidTags: ReadonlySet<string> = new Set(["area", "br", "col", "img", "input", "link", "meta"]);
+const endlessTags: ReadonlySet<string> = new Set([...voidTags, "hr"]);
+
+const tagName = (tag: string): string => /^<\/?([^\s>]*)/.exec(tag)?.[1] ?? "";
+const isTag = (piece: string): boolean => piece.startsWith("<");
+const isEnd = (piece: string): boolean => piece.startsWith("</");
+
+const attribute = (tag: string, name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+
+/** Tags and texts in turn. */
+const tagsAndTexts = (html: string): string[] => html.match(/<[^>]*>|[^<]+/g) ?? [];
+
+class Words {
+  readonly list: Word[] = [];
+  #tags: string[] = [];
+
+  add(text: string, html = text, space = "", hidden = false): void {
+    this.list.push({ text, html, space, hidden, before: this.#tags, after: [] });
+    this.#tags = [];
+  }
+  /** Puts a tag before the next word, an end tag behind the one before where no other tag is between. */
+  tag(tag: string): void {
+    if (isEnd(tag) && this.#tags.length === 0) this.list.at(-1)?.after.push(tag);
+    else this.#tags.push(tag);
+  }
+  close(): Word[] {
+    if (this.list.length === 0) this.add("");
+    this.list.at(-1)?.after.push(...this.#tags);
+    return this.list;
+  }
+}
+
+/** The end of an element, with a space where white space follows. */
+const endOf = (name: string, next: string | undefined): string => `</${name}>${/^[ \t\n\r]/.test(next ?? "") ? " " : ""}`;
+
+/** The words of HTML. White space at the start of an element is lost, and that behind one becomes a space; what was struck out is not. */
+function wordsOf(html: string): Word[] {
+  const words = new Words();
+  const links: (string | undefined)[] = [];
+  const pieces = tagsAndTexts(html.replaceAll(/<\/?(ins|del)>/g, ""));
+  pieces.forEach((piece, at) => {
+    const next = pieces[at + 1];
+    if (!isTag(piece)) for (const [, word = "", space] of piece.matchAll(/(\S+)(\s*)/g)) words.add(word, word, space);
+    else if (isEnd(piece)) {
+      const link = tagName(piece) === "a" ? links.pop() : undefined;
+      if (link) words.add(link, ` Link: ${link}`, " ", true);
+      words.tag(endOf(tagName(piece), next));
+    } else {
+      const name = tagName(piece);
+      if (name === "a") links.push(attribute(piece, "href"));
+      if (name === "img") words.add(`img: ${attribute(piece, "src")}`, piece);
+      else words.tag(piece);
+      const hasTail = next !== undefined && !isTag(next);
+      if (endlessTags.has(name) && (hasTail || !voidTags.has(name))) words.tag(endOf(name, next));
+    }
+  });
+  return words.close();
+}
+
+interface Element {
+  readonly start: string;
+  readonly name: string;
+  children: Node[];
+}
+type Node = string | Element;
+
+const blocks: ReadonlySet<string> = new Set(
+  "address blockquote center dd dir div dl dt fieldset form h1 h2 h3 h4 h5 h6 hr li menu ol p pre table tbody td tfoot th thead tr ul".split(
+    " ",
+  ),
+);
+
+/** Whether an element ends where another one begins in it: paragraphs and headings hold no blocks. */
+const endsBefore = (open: Element, next: string): boolean => /^(?:p|h[1-6])$/.test(open.name) && blocks.has(next);
+
+function tree(html: string): Node[] {
+  const root: Element = { start: "", name: "", children: [] };
+  const open = [root];
+  const inmost = (): Element => open.at(-1) ?? root;
+  for (const piece of tagsAndTexts(html)) {
+    if (!isTag(piece)) inmost().children.push(piece);
+    else if (isEnd(piece)) {
+      const at = open.findLastIndex(({ name }) => name === tagName(piece));
+      if (at > 0) open.length = at;
+    } else {
+      const element: Element = { start: piece, name: tagName(piece), children: [] };
+      if (endsBefore(inmost(), element.name)) open.pop();
+      inmost().children.push(element);
+      if (!endlessTags.has(element.name)) open.push(element);
+    }
+  }
+  return root.children;
+}
+
+const hasBlock = (node: Node): boolean => typeof node !== "string" && (blocks.has(node.name) || node.children.some(hasBlock));
+
+/** The content of an element with a mark around all of it: in one where there is no block in it, else around what is between blocks. */
+function marked(children: readonly Node[], mark: Element): Node[] {
+  const within = (nodes: Node[]): Element => ({ ...mark, children: nodes });
+  if (!children.some(hasBlock)) return [within([...children])];
+  const result: Node[] = [];
+  let run: Element | undefined;
+  for (const node of children) {
+    if (hasBlock(node)) {
+      const block = node as Element;
+      result.push({ ...block, children: marked(block.children, mark) });
+      run = undefined;
+    } else if (typeof node === "string" && run) run.children.push(node);
+    else result.push((run = within([node])));
+    if (typeof node === "string") run = undefined;
+  }
+  return result;
+}
+
+const marks = new Map([
+  ["ins", "inserted"],
+  ["del", "deleted"],
+]);
+
+function written(node: Node): string {
+  if (typeof node === "string") return node;
+  const { start, name, children } = node;
+  const kind = marks.get(name);
+  if (endlessTags.has(name)) return start;
+  if (kind && hasBlock(node)) return marked(children, node).map(written).join("");
+  const inner = children.map(written).join("");
+  return kind ? `<span class="highlight_text_${kind}">${inner}</span>` : `${start}${inner}</${name}>`;
+}
+
+const rewritten = (html: string): string => tree(html).map(written).join("");
+
+/**
+ * HTML with its marks of what is new and gone as spans, inside of blocks such as paragraphs. It is read twice: blocks that are in a
+ * paragraph once the marks around them are gone end it.
+ */
+const marksInsideBlocks = (html: string): string => rewritten(rewritten(html).trim());
 
 /** The pieces of HTML that are gone from one place of a content. */
 interface Gone {

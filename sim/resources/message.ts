@@ -1,3 +1,4 @@
+import { resolvedPrefix } from "../core/channels.ts";
 import { type Flag, flagBits, wildcardBits } from "../core/flags.ts";
 import type { RecipientId, UserId } from "../core/ids.ts";
 import { JsonText } from "../core/json-text.ts";
@@ -6,9 +7,8 @@ import { codePoints, limits } from "../core/limits.ts";
 import type { Edit, Message } from "../core/messages.ts";
 import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
-import { resolvedPrefix } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
-import type { Acquaintance } from "../rules/people/accessible-users.ts";
+import type { Acquaintance } from "../rules/people/user-access.ts";
 import { avatarUrl, displayUser, unknownUser } from "./people.ts";
 
 /** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */

@@ -1,8 +1,7 @@
-import type { RealmExport } from "../core/exports.ts";
 import { shownAt } from "../core/field-levels.ts";
 import type { UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import { type Domain, keysOf, type Linkifier, type ProfileField } from "../core/organization.ts";
+import { type Domain, keysOf, type Linkifier, type ProfileField, type RealmExport } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 
 /** A domain as clients read it, without its id. */

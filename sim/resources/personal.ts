@@ -3,8 +3,8 @@ import { has } from "../core/levels.ts";
 import { keysOf, type NavigationView } from "../core/organization.ts";
 import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
+import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/settings.ts";
 import type { Upload } from "../core/uploads.ts";
-import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/user-settings.ts";
 import type { User } from "../core/users.ts";
 
 /** The people that an account does not want to hear of. */

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { isBot, type Presence, type User } from "../core/users.ts";
-import { presenceKnownTo } from "../rules/people/accessible-users.ts";
+import { presenceKnownTo } from "../rules/people/user-access.ts";
 
 const seconds = (millis: number): number => Math.floor(millis / 1000);
 

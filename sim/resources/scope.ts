@@ -1,16 +1,16 @@
+import { foldTopic, topicKey } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { type Change, has } from "../core/levels.ts";
 import type { Emoji, Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { untilWritten } from "../core/table.ts";
-import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
 import { hasContentAccess, maySee } from "../rules/messages/access.ts";
 import { maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
-import { knownTo } from "../rules/people/accessible-users.ts";
+import { knownTo } from "../rules/people/user-access.ts";
 import { thumbnailAddress } from "./upload-address.ts";
 
 const compiled = new WeakMap<LinkifierRecord, Linkifier>();

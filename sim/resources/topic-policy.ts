@@ -1,6 +1,6 @@
+import { policies } from "../core/channels.ts";
 import { keysOf } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
-import { policies } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
 import { shownTopic } from "./message.ts";
 

@@ -3,8 +3,8 @@ import { shownAt } from "../core/field-levels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
-import { knownTo } from "../rules/people/accessible-users.ts";
-import { addressFor } from "../rules/people/addresses.ts";
+import { addressFor } from "../rules/people/accounts.ts";
+import { knownTo } from "../rules/people/user-access.ts";
 import { profileData } from "./organization.ts";
 import { avatarUrl, showsRealAddress, unknownUser } from "./people.ts";
 

@@ -1,14 +1,111 @@
 import type { QueueId } from "../core/ids.ts";
 import { putQueue } from "../core/queues.ts";
-import type { Turn } from "../core/turn.ts";
+import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import type { Faults } from "../faults/index.ts";
 import { faultedAnswer, insteadOf, type Met, markOf } from "../faults/strike.ts";
 import type { Journal } from "../journal/index.ts";
-import type { WireResponse } from "../protocol/wire.ts";
+import { success } from "../protocol/envelope.ts";
+import { JsonList } from "../protocol/json-parts.ts";
+import type { WireRequest, WireResponse } from "../protocol/wire.ts";
+import { varied } from "../vary/index.ts";
 import { Held } from "./held.ts";
-import { Late } from "./late.ts";
-import { type PendingRequest, type Poll, Polls } from "./polls.ts";
+
+interface Waiting {
+  readonly due: number;
+  readonly run: () => void;
+}
+
+/** Beyond this many the one that is due next comes at once. */
+const mostWaiting = 10_000;
+
+/** The answers and ends of polls that faults have delayed, by the simulator's clock. Like polls it belongs to the connection, not to the state. */
+class Late {
+  /** In order of time, those of one instant in the order in which they came. */
+  #waiting: Waiting[] = [];
+
+  /** The instant at which the next falls due; undefined where none waits. */
+  get due(): number | undefined {
+    return this.#waiting[0]?.due;
+  }
+
+  /** Schedules `run` for `due` (milliseconds of the simulator's clock). Returns a function that cancels it. */
+  add(due: number, run: () => void): () => void {
+    if (this.#waiting.length >= mostWaiting) this.fire();
+    const waiting = { due, run };
+    const later = this.#waiting.findIndex((other) => other.due > due);
+    this.#waiting.splice(later < 0 ? this.#waiting.length : later, 0, waiting);
+    return () => {
+      this.#waiting = this.#waiting.filter((other) => other !== waiting);
+    };
+  }
+
+  /** Runs what is due next. */
+  fire(): void {
+    this.#waiting.shift()?.run();
+  }
+
+  /** Runs everything scheduled so far now, whenever it is due. */
+  fireAll(): void {
+    for (let left = this.#waiting.length; left > 0; left--) this.fire();
+  }
+}
+
+/** A request, who asked it, and the fault that it met when it came. */
+interface PendingRequest {
+  readonly as: string | null;
+  readonly request: WireRequest;
+  readonly met: Met | undefined;
+}
+
+/** A poll that waits for events. */
+interface Poll extends PendingRequest {
+  readonly queue: QueueId;
+  readonly held: Held;
+}
+
+/** The polls that wait for events, at most one for each queue. They belong to the connection, not to the state: no fork has them. */
+class Polls {
+  readonly #answered: (poll: Poll, answer: WireResponse) => void;
+  readonly #held = new Map<QueueId, Poll>();
+
+  /** `answered` is told the answer of each poll. */
+  constructor(answered: (poll: Poll, answer: WireResponse) => void) {
+    this.#answered = answered;
+  }
+
+  add(poll: Poll): void {
+    this.#held.set(poll.queue, poll);
+  }
+
+  /** The polls held now, oldest first. */
+  get all(): Poll[] {
+    return [...this.#held.values()];
+  }
+
+  /** Ends a poll that is still held; says whether it was. */
+  remove(poll: Poll): boolean {
+    return this.#held.get(poll.queue) === poll && this.#held.delete(poll.queue);
+  }
+
+  /** Answers the polls that a turn woke, each with what its queue had. */
+  answer({ woken, world }: Turn): void {
+    for (const [id, events] of woken ?? []) {
+      const poll = this.#held.get(id);
+      if (!poll) continue;
+      this.#held.delete(id);
+      const answer = success({ events: new JsonList(events), queue_id: id });
+      this.#answered(poll, varied(world, poll.request, answer));
+    }
+  }
+
+  /** Ends every held poll with the events queued now. Pass the returned turn to `answer()`. */
+  wakeAll(world: World): Turn {
+    const turn = new Turn(world);
+    for (const id of [...this.#held.keys()].sort()) turn.wake(world.queues.require(id));
+    return turn;
+  }
+}
 
 interface ConnectionsParts {
   /** The state as it is now. */

@@ -1,8 +1,7 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { defaultUrl } from "../core/server.ts";
-import { variationNames } from "../core/variations.ts";
-import { type Vary, varyingBy } from "../core/varying.ts";
+import { type Vary, variationNames, varyingBy } from "../core/variations.ts";
 import type { World } from "../core/world.ts";
 import {
   anything,

@@ -4,13 +4,13 @@ import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
-import { changePolicies, policyChanges } from "../effects/change-policies.ts";
 import { createMessage } from "../effects/create-message.ts";
-import { sendNotice } from "../effects/notice.ts";
+import { sendNotice } from "../effects/notices.ts";
+import { changePolicies, policyChanges } from "../effects/topic-policies.ts";
 import { announceMessage } from "../events/message.ts";
 import { announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { type AskedPlace, type SendableMessage, sendableMessage } from "../requests/scheduling.ts";
-import { startsRead } from "../rules/messages/read-by-sender.ts";
+import { startsRead } from "../rules/messages/access.ts";
 
 /** The message that is to be sent next: of those for one instant the oldest. One that failed waits for its sender. */
 export function nextScheduled({ scheduled }: Pick<World, "scheduled">): ScheduledMessage | undefined {

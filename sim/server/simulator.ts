@@ -26,9 +26,9 @@ import { Client, credentialsOf, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { fileAt } from "./file-at.ts";
 import type { Held } from "./held.ts";
+import { notSimulated } from "./not-simulated.ts";
 import { loadedWorld, noteOptions, type SimulatorOptions } from "./options.ts";
-import { notSimulated } from "./routes/not-simulated.ts";
-import { support } from "./routes/support.ts";
+import { support } from "./routes.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
 export type { SimulatorOptions };

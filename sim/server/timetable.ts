@@ -2,9 +2,9 @@ import { closeQueue, dueAt, nextDue } from "../core/queues.ts";
 import { untilWritten } from "../core/table.ts";
 import type { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { finishExport, nextExport } from "../effects/export.ts";
+import { finishExport, nextExport } from "../effects/organization.ts";
 import { nextReminder, remind } from "../effects/remind.ts";
-import { makeThumbnail, nextThumbnail } from "../effects/thumbnail.ts";
+import { makeThumbnail, nextThumbnail } from "../effects/uploads.ts";
 import { sendHeartbeat } from "../events/heartbeat.ts";
 import { deliverScheduled, nextScheduled } from "./scheduled-delivery.ts";
 

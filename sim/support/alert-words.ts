@@ -1,6 +1,6 @@
 import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
-import { setAlertWords } from "../effects/set-account.ts";
+import { setAlertWords } from "../effects/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { aString, type Check, listOf } from "../protocol/json.ts";
 import { json, required, undeclared } from "../protocol/params.ts";

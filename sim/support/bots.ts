@@ -1,22 +1,25 @@
-import type { BotSetup } from "../core/bots.ts";
 import type { ChannelId, UserId } from "../core/ids.ts";
 import { channelWord } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
-import { isBot, type Role, roles, type User } from "../core/users.ts";
-import { createBot, setBot, setBotKey, setBotOwner } from "../effects/bots.ts";
-import { changeRole } from "../effects/change-role.ts";
-import { setAvatar, setFullName } from "../effects/set-account.ts";
-import { deactivate } from "../effects/set-active.ts";
+import { type BotSetup, isBot, type Role, roles, type User } from "../core/users.ts";
+import { setAvatar, setFullName } from "../effects/personal.ts";
+import { changeRole, createBot, deactivate, setBot, setBotKey, setBotOwner } from "../effects/users.ts";
 import { type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anObject, aString } from "../protocol/json.ts";
 import { boolean, type Decoder, integer, json, oneOfIntegers, optional, type Params, required, text } from "../protocol/params.ts";
 import { botDefaults, setupOf } from "../resources/bot.ts";
 import { avatarAddress } from "../resources/people.ts";
-import { botAddress, botToAdminister, checkBotName, mayCreateBot } from "../rules/people/bots.ts";
-import { fullNameOf } from "../rules/people/full-name.ts";
-import { membersOnly, ownersDecide } from "../rules/people/roles.ts";
+import {
+  botAddress,
+  botToAdminister,
+  checkBotName,
+  fullNameOf,
+  mayCreateBot,
+  membersOnly,
+  ownersDecide,
+} from "../rules/people/accounts.ts";
 
 /** The name of a channel as its id; nothing for an empty one. @refuses BAD_REQUEST: there is no such channel */
 const channelNamed: Decoder<ChannelId | null> = (given, _, realm) =>

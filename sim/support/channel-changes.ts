@@ -1,21 +1,20 @@
-import type { Channel } from "../core/channels.ts";
+import { type Channel, foldTopic, topicKey } from "../core/channels.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { ChannelGroupSetting, GroupSetting } from "../core/settings.ts";
-import { foldTopic, topicKey } from "../core/topics.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, type User } from "../core/users.ts";
-import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/change-channel.ts";
 import {
-  noticeArchiving,
-  noticeDescription,
-  noticeName,
-  noticePosting,
-  noticePrivacy,
-  noticeRetention,
-} from "../effects/channel-notices.ts";
-import { setDefaultChannel } from "../effects/default-channels.ts";
+  archiveChannel,
+  describeChannel,
+  renameChannel,
+  setChannelGroup,
+  setChannelValue,
+  setDefaultChannel,
+  setPrivacy,
+} from "../effects/channels.ts";
+import { noticeArchiving, noticeDescription, noticeName, noticePosting, noticePrivacy, noticeRetention } from "../effects/notices.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
@@ -30,10 +29,10 @@ import {
 } from "../requests/channels.ts";
 import { settingChange } from "../requests/group-setting.ts";
 import { administeredChannel, contentNeeded } from "../rules/channels/channel-access.ts";
-import { checkedPrivacy } from "../rules/channels/channel-privacy.ts";
+import { checkedPrivacy } from "../rules/channels/new-channel.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";
-import { ownersDecide } from "../rules/people/roles.ts";
-import { changedSetting } from "../rules/people/setting-change.ts";
+import { ownersDecide } from "../rules/people/accounts.ts";
+import { changedSetting } from "../rules/people/own-records.ts";
 
 const changeParams = {
   ...settingParams(settingChange),

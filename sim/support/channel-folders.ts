@@ -3,8 +3,8 @@ import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, required } from "../protocol/params.ts";
 import { folderRecords } from "../resources/channel.ts";
-import { ordered } from "../rules/organization/order.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { ordered } from "../rules/organization/additions.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /channel_folders: the folders of the organization in their order.

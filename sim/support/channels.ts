@@ -4,23 +4,21 @@ import { itemAt } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../core/refusal.ts";
 import { isAdministrator, isGuest, type User } from "../core/users.ts";
-import { archiveChannel } from "../effects/change-channel.ts";
-import { noticeArchiving } from "../effects/channel-notices.ts";
-import { setDefaultChannel } from "../effects/default-channels.ts";
-import { joinChannels } from "../effects/join-channels.ts";
+import { archiveChannel, setDefaultChannel } from "../effects/channels.ts";
+import { noticeArchiving } from "../effects/notices.ts";
+import { joinChannels } from "../effects/subscriptions.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, integer, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
 import { channelAddress, channelRecord } from "../resources/channel.ts";
 import { subscriberIds } from "../resources/subscription.ts";
-import { administeredChannel, channelOfName, knownChannel } from "../rules/channels/channel-access.ts";
+import { administeredChannel, channelOfName, knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
 import { joining } from "../rules/channels/joining.ts";
-import { knowsChannel } from "../rules/channels/knows-channel.ts";
 import { noPrivateDefault } from "../rules/channels/new-channel.ts";
 import { accessibleChannel, hasContentAccess, isSubscribed } from "../rules/messages/access.ts";
 import { capitalised } from "../rules/messages/destination.ts";
-import { administratorsOnly, noGuests } from "../rules/people/roles.ts";
+import { administratorsOnly, noGuests } from "../rules/people/accounts.ts";
 import { userToSee } from "../rules/people/user-access.ts";
 
 const no = { fallback: false };
@@ -113,7 +111,7 @@ export const getChannelId = reads({
  * @reply   subscribers, their ids
  * @refuses BAD_REQUEST: any other channel
  */
-export const getMembers = reads({
+export const getSubscribers = reads({
   route: "GET /streams/{stream_id}/members",
   params: {},
   allow: anyone,

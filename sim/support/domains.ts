@@ -2,8 +2,8 @@ import { announceDomain, announceDomainGone } from "../events/realm.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, required, undeclared } from "../protocol/params.ts";
 import { domainRecords } from "../resources/organization.ts";
-import { knownDomain } from "../rules/organization/domain.ts";
-import { ownersOnly } from "../rules/people/roles.ts";
+import { knownDomain } from "../rules/organization/additions.ts";
+import { ownersOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /realm/domains: the domains of addresses that may join the organization.

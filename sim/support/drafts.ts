@@ -11,7 +11,7 @@ import { json, required, undeclared } from "../protocol/params.ts";
 import { draftRecords } from "../resources/personal.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
 import { contentToSend } from "../rules/messages/content.ts";
-import { userOfId } from "../rules/messages/recipients.ts";
+import { userOfId } from "../rules/messages/destination.ts";
 import { ownDraft } from "../rules/people/own-records.ts";
 
 /** A draft as a client sends it. */

@@ -1,11 +1,11 @@
 import { refuse } from "../core/refusal.ts";
-import { addEmoji, deactivateEmoji } from "../effects/change-emoji.ts";
+import { addEmoji, deactivateEmoji } from "../effects/organization.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { emojiRecords } from "../resources/organization.ts";
 import { isPicture } from "../rules/messages/upload.ts";
-import { newEmojiName, removableEmoji } from "../rules/organization/custom-emoji.ts";
-import { membersOnly } from "../rules/people/roles.ts";
+import { newEmojiName, removableEmoji } from "../rules/organization/additions.ts";
+import { membersOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /realm/emoji: the custom emoji of the organization, those out of use too.

@@ -9,7 +9,7 @@ import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import { uuidText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
-import { chanceOf } from "../core/varying.ts";
+import { chanceOf } from "../core/variations.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { JsonList } from "../protocol/json-parts.ts";
@@ -19,7 +19,7 @@ import { versionFields } from "../resources/server-settings.ts";
 import { snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
 import { isQueueOperator } from "../rules/narrow/queue-narrow.ts";
-import { ownQueue } from "../rules/people/own-queue.ts";
+import { ownQueue } from "../rules/people/own-records.ts";
 
 const term: Check<readonly [string, string]> = (value, at) => {
   const [operator, operand, ...more] = listOf(aString)(value, at);

@@ -5,7 +5,7 @@ import { newestLevel } from "../core/levels.ts";
 import { eventTexts } from "../core/queue-events.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { Held } from "../server/held.ts";
-import { support } from "../server/routes/support.ts";
+import { support } from "../server/routes.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 /** Whether more is tried than by day, as `npm run nightly` asks. */

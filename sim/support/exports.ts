@@ -1,13 +1,13 @@
-import type { ExportType } from "../core/exports.ts";
 import type { ExportId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import type { ExportType } from "../core/organization.ts";
 import { refuse } from "../core/refusal.ts";
 import { isBot } from "../core/users.ts";
-import { beginExport, deleteExport } from "../effects/export.ts";
+import { beginExport, deleteExport } from "../effects/organization.ts";
 import { reads, writes } from "../protocol/endpoint.ts";
 import { type Decoder, oneOf, oneOfIntegers, optional } from "../protocol/params.ts";
 import { exportRecords } from "../resources/organization.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /export/realm: the copies that were made of the organization's data.

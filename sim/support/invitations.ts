@@ -1,15 +1,15 @@
-import { endOf, type Invite, openInvites } from "../core/invites.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
+import { endOf, type Invite, openInvites } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { isAdministrator, type Role, roles } from "../core/users.ts";
-import { addInvite, removeInvite, renewInvite } from "../effects/invite.ts";
+import { addInvite, removeInvite, renewInvite } from "../effects/users.ts";
 import { type Call, reads, writes } from "../protocol/endpoint.ts";
 import { aKeptInteger, anInteger, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoder, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
+import { noGuests } from "../rules/people/accounts.ts";
 import { changeableInvite, invitedInto, invitedTo, invitees, leftOut, mayInvite, mayInviteAs } from "../rules/people/invites.ts";
-import { noGuests } from "../rules/people/roles.ts";
 
 /** The address at which an invitation is accepted. */
 const inviteLink = ({ server }: Realm, { key }: Invite): string => `${server.url}/join/${key}/`;

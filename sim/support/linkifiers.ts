@@ -1,9 +1,9 @@
-import { addLinkifier, changeLinkifiers, removeLinkifier } from "../effects/change-linkifiers.ts";
+import { addLinkifier, changeLinkifiers, removeLinkifier } from "../effects/organization.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, aString, listOf } from "../protocol/json.ts";
 import { json, optional, required, text, undeclared } from "../protocol/params.ts";
-import { checkLinkifier, inOrder, knownLinkifier } from "../rules/organization/linkifier.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { checkLinkifier, inOrder, knownLinkifier } from "../rules/organization/additions.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 const stripped = text({ stripped: true });
 

@@ -5,11 +5,10 @@ import { refuse } from "../core/refusal.ts";
 import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, putUser } from "../core/users.ts";
-import { registerDevice } from "../effects/register-device.ts";
+import { registerDevice } from "../effects/personal.ts";
 import { anyone, open, WithHeaders, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
-import { checkUserName, knownAccount } from "../rules/people/login.ts";
-import { peopleOnly } from "../rules/people/roles.ts";
+import { checkUserName, knownAccount, peopleOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /dev_list_users: the people whom a development server lets in without a password.

@@ -1,10 +1,9 @@
-import type { Channel } from "../core/channels.ts";
+import { type Channel, resolvedPrefix } from "../core/channels.ts";
 import { sha256Hex } from "../core/digest.ts";
 import { channelWord, has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { resolvedPrefix } from "../core/topics.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
@@ -15,13 +14,18 @@ import { type Content, contentOf } from "../resources/content.ts";
 import { historyOf } from "../resources/edit-history.ts";
 import { attachmentRecord } from "../resources/personal.ts";
 import { accessibleChannel, visibleMessage } from "../rules/messages/access.ts";
-import { changeableMessage } from "../rules/messages/changeable-message.ts";
-import { contentLeft, mayEditContent } from "../rules/messages/content-edit.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/messages/mentions.ts";
-import { type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/moved-messages.ts";
-import { mayChangeChannel, mayChangeTopic, mayMoveAll } from "../rules/messages/moving.ts";
+import { changeableMessage, contentLeft, mayEditContent } from "../rules/messages/changes.ts";
+import { mayMentionAll, mayMentionGroups } from "../rules/messages/content.ts";
+import {
+  mayChangeChannel,
+  mayChangeTopic,
+  mayMoveAll,
+  type PropagateMode,
+  propagateModes,
+  resolutionOf,
+} from "../rules/messages/moving.ts";
 import { allowedTopic, mayBeginTopic } from "../rules/messages/posting.ts";
-import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/messages/topic-name.ts";
+import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/messages/topics.ts";
 
 /**
  * GET /messages/{message_id}/history: what became of a message since it was sent.

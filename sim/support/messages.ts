@@ -5,15 +5,15 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { addSubmessage } from "../effects/add-submessage.ts";
-import { participate } from "../effects/change-policies.ts";
-import { reportMessage } from "../effects/report-message.ts";
+import { addSubmessage } from "../effects/create-message.ts";
+import { reportMessage } from "../effects/notices.ts";
+import { participate } from "../effects/topic-policies.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
 import { reportTypes } from "../resources/snapshot/server.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
-import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { changeableMessage } from "../rules/messages/changes.ts";
 import { mayAttach } from "../rules/messages/submessage.ts";
 
 /**

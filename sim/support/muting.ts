@@ -1,14 +1,12 @@
-import type { Channel } from "../core/channels.ts";
+import { type Channel, policies, policyKey } from "../core/channels.ts";
 import type { ChannelId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseMissing, refuseUnfinished } from "../core/refusal.ts";
-import { policies, policyKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
-import { muteUser } from "../effects/mute-user.ts";
-import { setMutedUsers } from "../effects/set-account.ts";
-import { setPolicy } from "../effects/set-policy.ts";
+import { muteUser, setMutedUsers } from "../effects/personal.ts";
+import { setPolicy } from "../effects/topic-policies.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { integer, oneOf, optional, type Params, required, text } from "../protocol/params.ts";
 import { channelOfName } from "../rules/channels/channel-access.ts";

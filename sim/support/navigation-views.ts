@@ -3,7 +3,7 @@ import { announceViewChange, announceViewGone } from "../events/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text, undeclared } from "../protocol/params.ts";
 import { viewRecords } from "../resources/personal.ts";
-import { checkNewViewName, ownView } from "../rules/people/navigation-view.ts";
+import { checkNewViewName, ownView } from "../rules/people/own-records.ts";
 
 /**
  * GET /navigation_views: the views that the caller has set something for.

@@ -4,8 +4,8 @@ import { refuse } from "../core/refusal.ts";
 import { announcePlaygrounds } from "../events/realm.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { type Decoder, required, text, undeclared } from "../protocol/params.ts";
-import { checkPlayground, knownPlayground } from "../rules/organization/playground.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { checkPlayground, knownPlayground } from "../rules/organization/additions.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /** The word for a language, as a code block may have it. */
 const languageWord: Decoder<string> = (given, name) => {

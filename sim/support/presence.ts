@@ -3,12 +3,12 @@ import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refusePermission } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";
-import { noteSignOfLife } from "../effects/set-presence.ts";
+import { noteSignOfLife } from "../effects/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
 import { presenceEntry, presences } from "../resources/presence.ts";
-import { presenceKnownTo } from "../rules/people/accessible-users.ts";
-import { peopleOnly } from "../rules/people/roles.ts";
+import { peopleOnly } from "../rules/people/accounts.ts";
+import { presenceKnownTo } from "../rules/people/user-access.ts";
 
 /**
  * POST /users/me/presence: a sign of life of the caller, for which the presences of others come back.

@@ -1,13 +1,13 @@
 import type { FieldType, ProfileField } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { addField, changeFields, dropChoices, removeField } from "../effects/change-profile-fields.ts";
-import { setProfileValue } from "../effects/set-profile-value.ts";
+import { addField, changeFields, dropChoices, removeField } from "../effects/organization.ts";
+import { setProfileValue } from "../effects/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf } from "../protocol/json.ts";
 import { boolean, type Decoded, integer, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { fieldRecords } from "../resources/organization.ts";
-import { ordered } from "../rules/organization/order.ts";
+import { ordered } from "../rules/organization/additions.ts";
 import {
   checkField,
   checkLabelIsFree,
@@ -17,8 +17,8 @@ import {
   knownField,
   storedData,
 } from "../rules/organization/profile-field.ts";
-import { profileChanges } from "../rules/people/profile-changes.ts";
-import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
+import { administratorsOnly, peopleOnly } from "../rules/people/accounts.ts";
+import { profileChanges } from "../rules/people/profile-value.ts";
 
 /**
  * GET /realm/profile_fields: the custom profile fields of the organization in their order.

@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
-import { peopleOnly } from "../rules/people/roles.ts";
+import { peopleOnly } from "../rules/people/accounts.ts";
 
 type Kind = "apns" | "fcm";
 

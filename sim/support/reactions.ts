@@ -1,8 +1,8 @@
-import { participate } from "../effects/change-policies.ts";
-import { addReaction as react, removeReaction as takeBack } from "../effects/react.ts";
+import { addReaction as react, removeReaction as takeBack } from "../effects/flags.ts";
+import { participate } from "../effects/topic-policies.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { optional, required, text } from "../protocol/params.ts";
-import { changeableMessage } from "../rules/messages/changeable-message.ts";
+import { changeableMessage } from "../rules/messages/changes.ts";
 import { newReaction, ownReaction } from "../rules/messages/reaction.ts";
 
 const emojiParams = { emoji_code: optional(text()), reaction_type: optional(text()) };

@@ -1,13 +1,10 @@
 import type { ChannelId } from "../core/ids.ts";
 import { channelWord } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
-import { organizationDefaults } from "../core/organization-settings.ts";
-import { realmSettingSince } from "../core/realm-settings.ts";
 import { refuse } from "../core/refusal.ts";
-import { type RealmGroupSetting, realmGroupDefaults } from "../core/settings.ts";
-import { languages } from "../core/user-settings.ts";
-import { sendNotice } from "../effects/notice.ts";
-import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/set-realm-setting.ts";
+import { languages, organizationDefaults, type RealmGroupSetting, realmGroupDefaults, realmSettingSince } from "../core/settings.ts";
+import { sendNotice } from "../effects/notices.ts";
+import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, aKeptInteger, anObject, aString } from "../protocol/json.ts";
 import {
@@ -25,8 +22,8 @@ import {
 } from "../protocol/params.ts";
 import { settingChange } from "../requests/group-setting.ts";
 import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
-import { changedSetting, type SettingChange } from "../rules/people/setting-change.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
+import { changedSetting, type SettingChange } from "../rules/people/own-records.ts";
 
 type Name = keyof typeof organizationDefaults;
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { notificationSounds } from "../core/user-settings.ts";
+import { notificationSounds } from "../core/settings.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 const ok = { result: "success", msg: "" };

@@ -1,8 +1,6 @@
 import { has } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
-import { userDefaults } from "../core/settings.ts";
-import type { Turn } from "../core/turn.ts";
 import {
   choiceSince,
   type SettingName,
@@ -11,18 +9,15 @@ import {
   settingNames,
   settingSince,
   settingUntil,
-} from "../core/user-settings.ts";
+  userDefaults,
+} from "../core/settings.ts";
+import type { Turn } from "../core/turn.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
-import { setFullName, setTimezone } from "../effects/set-account.ts";
-import { setDefault } from "../effects/set-default.ts";
-import { setSetting } from "../effects/set-setting.ts";
+import { setDefault, setFullName, setSetting, setTimezone } from "../effects/personal.ts";
 import { type Call, writes } from "../protocol/endpoint.ts";
 import { aKeptCount, aKeptInteger } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
-import { fullNameOf } from "../rules/people/full-name.ts";
-import { checkPassword } from "../rules/people/login.ts";
-import { newAddress } from "../rules/people/new-address.ts";
-import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
+import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly } from "../rules/people/accounts.ts";
 
 const sound: Decoder<string> = (given) =>
   (settingChoices.notification_sound ?? []).includes(given) ? given : refuse(`Invalid notification sound '${given}'`);

@@ -2,14 +2,12 @@ import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
-import { showPresenceSetting } from "../effects/set-presence.ts";
-import { setAlone } from "../effects/set-setting.ts";
-import { setStatus } from "../effects/set-status.ts";
+import { setAlone, setStatus, showPresenceSetting } from "../effects/personal.ts";
 import { type Allow, anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { statusRecord } from "../resources/personal.ts";
-import { emojiSent } from "../rules/messages/emoji.ts";
-import { administratorsOnly, peopleOnly } from "../rules/people/roles.ts";
+import { emojiSent } from "../rules/messages/reaction.ts";
+import { administratorsOnly, peopleOnly } from "../rules/people/accounts.ts";
 import { userToSee } from "../rules/people/user-access.ts";
 
 /**

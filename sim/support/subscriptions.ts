@@ -4,19 +4,23 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { joinChannels } from "../effects/join-channels.ts";
-import { muteChannel, type SubscriptionProperty, setSubscription, type Tie, unsubscribeAll } from "../effects/subscribe.ts";
+import {
+  joinChannels,
+  muteChannel,
+  type SubscriptionProperty,
+  setSubscription,
+  type Tie,
+  unsubscribeAll,
+} from "../effects/subscriptions.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { boolean, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
 import { subscriptionRecord } from "../resources/subscription.ts";
-import { knownChannel } from "../rules/channels/channel-access.ts";
-import { type AskedChannel, type Joining, joining } from "../rules/channels/joining.ts";
-import { knowsChannel } from "../rules/channels/knows-channel.ts";
-import { type Leaving, leaving } from "../rules/channels/leaving.ts";
+import { knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
+import { type AskedChannel, type Joining, joining, type Leaving, leaving } from "../rules/channels/joining.ts";
 import { accessibleChannel, isSubscribed } from "../rules/messages/access.ts";
-import { noGuests } from "../rules/people/roles.ts";
+import { noGuests } from "../rules/people/accounts.ts";
 import { userToSee } from "../rules/people/user-access.ts";
 
 /** People whom a request is about: all by their addresses or all by their ids. Of a list of neither, servers report the first. */

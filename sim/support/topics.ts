@@ -1,19 +1,18 @@
-import type { Channel } from "../core/channels.ts";
+import { type Channel, foldTopic, topicKey } from "../core/channels.ts";
 import type { MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { foldTopic, topicKey } from "../core/topics.ts";
 import type { User } from "../core/users.ts";
-import { deleteTopic as removeForAll } from "../effects/delete-topic.ts";
+import { deleteTopic as removeForAll } from "../effects/delete-message.ts";
 import { type Allow, anyone, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 import { shownTopic } from "../resources/message.ts";
 import { included } from "../rules/groups/membership.ts";
 import { accessibleChannel, mayReadHistory, maySee } from "../rules/messages/access.ts";
-import { typedTopic } from "../rules/messages/topic-name.ts";
-import { administratorsOnly } from "../rules/people/roles.ts";
+import { typedTopic } from "../rules/messages/topics.ts";
+import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /** The newest message of each topic of a channel that a user may read, newest first. */
 function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[] {

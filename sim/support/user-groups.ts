@@ -5,9 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import { isBot } from "../core/users.ts";
-import { changeGroup, type GroupChange } from "../effects/change-group.ts";
-import { changeMembers } from "../effects/change-members.ts";
-import { deactivateGroup } from "../effects/deactivate-group.ts";
+import { changeGroup, changeMembers, deactivateGroup, type GroupChange } from "../effects/groups.ts";
 import { announceGroupGone } from "../events/user-group.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
@@ -15,13 +13,18 @@ import { boolean, json, optional, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/group-setting.ts";
 import { groupRecords, memberIds } from "../resources/group.ts";
 import { memberSteps } from "../rules/groups/group-members.ts";
-import { checkGroupName, checkGroupNameIsFree } from "../rules/groups/group-name.ts";
-import { groupEditors, managedGroup, readableGroup } from "../rules/groups/group-permission.ts";
-import { checkedSetting } from "../rules/groups/group-setting.ts";
-import { checkUnused } from "../rules/groups/group-use.ts";
+import {
+  checkedSetting,
+  checkGroupName,
+  checkGroupNameIsFree,
+  checkUnused,
+  groupEditors,
+  managedGroup,
+  readableGroup,
+} from "../rules/groups/group-setting.ts";
 import { withSubgroups } from "../rules/groups/membership.ts";
-import { groupEditorsOnly } from "../rules/people/roles.ts";
-import { changedSetting } from "../rules/people/setting-change.ts";
+import { groupEditorsOnly } from "../rules/people/accounts.ts";
+import { changedSetting } from "../rules/people/own-records.ts";
 
 /**
  * GET /user_groups: the groups of the organization by id, system groups too.
@@ -43,7 +46,7 @@ const memberParams = { direct_member_only: optional(boolean, { fallback: false }
  * @reply   members: their ids, ascending
  * @refuses BAD_REQUEST: guests, unknown or deactivated group
  */
-export const getMembers = reads({
+export const getGroupMembers = reads({
   route: "GET /user_groups/{user_group_id}/members",
   params: memberParams,
   allow: groupEditorsOnly,

@@ -3,12 +3,8 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, type Role, roles, type User } from "../core/users.ts";
-import { changeRole } from "../effects/change-role.ts";
-import { createUser } from "../effects/create-user.ts";
-import { setAvatar, setFullName } from "../effects/set-account.ts";
-import { deactivate, reactivate } from "../effects/set-active.ts";
-import { setAddresses } from "../effects/set-addresses.ts";
-import { setProfileValue } from "../effects/set-profile-value.ts";
+import { setAddresses, setAvatar, setFullName, setProfileValue } from "../effects/personal.ts";
+import { changeRole, createUser, deactivate, reactivate } from "../effects/users.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { boolean, type Decoded, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
@@ -18,13 +14,18 @@ import { maximumId } from "../resources/snapshot/messages.ts";
 import { userRecord, userRecords } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { isPicture } from "../rules/messages/upload.ts";
-import { isBotNamed } from "../rules/people/bots.ts";
-import { fullNameOf } from "../rules/people/full-name.ts";
-import { isLastOwner } from "../rules/people/last-owner.ts";
-import { checkPassword, isAddress } from "../rules/people/login.ts";
-import { newAddress } from "../rules/people/new-address.ts";
-import { profileChanges } from "../rules/people/profile-changes.ts";
-import { administratorsOnly, ownersDecide, peopleOnly } from "../rules/people/roles.ts";
+import {
+  administratorsOnly,
+  checkPassword,
+  fullNameOf,
+  isAddress,
+  isBotNamed,
+  isLastOwner,
+  newAddress,
+  ownersDecide,
+  peopleOnly,
+} from "../rules/people/accounts.ts";
+import { profileChanges } from "../rules/people/profile-value.ts";
 import { userAtAddress, userToAdminister, userToSee } from "../rules/people/user-access.ts";
 
 /** The form in which a client wants to see users. */

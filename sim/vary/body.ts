@@ -1,8 +1,7 @@
 import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { drawnFrom } from "../core/rng.ts";
-import type { VariationName } from "../core/variations.ts";
-import { chanceOf } from "../core/varying.ts";
+import { chanceOf, type VariationName } from "../core/variations.ts";
 import { isObject } from "../protocol/json.ts";
 import { avatarAddress } from "../resources/people.ts";
 import { mergedFlags } from "./merged-flags.ts";

@@ -1,4 +1,4 @@
-import { fnv1a } from "../core/hash.ts";
+import { fnv1a } from "../core/digest.ts";
 import { defaultUrl } from "../core/server.ts";
 import type { World } from "../core/world.ts";
 import { Hold } from "../protocol/endpoint.ts";

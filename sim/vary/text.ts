@@ -1,6 +1,6 @@
 import { drawnFrom } from "../core/rng.ts";
 import type { ServerSettings } from "../core/server.ts";
-import { chanceOf } from "../core/varying.ts";
+import { chanceOf } from "../core/variations.ts";
 
 /** The style of JSON. */
 interface Style {

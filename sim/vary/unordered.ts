@@ -1,4 +1,4 @@
-import { fnv1a } from "../core/hash.ts";
+import { fnv1a } from "../core/digest.ts";
 import { isObject } from "../protocol/json.ts";
 import type { Change, Fields } from "./said.ts";
 

@@ -1,6 +1,117 @@
+import fc from "fast-check";
+import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts";
+import { recordsWith } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { later } from "../../draw/later.ts";
+import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/names.ts";
+import { administrators } from "../../draw/people.ts";
+import { madeThing, noneOf, oneOf } from "../../draw/references.ts";
+import { at, prepared } from "../../expect.ts";
+import { folderDescription, folderName, noFolderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const madeFolder: Drawn = madeThing(
+  ({ folders }) => folders,
+  () => true,
+);
+
+/** The name of another folder that was made. */
+const otherName: Drawn = later((course, one) => {
+  const own = course.thing(course.given.channel_folder_id);
+  return one(course.folders.filter((each) => each !== own))?.fields.name;
+});
+
+const change = (ground: Ground): Drawn => {
+  const about = { as: oneOf(ground.administrators), channel_folder_id: madeFolder };
+  return mostly(
+    [3, fields({ ...about, name: folderName(ground), description: rarely(folderDescription, 2), colour: unsupported })],
+    [2, fields({ ...about, description: folderDescription })],
+    [3, fields({ ...about, is_archived: truth, name: rarely(folderName(ground), 4) })],
+    [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
+  );
+};
+
+function refused(ground: Ground): Drawn {
+  const accepted = change(ground);
+  return mostly(
+    [4, but(accepted, { as: noneOf(ground.administrators) })],
+    [3, but(accepted, { channel_folder_id: fc.constant(0) })],
+    [6, but(accepted, { name: noFolderName })],
+    [1, but(accepted, { name: otherName })],
+    [3, but(accepted, { description: descriptionAtLimit(1) })],
+    [1, but(accepted, { is_archived: fc.constant("yes") })],
+  );
+}
+
+const step: StepBeside = {
+  weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
+  draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
+  tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
+};
+
+/** A folder, and a change of it: of its name, of its description, from active to archived or back; of some or all of them. */
+interface ChangeShape {
+  readonly before: string;
+  readonly isArchived: boolean;
+  readonly name?: NameShape;
+  readonly description?: string;
+  readonly toggles: boolean;
+}
+
+const plainName: NameShape = { tail: "", variant: "as it is" };
+
+const shapes: Shapes<ChangeShape> = {
+  drawn: fc
+    .record(
+      { before: aDescription, isArchived: fc.boolean(), name: aName, description: aDescription, toggles: fc.boolean() },
+      { requiredKeys: ["before", "isArchived", "toggles"] },
+    )
+    .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true })),
+  examples: [
+    { before: "stays", isArchived: false, description: "new", toggles: false },
+    { before: "stays", isArchived: false, name: { tail: "Näme", variant: "as it is" }, toggles: false },
+    { before: "second", isArchived: false, description: "", toggles: false },
+    { before: "stays", isArchived: false, toggles: true },
+    { before: "stays", isArchived: true, name: plainName, toggles: true },
+    { before: "stays", isArchived: false, name: plainName, description: "newer", toggles: true },
+  ],
+};
+
+const idOf = (route: string): number => Number(route.split("/").at(-1));
+
+const call: CallBeside = {
+  beside: { is_archived: { value: false } },
+  by: administrators,
+  shapes,
+  prepare: async (session, by = session.as.dana, shape: ChangeShape = shapes.examples[0]) => {
+    const { before, isArchived, name, description, toggles } = shape;
+    const id = await createFolder(by, { description: session.fresh(before) });
+    if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
+    const fields = {
+      ...(name && { name: nameOf(name, session.fresh("n"), shortestFolderName) }),
+      ...(description !== undefined && { description }),
+      ...(toggles && { is_archived: !isArchived }),
+    };
+    return { actor: by, route: `PATCH /channel_folders/${id}`, fields };
+  },
+  trace: ({ actor, route }) => recordsWith(actor, "channel_folders", "id", idOf(route)),
+  kept: async (viewer, { route }) => {
+    const { name, description, is_archived } = await shownFolder(viewer, idOf(route));
+    return { name, description, is_archived };
+  },
+  told: {
+    types: ["channel_folder"],
+    what: "a channel folder was changed",
+    isIt: ({ op, channel_folder_id: id, data }, { route, fields }) =>
+      op === "update" && id === idOf(route) && Object.entries(fields).some(([name, value]) => at(data, name) === value),
+  },
+  seenBy: ["alice", "bob", "cara", "dana", "owen"],
+};
 
 export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
   clauses: {

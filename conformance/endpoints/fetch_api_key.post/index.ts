@@ -1,6 +1,57 @@
+import fc from "fast-check";
+import { passwordOf } from "../../client/login.ts";
+import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { people } from "../../draw/people.ts";
+import { formerMembers, named } from "../../draw/references.ts";
+import { nobody } from "../../draw/symbols.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+/** The name and the password of one account. */
+function login({ withPassword, active }: Ground, former: readonly string[] = []): Drawn {
+  const names = former.length > 0 ? former : withPassword.filter((name) => active.includes(name));
+  const account = fc.constantFrom(...(names.length > 0 ? names : [nobody]));
+  return fc.tuple(account, unsupported).map(([of, colour]) => ({
+    as: nobody,
+    username: { ref: "login", of },
+    password: { ref: "password", of },
+    ...(colour !== undefined && { colour }),
+  }));
+}
+
+function refused(ground: Ground): Drawn {
+  const former = formerMembers(ground);
+  return mostly(
+    [3, but(login(ground), { password: mostly([2, "wrong"], [1, named("password", ground.withPassword)]) })],
+    [2, but(login(ground), { username: fc.constantFrom("nobody@example.com", "soup") })],
+    [former.length > 0 ? 2 : 0, login(ground, former)],
+    [ground.bots.length > 0 ? 1 : 0, but(login(ground), { username: named("login", ground.bots) })],
+    [1, but(login(ground), { username: undefined })],
+    [1, but(login(ground), { password: undefined })],
+  );
+}
+
+const step: StepBeside = {
+  // Servers limit how often somebody may log in.
+  weight: ({ known }) => (known ? 3 : undefined),
+  draw: (ground) => ({ accepted: login(ground), refused: refused(ground) }),
+  tell: (given, say) =>
+    `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
+};
+
+const call: CallBeside = {
+  isOpen: true,
+  mayRefuse: "the login name may be another than the API address, or logging in by password may be off",
+  by: people,
+  prepare: async ({ nobody, as }, account = as.alice) => ({
+    actor: nobody,
+    route: "POST /fetch_api_key",
+    fields: { username: account.email, password: passwordOf(account) },
+  }),
+};
 
 export const fetchApiKeyPost = stated("fetch_api_key.post", {
   clauses: {

@@ -1,4 +1,4 @@
-import { type Fields, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type Fields, inMessages, inNameOf, inRefusal, isSuccess, recoded, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
@@ -144,4 +144,185 @@ export const addressing: readonly Mutant[] = [
     on: route,
     instead: refusing((request) => isDirect(request) && recipients(request).length === 1 && recipients(request).every(isSelf(request))),
   }),
+];
+
+const codeOf = (request: InterceptedRequest): unknown => request.wouldSay().body.code;
+
+/** Faults of how POST /messages refuses. */
+export const refusals: readonly Mutant[] = [
+  mutant({
+    name: "unknown-channel-plain-code",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
+    says: "A channel that does not exist is refused as a bad request.",
+    on: route,
+    answer: recoded("STREAM_DOES_NOT_EXIST", "BAD_REQUEST"),
+  }),
+  mutant({
+    name: "unknown-channel-not-named",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "The refusal does not say which channel does not exist.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => void delete body.stream),
+  }),
+  mutant({
+    name: "unknown-channel-in-capitals",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "The refusal names the channel in other capitals.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => {
+      if (typeof body.stream === "string") body.stream = body.stream.toUpperCase();
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-name-stripped",
+    breaks: ["messages.post/unknown-channel-as-requested", "messages.post/unknown-channel"],
+    says: "The refusal names the channel without the characters that HTML escapes.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }) => {
+      if (typeof body.stream === "string") body.stream = body.stream.replace(/[<>&']/g, "");
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-id-plain-code",
+    breaks: "messages.post/unknown-channel-id",
+    says: "A channel id that does not exist is refused as a bad request.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, request) => {
+      if (typeof request.json("to") === "number") body.code = "BAD_REQUEST";
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-id-not-told",
+    breaks: "messages.post/unknown-channel-id-field",
+    says: "The refusal of a channel id that does not exist does not give it back.",
+    on: route,
+    answer: inRefusal("STREAM_DOES_NOT_EXIST", ({ body }, request) => {
+      if (Number.isInteger(request.json("to"))) delete body.stream;
+    }),
+  }),
+  mutant({
+    name: "unknown-channel-accepted",
+    breaks: ["messages.post/unknown-channel", "errors/unknown-channel", "messages.post/unknown-channel-id"],
+    says: "A message to a channel that does not exist is accepted.",
+    on: route,
+    request: (request) => (codeOf(request) === "STREAM_DOES_NOT_EXIST" ? request.with({ to: "general" }) : undefined),
+  }),
+  mutant({
+    name: "unknown-channel-sent-elsewhere",
+    breaks: ["messages.post/no-trace", "conventions/refusals-leave-no-trace", "messages.post/unknown-channel", "errors/unknown-channel"],
+    says: "A message to a channel that does not exist is refused, and a copy goes to the sender.",
+    on: route,
+    besides: (request, { body }) =>
+      body.code === "STREAM_DOES_NOT_EXIST" &&
+      request.caller !== undefined &&
+      isSuccess(
+        request.also(request.caller, route, {
+          type: "direct",
+          to: [request.member(request.caller).user_id],
+          content: request.field("content"),
+        }),
+      ),
+  }),
+  mutant({
+    name: "private-channel-open-to-write",
+    breaks: ["messages.post/hidden-channel", "visibility/private-channel"],
+    says: "Everybody may write to private channels.",
+    on: route,
+    request: inNameOf("alice", (request) =>
+      ["team", "secret"].some((name) => request.field("to") === name || request.json("to") === request.served.channels[name]?.stream_id),
+    ),
+  }),
+];
+
+const withoutWildcards = (text = ""): string => text.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "all");
+
+/** A wildcard refused under another code, or let pass: for either kind. */
+const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
+  const code = `${kind.toUpperCase()}_WILDCARD_MENTION_NOT_ALLOWED`;
+  const other = kind === "stream" ? "TOPIC_WILDCARD_MENTION_NOT_ALLOWED" : "STREAM_WILDCARD_MENTION_NOT_ALLOWED";
+  const common = { breaks, realm: "crowded", on: route };
+  return [
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-plain-code`,
+      says: `A ${kind}-wide mention is refused as a bad request.`,
+      answer: recoded(code, "BAD_REQUEST"),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-other-code`,
+      says: `A ${kind}-wide mention is refused with the code of the other kind.`,
+      answer: recoded(code, other),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-allowed`,
+      says: `Everybody may mention a whole ${kind}.`,
+      request: (request) => (codeOf(request) === code ? request.with({ content: withoutWildcards(request.field("content")) }) : undefined),
+    }),
+    mutant({
+      ...common,
+      name: `${kind}-wildcard-sent-all-the-same`,
+      says: `A ${kind}-wide mention is refused, and the message sent all the same.`,
+      besides: (request, { body }) =>
+        body.code === code && "text" in request.served.exchange(request.with({ content: withoutWildcards(request.field("content")) })),
+    }),
+  ];
+};
+
+/** Faults of POST /messages: who may mention everybody. */
+export const wildcards: readonly Mutant[] = [
+  mutant({
+    name: "small-channel-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard", "messages.post/sends-to-channel"],
+    says: "A channel-wide mention is refused in small channels too.",
+    on: route,
+    instead: refusing(
+      (request) => /@\*\*(all|everyone|channel|stream)\*\*/.test(request.field("content") ?? ""),
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  mutant({
+    name: "quoted-wildcard-flagged",
+    breaks: ["messages.post/wildcard-same", "message-resource/flags-wildcard"],
+    says: "A mention of all in a quote, which is let pass, flags the message all the same.",
+    realm: "crowded",
+    answer: inMessages((message) => {
+      if (!/<blockquote>.*@?all/s.test(String(message.content)) || !Array.isArray(message.flags)) return;
+      message.flags = [...message.flags, "stream_wildcard_mentioned", "wildcard_mentioned"];
+    }),
+  }),
+  mutant({
+    name: "quoted-wildcard-refused",
+    breaks: ["messages.post/wildcard-same", "messages.post/channel-wildcard"],
+    says: "A mention of all in a quote, which flags nobody, is refused where there are many.",
+    realm: "crowded",
+    on: route,
+    instead: refusing(
+      (request) =>
+        />.*@\*\*all\*\*/.test(request.field("content") ?? "") && request.json("to") === request.served.channels.crowd?.stream_id,
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  mutant({
+    name: "small-topic-wildcard-refused",
+    breaks: ["messages.post/wildcard-few", "errors/channel-wildcard", "errors/topic-wildcard"],
+    says: "A topic-wide mention is refused in small topics too.",
+    on: route,
+    instead: refusing((request) => /@\*\*topic\*\*/.test(request.field("content") ?? ""), "TOPIC_WILDCARD_MENTION_NOT_ALLOWED"),
+  }),
+  mutant({
+    name: "permitted-wildcard-refused",
+    breaks: ["messages.post/wildcard-permitted", "errors/channel-wildcard"],
+    says: "Nobody may mention a whole channel of many, whatever their permissions.",
+    realm: "crowded",
+    on: route,
+    instead: refusing(
+      (request) =>
+        /@\*\*(all|everyone)\*\*/.test(request.field("content") ?? "") && request.json("to") === request.served.channels.crowd?.stream_id,
+      "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+    ),
+  }),
+  ...wildcard("stream", ["messages.post/channel-wildcard", "errors/channel-wildcard"]),
+  ...wildcard("topic", ["messages.post/topic-wildcard", "errors/topic-wildcard"]),
 ];

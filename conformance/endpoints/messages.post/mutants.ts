@@ -1,9 +1,5 @@
 import type { Mutant } from "../../mutants/kit/mutant.ts";
-import { addressing } from "./mutants.addressing.ts";
-import { echoing } from "./mutants.echo.ts";
-import { refusals } from "./mutants.refusals.ts";
-import { sending } from "./mutants.sending.ts";
-import { texts } from "./mutants.text.ts";
-import { wildcards } from "./mutants.wildcards.ts";
+import { addressing, refusals, wildcards } from "./mutants.addressing.ts";
+import { echoing, sending, texts } from "./mutants.sending.ts";
 
 export const mutants: readonly Mutant[] = [...addressing, ...echoing, ...refusals, ...sending, ...texts, ...wildcards];

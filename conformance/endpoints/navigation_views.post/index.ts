@@ -1,6 +1,83 @@
+import fc from "fast-check";
+import { customView, viewOf, viewsOf } from "../../client/views.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
+import { people } from "../../draw/people.ts";
+import { again, freshName } from "../../draw/references.ts";
+import { textOf } from "../../draw/texts.ts";
+import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const view = (ground: Ground): Drawn =>
+  fields({
+    fragment: freshName("narrow/is/starred", "narrow/has/image", "narrow/topic/soup", "narrow/sender/bob"),
+    is_pinned: truth,
+    name: name(ground, "Stars", "Pictures", "Mine"),
+    colour: unsupported,
+  });
+
+const builtIn: Drawn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
+
+const refused = (ground: Ground): Drawn =>
+  mostly(
+    [3, again("navigation_views.post")],
+    [3, but(view(ground), { fragment: mostly([2, fc.constantFrom("", "  ")], [1, undefined]) })],
+    [2, but(view(ground), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
+    [1, but(view(ground), { name: mostly([1, ""], [1, undefined]) })],
+    [1, but(view(ground), { fragment: fc.constantFrom("inbox", "recent") })],
+  );
+
+const step: StepBeside = {
+  weight: () => 3,
+  draw: (ground) => ({ accepted: mostly([5, view(ground)], [ground.known ? 1 : 0, builtIn]), refused: refused(ground) }),
+  tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,
+};
+
+/** The longest name of a view here: the specification names no bound. */
+const nameLength = 50;
+
+/** A custom view. */
+interface ViewShape {
+  readonly is_pinned: boolean;
+  readonly name: NameShape;
+  /** Letters and digits behind the fresh fragment. */
+  readonly tail: string;
+}
+
+const shapes: Shapes<ViewShape> = {
+  drawn: fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) }),
+  examples: [
+    { is_pinned: true, name: { tail: "", variant: "as it is" }, tail: "a" },
+    { is_pinned: false, name: { tail: "", variant: "as it is" }, tail: "a" },
+  ],
+};
+
+const call: CallBeside = {
+  by: people,
+  shapes,
+  prepare: async (session, by = session.as.alice, { is_pinned, name, tail }: ViewShape = shapes.examples[0]) => {
+    const view = customView(session, is_pinned);
+    const fields = { fragment: `${view.fragment}/${tail}`, is_pinned, name: nameOf(name, view.name, nameLength) };
+    return { actor: by, route: "POST /navigation_views", fields };
+  },
+  trace: async ({ actor, fields }) => {
+    const own = [fields.fragment, fields.name];
+    const isOwn = ({ fragment, name }: Body): boolean => own.includes(fragment) || own.includes(name) || String(fragment).trim() === "";
+    return (await viewsOf(actor)).filter(isOwn);
+  },
+  kept: async (viewer, { fields: { fragment } }) =>
+    viewer.expect.present(await viewOf(viewer, String(fragment)), `the view ${String(fragment)} in a registration`),
+  told: {
+    types: ["navigation_view"],
+    what: "a navigation view was added",
+    isIt: ({ op, navigation_view: added }, { fields }) =>
+      op === "add" && Object.entries(fields).every(([name, value]) => at(added, name) === value),
+  },
+};
 
 export const navigationViewsPost = stated("navigation_views.post", {
   clauses: {

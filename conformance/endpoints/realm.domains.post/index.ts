@@ -1,5 +1,79 @@
+import fc from "fast-check";
+import { domainOf, freshDomain } from "../../client/domains.ts";
+import { person } from "../../client/people.ts";
+import { recordsWith } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { call, step } from "./step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { activePeople } from "../../draw/people.ts";
+import { again, noneOf, oneOf } from "../../draw/references.ts";
+import { textOf, words } from "../../draw/texts.ts";
+import { at } from "../../expect.ts";
+
+const label = textOf({ max: 12, kinds: ["letter", "digit"] });
+
+/** A domain that is new on the server. */
+const domain: Drawn = fc
+  .tuple(fc.constantFrom(...words), label)
+  .map(([word, more]) => ({ ref: "text", of: [{ ref: "fresh", of: word }, `.${more}.example.net`] }));
+
+const allowed = (ground: Ground): Drawn => fields({ as: oneOf(ground.owners), domain, allow_subdomains: truth, colour: unsupported });
+
+const refused = (ground: Ground): Drawn =>
+  mostly(
+    [2, but(allowed(ground), { as: noneOf(ground.owners) })],
+    [2, again("realm.domains.post")],
+    [2, but(allowed(ground), { domain: mostly([3, fc.constantFrom("", "nodot", "-a.org", "a..org")], [1, undefined]) })],
+    [1, but(allowed(ground), { allow_subdomains: undefined })],
+  );
+
+const step: StepBeside = {
+  weight: () => 3,
+  draw: (ground) => ({ accepted: allowed(ground), refused: refused(ground) }),
+  tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
+};
+
+/** A domain to allow, with labels in small letters before a fresh one. */
+interface DomainShape {
+  readonly labels: readonly string[];
+  readonly allow_subdomains: boolean;
+}
+
+const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
+
+/** Letters and digits, at times with a hyphen between them. */
+const aLabel: fc.Arbitrary<string> = fc
+  .array(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 })
+  .map((parts) => parts.join("-"));
+
+const shapes: Shapes<DomainShape> = {
+  drawn: fc.record({ labels: fc.array(aLabel, { maxLength: 3 }), allow_subdomains: fc.boolean() }),
+  examples: [
+    { labels: [], allow_subdomains: false },
+    { labels: [], allow_subdomains: true },
+  ],
+};
+
+const call: CallBeside = {
+  shapes,
+  prepare: async (session, by = person(session, "owner"), { labels, allow_subdomains }: DomainShape = shapes.examples[0]) => ({
+    actor: by,
+    route: "POST /realm/domains",
+    fields: { domain: [...labels, freshDomain(session)].join("."), allow_subdomains },
+  }),
+  trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
+  kept: async (viewer, { fields: { domain } }) =>
+    viewer.expect.present(await domainOf(viewer, String(domain)), `the domain ${String(domain)} in a registration`),
+  told: {
+    types: ["realm_domains"],
+    what: "a domain was allowed",
+    isIt: ({ op, realm_domain: added }, { fields }) =>
+      op === "add" && at(added, "domain") === fields.domain && at(added, "allow_subdomains") === fields.allow_subdomains,
+  },
+  seenBy: activePeople,
+};
 
 export const realmDomainsPost = stated("realm.domains.post", {
   clauses: {},

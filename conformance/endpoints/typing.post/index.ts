@@ -1,9 +1,187 @@
+import fc from "fast-check";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
+import { unknownId } from "../../client/people.ts";
+import type { Session } from "../../client/session.ts";
+import { isKnown } from "../../client/target.ts";
+import { listenForTyping, requireTypists, sharedChannel, typingToldBy } from "../../client/typing.ts";
+import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
+import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { clauses, elsewhere } from "./clauses.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { orElse } from "../../draw/later.ts";
+import { type PersonName, people, somePeople } from "../../draw/people.ts";
+import { channelOfActor, closedChannel, several } from "../../draw/references.ts";
+import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
+import { topic } from "../../draw/topics.ts";
+import { type Body, Unprepared } from "../../expect.ts";
 import * as channel from "./properties.channel.ts";
 import * as told from "./properties.told.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const clauses: Statements = {
+  "op-values": "op is start or stop; anything else is refused.",
+  "type-default": "Without a type the notification goes to people, as with direct.",
+  "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
+  "type-private-refused": { says: "The type private is not accepted.", since: 215 },
+  "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
+  "to-ignored-in-channel": "`to` is ignored for channel types.",
+  "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
+  "ignored-malformed": {
+    says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
+    silent: "ignoredMalformed",
+  },
+  "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
+  "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
+  "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
+  "empty-topic-told": {
+    says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
+    since: 334,
+  },
+  capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
+  "start-resent": "A start that is sent again is told again, so that the clients that receive it go on showing the indicator.",
+  "client-protocol": {
+    says: "Clients send start while somebody composes and stop when they cease, at the registered periods, and show or hide the indicator.",
+    untestable: "it binds clients, and the server keeps nothing of it",
+  },
+  "to-sender": {
+    says: "The notification goes to others; whether the sender's own clients hear of it is open.",
+    silent: "typingToSender",
+  },
+  "to-repeated": { says: "Whether somebody who stands in `to` twice is named and told twice is open.", silent: "repeatedTypists" },
+  "to-deactivated": { says: "Whether a deactivated account may be among the recipients is open.", silent: "typingToDeactivated" },
+};
+
+const elsewhere = clausesOf("States and transitions > Typing state", "typing.post", {
+  "start-told": "start tells the other people of the conversation that the caller types.",
+  "stop-told": "stop tells the other people of the conversation that the caller ceased.",
+  "only-recipients": "Nobody outside the conversation is told.",
+  "refused-untold": "A notification that is refused is told to nobody.",
+});
+
+const op = mostly([3, "start"], [2, "stop"]);
+
+const toPeople: Drawn = fields({
+  op,
+  type: mostly([2, "direct"], [1, undefined]),
+  to: mostly([2, orElse(peopleOfTalk, several("user", 1, 2))], [1, several("user", 1, 2)]),
+  stream_id: rarely(channelOfActor("channel"), 12),
+  colour: unsupported,
+});
+
+const inChannel = (ground: Ground): Drawn =>
+  fields({
+    op,
+    type: fc.constantFrom("stream", "channel"),
+    stream_id: mostly([2, orElse(channelOfTalk("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+    topic: mostly([2, orElse(topicOfTalk("stream_id"), topic(ground))], [1, topic(ground)]),
+    to: rarely(fc.constant([0]), 12),
+  });
+
+function refused(ground: Ground): Drawn {
+  const [direct, channel] = [toPeople, inChannel(ground)];
+  return mostly(
+    [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
+    [3, but(direct, { op: undefined })],
+    [3, but(direct, { type: fc.constant("private") })],
+    [5, but(direct, { to: fc.constantFrom([], [0], "bob") })],
+    [1, but(direct, { to: undefined })],
+    [2, but(channel, { stream_id: mostly([1, 0], [2, closedChannel("channel")]) })],
+    [3, but(channel, { stream_id: undefined })],
+    [4, but(channel, { topic: undefined })],
+  );
+}
+
+const step: StepBeside = {
+  weight: () => 8,
+  draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
+  tell: (given, say) => {
+    const place =
+      given.type === "stream" || given.type === "channel"
+        ? `in #${say(given.stream_id)} > ${say(given.topic, "as name")}`
+        : `to ${say(given.to)}`;
+    const isUsual = given.op === "start" || given.op === "stop";
+    const inSentence = ["type", "stream_id", "topic", "to", ...(isUsual ? ["op"] : [])];
+    return `${given.op === "stop" ? "stops" : "starts"} typing ${place}${rest(given, inSentence, say)}`;
+  },
+};
+
+/** A notification: to whom, at times with the parameters that are ignored there, or in a channel. */
+interface TypingShape {
+  readonly others: readonly PersonName[];
+  readonly op: "start" | "stop";
+  readonly type?: "direct" | "stream" | "channel" | undefined;
+  readonly hasIgnored: boolean;
+}
+
+const plain: TypingShape = { others: ["bob"], op: "start", hasIgnored: false };
+
+const shapes: Shapes<TypingShape> = {
+  drawn: fc.record({
+    others: somePeople<PersonName>({ from: people, max: 2 }),
+    op: fc.constantFrom("start", "stop"),
+    type: fc.constantFrom(undefined, "direct", "stream", "channel"),
+    hasIgnored: fc.boolean(),
+  }),
+  examples: [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
+};
+
+/** Returns those of some people whom the target gives, but for the typist; the typist where there are none. */
+function recipientsOf(session: Session, typist: Actor, names: readonly PersonName[]): readonly [Actor, ...Actor[]] {
+  const { cast } = session.target;
+  const isThere = (name: string): boolean => name !== typist.name && cast[name] !== undefined && isKnown(cast[name]);
+  const named = names.filter(isThere);
+  const [first = typist, ...others] = (named.length > 0 ? named : ["alice", "bob"].filter(isThere)).map((name) => session.actor(name));
+  return [first, ...others];
+}
+
+/** Somebody who hears of a notification: once they listen, their queue, and what it told until now. */
+interface Listener {
+  readonly listener: Actor;
+  readonly told: Body[];
+  queue?: EventQueue;
+}
+
+const listeners = new WeakMap<Ready, Listener>();
+
+/** Returns what somebody else was told of the typist until now. @throws Unprepared: there is nobody else */
+async function toldOf(ready: Ready): Promise<readonly Body[]> {
+  const { actor, fields } = ready;
+  const heard = listeners.get(ready);
+  if (!heard || heard.listener === actor) throw new Unprepared("there is nobody else who hears of it");
+  const { listener, told } = heard;
+  if (!heard.queue) {
+    await requireTypists(actor, listener);
+    if (fields.stream_id === actor.session.channels.general) await sharedChannel(actor, listener);
+    heard.queue = await listenForTyping(listener);
+  } else told.push(...(await typingToldBy(heard.queue, actor)));
+  return [...told];
+}
+
+const call: CallBeside = {
+  serial: "typing",
+  mayRefuse: "the account may have turned its typing notifications off, or not be in the channel",
+  by: people,
+  shapes,
+  prepare: async (session, by = session.as.alice, { others, op, type, hasIgnored }: TypingShape = plain) => {
+    const recipients = recipientsOf(session, by, others);
+    const fields =
+      type === "stream" || type === "channel"
+        ? { op, type: session.level < levels.channelType ? "stream" : type, stream_id: session.channels.general, topic: session.fresh() }
+        : {
+            op,
+            ...(type && { type }),
+            to: recipients.map(({ user_id }) => user_id),
+            ...(hasIgnored && { stream_id: unknownId, topic: "means nothing to people" }),
+          };
+    const ready = { actor: by, route: "POST /typing", fields };
+    listeners.set(ready, { listener: recipients[0], told: [] });
+    return ready;
+  },
+  trace: toldOf,
+};
 
 export const typingPost = stated("typing.post", {
   clauses,

@@ -1,7 +1,131 @@
+import fc from "fast-check";
+import { asSent, createNest, groupsOf, mayNotCreate, settingNames, userIds } from "../../client/groups.ts";
+import { levels } from "../../client/levels.ts";
+import { recordsWith } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { aDescription } from "../../draw/descriptions.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
+import { aMemberList, aNest, emptyNest, groupMakers, type Letter, letters, type Nest } from "../../draw/groups.ts";
+import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
+import { fullMembers, type PersonName } from "../../draw/people.ts";
+import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
+import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/groups.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const group = (ground: Ground): Drawn =>
+  fields({
+    as: noneOf(ground.guests),
+    name: name(ground, "crew", "cooks", "night watch"),
+    description: aDescription,
+    members: several("user", 0, 4),
+    subgroups: rarely(listOf(mostly([4, madeGroup], [1, systemGroup()]), 2, 1), 3),
+    ...Object.fromEntries(settingNames.map((setting) => [setting, rarely(groupSetting, 6)])),
+    colour: unsupported,
+  });
+
+function refused(ground: Ground): Drawn {
+  const accepted = group(ground);
+  const former = formerMembers(ground);
+  return mostly(
+    [2, again("user_groups.create.post")],
+    [ground.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(ground.guests) })],
+    [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
+    [1, but(accepted, { members: fc.constant("all") })],
+    ...["name", "description", "members"].map((parameter) => [1, but(accepted, { [parameter]: undefined })] as const),
+    [2, but(accepted, { members: fc.constant([0]) })],
+    [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
+    [1, but(accepted, { subgroups: fc.constant([0]) })],
+    [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
+    [1, but(accepted, { can_mention_group: systemGroup("internet") })],
+    [1, but(accepted, { can_join_group: notASetting })],
+  );
+}
+
+const step: StepBeside = {
+  weight: () => 6,
+  draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
+  tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
+  makes: { kind: "group", field: "group_id", shownIn: "realm_user_groups" },
+};
+
+interface GroupShape {
+  readonly name: NameShape;
+  readonly description: string;
+  readonly members: readonly PersonName[];
+  /** The groups among some that are its subgroups, and what these are made of. */
+  readonly subgroups?: readonly Letter[];
+  readonly nest: Nest;
+}
+
+const plain: GroupShape = {
+  name: { tail: "", variant: "as it is" },
+  description: "Made to be looked at",
+  members: ["alice"],
+  nest: emptyNest,
+};
+
+const shapes: Shapes<GroupShape> = {
+  drawn: fc.record(
+    {
+      name: aName,
+      description: aDescription,
+      members: aMemberList(),
+      subgroups: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }),
+      nest: aNest(),
+    },
+    { requiredKeys: ["name", "description", "members", "nest"] },
+  ),
+  examples: [
+    plain,
+    { ...plain, name: { tail: "Gru\u0308ppe 🌱", variant: "as it is" }, description: "Does a thing,\nand ünother", members: [] },
+    { ...plain, description: "", members: ["bob", "alice", "bob"] },
+    { ...plain, subgroups: ["a", "b", "a"] },
+  ],
+};
+
+/** The code points that names of groups are kept within, as the specification says no bound. */
+const nameLength = 60;
+
+const call: CallBeside = {
+  beside: { subgroups: { value: [] } },
+  mayRefuse: mayNotCreate,
+  by: fullMembers,
+  shapes,
+  prepare: async (session, by = session.as.alice, { name, description, members, subgroups, nest }: GroupShape = plain) => {
+    const groups = subgroups && session.level >= levels.subgroupsInCreation ? await createNest(by, nest) : undefined;
+    const fields = {
+      name: nameOf(name, session.fresh("group"), nameLength),
+      description,
+      members: userIds(by, members),
+      ...(groups && { subgroups: subgroups?.map((letter) => groups[letter].id) }),
+    };
+    return { actor: by, route: "POST /user_groups/create", fields };
+  },
+  trace: ({ actor, fields }) => recordsWith(actor, "realm_user_groups", "name", fields.name),
+  kept: async (viewer, { actor, fields }, { group_id: id }) => {
+    const found = (await groupsOf(viewer)).filter((group) => (id === undefined ? group.name === fields.name : group.id === id));
+    const { name, description, members, direct_subgroup_ids } = viewer.expect.first(found, "the new group in a registration");
+    const { expect, session } = viewer;
+    const isListed = (id: unknown): boolean => Array.isArray(fields.members) && fields.members.includes(id);
+    // Whether who creates a group is in it is left open.
+    const others = expect.list(members, "the members of the group").filter((id) => id !== actor.user_id || isListed(id));
+    const kept = { name, description, members: asSent(viewer, fields.members, others) };
+    if (fields.subgroups === undefined) return kept;
+    const subgroups = expect.list(session.told({ direct_subgroup_ids }, "direct_subgroup_ids"), "the subgroups of the group");
+    return { ...kept, subgroups: asSent(viewer, fields.subgroups, subgroups) };
+  },
+  told: {
+    types: ["user_group"],
+    what: "a user group was added",
+    isIt: ({ op, group }, { fields }) => op === "add" && at(group, "name") === fields.name,
+  },
+  seenBy: groupMakers,
+};
 
 export const userGroupsCreatePost = stated("user_groups.create.post", {
   clauses: {

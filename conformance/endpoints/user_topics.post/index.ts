@@ -1,6 +1,93 @@
+import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
+import { policiesOf } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import type { Ground } from "../../draw/ground.ts";
+import { orElse } from "../../draw/later.ts";
+import { aName, type NameShape, nameOf } from "../../draw/names.ts";
+import { people } from "../../draw/people.ts";
+import { channelOfActor, closedChannel } from "../../draw/references.ts";
+import { channelOfTalk, topicOfTalk } from "../../draw/talks.ts";
+import { topic, topicBeyond } from "../../draw/topics.ts";
 import * as properties from "./properties.ts";
-import { call, step } from "./step.ts";
+
+const policies = (ground: Ground): Drawn =>
+  fields({
+    stream_id: mostly([2, orElse(channelOfTalk("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+    topic: mostly([2, orElse(topicOfTalk("stream_id"), topic(ground))], [1, topic(ground)]),
+    visibility_policy: fc.constantFrom(0, 1, 2, 3),
+    colour: unsupported,
+  });
+
+function refused(ground: Ground): Drawn {
+  const accepted = policies(ground);
+  return mostly(
+    [2, but(accepted, { stream_id: mostly([2, 0], [1, closedChannel("channel")]) })],
+    [2, but(accepted, { visibility_policy: fc.constantFrom(4, -1, "muted") })],
+    [2, but(accepted, { topic: topicBeyond })],
+    ...["stream_id", "topic", "visibility_policy"].map((name) => [1, but(accepted, { [name]: undefined })] as const),
+  );
+}
+
+const step: StepBeside = {
+  weight: () => 6,
+  draw: (ground) => ({ accepted: policies(ground), refused: refused(ground) }),
+  tell: (given, say) =>
+    `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
+};
+
+interface PolicyShape {
+  readonly topic: NameShape;
+  readonly policy: 1 | 2 | 3;
+  /** Whether the topic has a policy before, which is another. */
+  readonly hasOne: boolean;
+}
+
+const plainTopic: NameShape = { tail: "", variant: "as it is" };
+
+const shapes: Shapes<PolicyShape> = {
+  drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
+  examples: [
+    { topic: plainTopic, policy: 1, hasOne: false },
+    { topic: { tail: "Sóup 🌱", variant: "as it is" }, policy: 2, hasOne: false },
+    { topic: plainTopic, policy: 3, hasOne: true },
+  ],
+};
+
+/** The code points that topics are kept within here: they are no trial of the bound. */
+const topicLength = 45;
+
+/** Returns whether a topic is another, or what was left of it, at whose end an ellipsis may stand: a fresh name with which the longer one begins is in it. */
+function isCut(topic: string, longer: string): boolean {
+  if (topic === longer || topic.length <= topicLength) return topic === longer;
+  return longer.startsWith([...topic].slice(0, -3).join(""));
+}
+
+const call: CallBeside = {
+  by: people,
+  shapes,
+  prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: PolicyShape = shapes.examples[0]) => {
+    const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
+    const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
+    const before = { ...fields, visibility_policy: policy === 1 ? 2 : 1 };
+    if (hasOne) await by.prepare("POST /user_topics", before);
+    return { actor: by, route: "POST /user_topics", fields };
+  },
+  trace: async ({ actor, fields }) => {
+    const policies = await policiesOf(actor, Number(fields.stream_id));
+    return policies.filter(({ topic_name }) => isCut(topic_name, String(fields.topic))).map((each) => each.visibility_policy);
+  },
+  kept: async (viewer, { fields }) => {
+    const sent = String(fields.topic);
+    const policies = await policiesOf(viewer, Number(fields.stream_id));
+    // A server may cut what is too long.
+    const kept = policies.find(({ topic_name }) => topic_name === sent) ?? policies.find(({ topic_name }) => isCut(topic_name, sent));
+    return { topic: kept?.topic_name, visibility_policy: kept?.visibility_policy ?? 0 };
+  },
+};
 
 export const userTopicsPost = stated("user_topics.post", {
   clauses: {

@@ -1,9 +1,9 @@
+import { steps } from "../../catalogue/catalogue.ts";
+import { routed } from "../../catalogue/route.ts";
+import { Translation } from "../../causes/translate.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
-import { steps } from "../../engine/catalogue.ts";
-import type { Act, Counterexample } from "../../engine/counterexample.ts";
-import { routed } from "../../engine/trace/route.ts";
-import { Translation } from "../../engine/trace/translate.ts";
-import type { Kind } from "../../engine/twins.ts";
+import type { Kind } from "../../compare/matched-ids.ts";
+import type { Act, Counterexample } from "../../run/counterexample.ts";
 import { variableOf } from "../curl.ts";
 import { type Call, run, runLength, type Saved } from "./program.ts";
 import { formText, jsonText, marked, replacedIn } from "./texts.ts";

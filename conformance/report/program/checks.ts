@@ -1,11 +1,11 @@
 import { typeOf } from "../../client/json.ts";
 import { hidden } from "../../client/seen.ts";
 import type { Reply } from "../../client/target.ts";
-import { rendered, times } from "../../engine/compare/fields.ts";
-import type { Difference } from "../../engine/compare/values.ts";
-import type { Counterexample } from "../../engine/counterexample.ts";
-import { kindOf } from "../../engine/twins.ts";
+import { rendered, times } from "../../compare/fields.ts";
+import { kindOf } from "../../compare/matched-ids.ts";
+import type { Difference } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
+import type { Counterexample } from "../../run/counterexample.ts";
 import { type Calls, NoProgram } from "./calls.ts";
 import type { Check, CheckedPlace, JsonType, Place } from "./program.ts";
 import { formText, jsonText } from "./texts.ts";

@@ -1,6 +1,6 @@
 import type { Target } from "../../client/target.ts";
-import type { Counterexample } from "../../engine/counterexample.ts";
-import { reasonOf } from "../../engine/sentences.ts";
+import { reasonOf } from "../../results/sentences.ts";
+import type { Counterexample } from "../../run/counterexample.ts";
 import { Calls, NoProgram } from "./calls.ts";
 import { Checks } from "./checks.ts";
 import { type Call, type Program, variablesOf } from "./program.ts";

@@ -1,7 +1,6 @@
 import { looking, savesOf } from "./javascript.ts";
 import { comments, joined, jsonExpression, key, literal, placeList } from "./literals.ts";
-import type { Call, Check, Program, Text } from "./program.ts";
-import { placeText, run, variablesOf } from "./program.ts";
+import { type Call, type Check, type Program, placeText, run, type Text, variablesOf } from "./program.ts";
 
 const own = (name: string): string => name;
 const expression = (text: Text): string => joined(text, own);

@@ -1,6 +1,6 @@
+import { isOfLevel } from "../../catalogue/routes.ts";
 import { levels } from "../../client/levels.ts";
 import type { Outgoing, Target } from "../../client/target.ts";
-import { isOfLevel } from "../routes.ts";
 
 /** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
 export interface Leaving {

@@ -1,8 +1,8 @@
 import { newestLevel } from "../../../sim/index.ts";
+import { routeOf } from "../../catalogue/routes.ts";
 import type { Property } from "../../declare/property.ts";
 import { embedded } from "../embedded.ts";
-import { routeOf } from "../routes.ts";
-import { type Examined, obstacle, stageFor } from "../understudy.ts";
+import { type Examined, obstacle, stageFor } from "../substitute.ts";
 import { type Mode, modes, type Needs } from "./table.ts";
 
 /** Accounts and channels, those first that servers have most seldom: of those that could stand for each other the last is kept. */

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { properties } from "../../engine/catalogue.ts";
+import { properties } from "../../catalogue/catalogue.ts";
 import { someOf } from "../../night.test.kit.ts";
 import { embedded } from "../embedded.ts";
 import { measuredNeeds } from "./measure.ts";

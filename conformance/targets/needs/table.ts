@@ -1,5 +1,5 @@
-import { waitsFor } from "../../engine/needs.ts";
-import type { Examined } from "../understudy.ts";
+import { waitsFor } from "../../run/needs.ts";
+import type { Examined } from "../substitute.ts";
 import data from "./table.json" with { type: "json" };
 
 /** A mode of targets: how they are prepared for properties, and whether they are held to what is only seen on running servers. */

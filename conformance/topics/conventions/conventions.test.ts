@@ -1,9 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contradicted } from "../../../sim/index.ts";
+import { altered, bodies, type Change } from "../../check/altered.test.kit.ts";
+import { check } from "../../check/check.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
-import { altered, bodies, type Change } from "../../engine/altered.test.kit.ts";
-import { check } from "../../engine/check.ts";
 import { byDay, someOf } from "../../night.test.kit.ts";
 import { embedded } from "../../targets/embedded.ts";
 

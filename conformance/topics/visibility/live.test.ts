@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../../sim/adapters/node.ts";
 import { createSimulator } from "../../../sim/index.ts";
-import { check } from "../../engine/check.ts";
+import { check } from "../../check/check.ts";
 import { openTarget } from "../../targets/probe.ts";
 
 test("what an event lists of other runs on a shared server is no trace of a secret", async () => {

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { properties } from "../../engine/catalogue.ts";
+import { properties } from "../../catalogue/catalogue.ts";
 import { byDay, nightly } from "../../night.test.kit.ts";
 import { drawn, type Fault, namedFaults } from "./faults.ts";
 import { told } from "./measure.ts";

@@ -1,7 +1,7 @@
-import { idOf } from "../../engine/causes/signature.ts";
-import { check } from "../../engine/check.ts";
-import { type Cause, exampleOf } from "../../report/causes.ts";
-import type { Report } from "../../report/report.ts";
+import { idOf } from "../../causes/signature.ts";
+import { check } from "../../check/check.ts";
+import { type Cause, exampleOf } from "../../results/causes.ts";
+import type { Report } from "../../results/report.ts";
 import { type Fault, targetWith } from "./faults.ts";
 
 /** The effort of a check. */

@@ -1,6 +1,6 @@
 import { levelFacts } from "../../../sim/core/levels.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
-import { support } from "../../../sim/server/routes/support.ts";
+import { support } from "../../../sim/server/routes.ts";
 import type { Transcript, TranscriptScenario } from "../../certificate/transcript.ts";
 import { logOf } from "./recorder.ts";
 

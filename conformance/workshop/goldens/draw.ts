@@ -2,10 +2,10 @@ import { createSimulator, type Simulator, type SimulatorOptions } from "../../..
 import type { Transcript, TranscriptRequest, TranscriptScenario } from "../../certificate/transcript.ts";
 import { allowedOn } from "../../cover/allowed.ts";
 import { coveringSet } from "../../cover/set.ts";
-import { drawn, scenariosOn } from "../../engine/draw.ts";
-import { type Oracle, oracleFor } from "../../engine/oracle.ts";
-import { foretold } from "../../engine/play.ts";
-import type { Scenario } from "../../engine/scenario.ts";
+import { drawn, scenariosOn } from "../../generate/draw.ts";
+import { type Oracle, oracleFor } from "../../model/oracle.ts";
+import { playedOnModel } from "../../play/play.ts";
+import type { Scenario } from "../../play/scenario.ts";
 import { EmbeddedTarget } from "../../targets/embedded.ts";
 import { collected, logOf } from "./recorder.ts";
 
@@ -48,7 +48,7 @@ function requestsOf(scenario: Scenario, oracle: Oracle, isOfOpening: number): re
   let model: Simulator | undefined;
   const fresh: Oracle["fresh"] = (changed) => (model = oracle.fresh(changed));
   // A copy, of which no answer is remembered: the model is to be asked all of it.
-  foretold(structuredClone(scenario), { oracle: { ...oracle, fresh }, suffix: "", choices: {} });
+  playedOnModel(structuredClone(scenario), { oracle: { ...oracle, fresh }, suffix: "", choices: {} });
   return model ? logOf(model).requests.slice(isOfOpening) : [];
 }
 

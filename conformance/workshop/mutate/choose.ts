@@ -1,6 +1,6 @@
+import { properties } from "../../catalogue/catalogue.ts";
 import { coveringSet } from "../../cover/set.ts";
-import { properties } from "../../engine/catalogue.ts";
-import { coverAddress } from "../../engine/scenarios.ts";
+import { coverAddress } from "../../run/scenarios.ts";
 import type { Catalogue, Numbered } from "./copy.ts";
 import type { Reach, Row } from "./reach.ts";
 import { drawing, isScenario, type Seen, type Unit } from "./units.ts";

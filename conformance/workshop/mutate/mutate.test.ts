@@ -7,10 +7,9 @@ import * as assert from "uvu/assert";
 import { byDay } from "../../night.test.kit.ts";
 import { catalogueOf } from "./copy.ts";
 import { mutableFile } from "./mutator.ts";
-import { Pool } from "./pool.ts";
+import { Pool, Worker } from "./pool.ts";
 import { lookAtSome } from "./ratchet.ts";
 import { listing, readEquivalent, readStored, renewed } from "./stored.ts";
-import { Worker } from "./watchdog.ts";
 
 /** Returns the mutants of a text as `kind: original -> mutated`. */
 const mutantsOf = (text: string): string[] => mutableFile("a.ts", text).mutants.map(({ name }) => name.split(" | ").slice(2).join(": "));

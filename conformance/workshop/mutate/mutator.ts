@@ -1,5 +1,179 @@
-import { type Breaks, breaksOf, type Form, isRefusal, type Kind, type Replacement } from "./kinds.ts";
-import { importsOf, listOf, type Node, type Place, treeOf, walk } from "./syntax.ts";
+import { importsOf, isFunction, listOf, type Node, type Place, partOf, treeOf, walk } from "./syntax.ts";
+
+type Kind =
+  | "bound"
+  | "number"
+  | "boolean"
+  | "equality"
+  | "condition"
+  | "operand"
+  | "default"
+  | "negation"
+  | "field"
+  | "call"
+  | "method"
+  | "code";
+
+/** One way to break a piece of code. */
+interface Replacement {
+  readonly kind: Kind;
+  /** The code that stands there, and the code instead, for people. */
+  readonly original: string;
+  readonly mutated: string;
+  /** The code that stands in the place of the node. */
+  readonly code: string;
+}
+
+/** A form in which a piece of code depends on a switch: as an expression, a statement, or a property of an object literal. */
+type Form = "expression" | "statement" | "property";
+
+/** The breaks at one node. */
+interface Breaks {
+  readonly node: Node;
+  readonly form: Form;
+  readonly replacements: readonly Replacement[];
+}
+
+type Source = (node: Node) => string;
+
+const bounds: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
+const equalities: Readonly<Record<string, string>> = { "===": "!==", "!==": "===" };
+const opposites: Readonly<Record<string, string>> = { some: "every", every: "some", min: "max", max: "min" };
+
+/** Methods that return something like what they are called on. */
+const passing = new Set(["filter", "slice", "sort", "toSorted", "reverse", "toReversed", "trim", "toLowerCase"]);
+
+const expression = (node: Node, replacements: readonly Replacement[]): Breaks[] =>
+  replacements.length > 0 ? [{ node, form: "expression", replacements }] : [];
+
+const isTest = ({ parent: { type }, part }: Place): boolean =>
+  part === "test" && (type === "IfStatement" || type === "ConditionalExpression" || type === "WhileStatement");
+
+const calleeName = (node: Node): string => {
+  const callee = partOf(node, "callee");
+  return String((callee.type === "Identifier" ? callee : (callee.property as Node | undefined))?.name ?? "");
+};
+
+const isCall = ({ type }: Node): boolean => type === "CallExpression" || type === "OptionalCallExpression";
+
+/** Whether a node is a call that refuses the request. */
+const isRefusal = (node: Node): boolean => isCall(node) && /^(refuse|missing)/.test(calleeName(node));
+
+/** A test is always or never true. A loop that never ends would tell nothing. */
+function testBreaks({ parent }: Place, text: string): Replacement[] {
+  const outcomes = parent.type === "WhileStatement" ? ["false"] : ["true", "false"];
+  return outcomes.map((code) => ({ kind: "condition", original: text, mutated: code, code }));
+}
+
+function binary(node: Node, place: Place, source: Source): Breaks[] {
+  const operator = String(node.operator);
+  const instead = bounds[operator] ?? (isTest(place) ? undefined : equalities[operator]);
+  if (instead === undefined) return [];
+  const code = `${source(partOf(node, "left"))} ${instead} ${source(partOf(node, "right"))}`;
+  return expression(node, [{ kind: bounds[operator] ? "bound" : "equality", original: source(node), mutated: code, code }]);
+}
+
+function logical(node: Node, source: Source): Breaks[] {
+  const [left, right] = [partOf(node, "left"), partOf(node, "right")];
+  const kind = node.operator === "??" ? "default" : "operand";
+  const kept = isRefusal(right) ? [left] : [left, right];
+  return expression(
+    node,
+    kept.map((one) => ({ kind, original: source(node), mutated: source(one), code: source(one) })),
+  );
+}
+
+function literal(node: Node, { parent, part }: Place, source: Source): Breaks[] {
+  if (part === "key" || (part === "property" && parent.computed !== true)) return [];
+  const original = source(node);
+  const other = (kind: Kind, code: string): Breaks[] => expression(node, [{ kind, original, mutated: code, code }]);
+  if (node.type === "NumericLiteral") return other("number", String(Number(node.value) + 1));
+  if (node.type === "BooleanLiteral") return other("boolean", String(node.value !== true));
+  const isCode = /^[A-Z][A-Z_]{3,}$/.test(String(node.value)) && parent.type !== "BinaryExpression";
+  return isCode ? other("code", node.value === "BAD_REQUEST" ? '"OTHER_CODE"' : '"BAD_REQUEST"') : [];
+}
+
+/** A literal with so many fields, or of so many characters, is not copied for each field that is left out. */
+const longest = { fields: 10, text: 400 };
+
+function objectLiteral(node: Node, place: Place, source: Source): Breaks[] {
+  const all = listOf(node, "properties");
+  const isStatic = place.name !== "" && !place.name.includes(".");
+  const isKept = ({ type, value }: Node): boolean => type === "ObjectMethod" || (isStatic && isFunction((value ?? node) as Node));
+  const left = all.filter((one) => !isKept(one));
+  const without = (field: Node): Replacement => {
+    const others = all.filter((one) => one !== field).map(source);
+    return { kind: "field", original: source(field), mutated: "left out", code: `{ ${others.join(", ")} }` };
+  };
+  const isShort = left.length <= longest.fields && node.end - node.start <= longest.text;
+  if (isShort) return expression(node, left.map(without));
+  return left.map((field) => ({
+    node: field,
+    form: "property",
+    replacements: [{ kind: "field", original: source(field), mutated: "left out", code: "" }],
+  }));
+}
+
+/** A call of a method that changes what it is called on, without the call; or of another method. */
+function methodCall(node: Node, { parent, part }: Place, source: Source): Breaks[] {
+  const callee = partOf(node, "callee");
+  const isInChain = parent.type.startsWith("Optional") && (part === "object" || part === "callee");
+  if (!/MemberExpression$/.test(callee.type) || isInChain) return [];
+  const [name, receiver] = [calleeName(node), source(partOf(callee, "object"))];
+  const original = source(node);
+  if (passing.has(name))
+    return expression(node, [{ kind: "method", original: `${name}() in ${original}`, mutated: receiver, code: receiver }]);
+  const other = Object.hasOwn(opposites, name) ? opposites[name] : undefined;
+  if (other === undefined) return [];
+  const property = partOf(callee, "property");
+  const code = original.slice(0, property.start - node.start) + other + original.slice(property.end - node.start);
+  return expression(node, [{ kind: "method", original, mutated: `${other} instead of ${name}`, code }]);
+}
+
+/** Whether a statement is all that an `if` without `else` does: to leave it out is the same as a condition that is never true. */
+function isWholeBranch({ parent, part }: Place, around: Node | undefined): boolean {
+  if (parent.type === "IfStatement") return part === "consequent" && !parent.alternate;
+  if (parent.type !== "BlockStatement" || listOf(parent, "body").length > 1) return false;
+  return around?.type === "IfStatement" && around.consequent === parent && !around.alternate;
+}
+
+function statement(node: Node, place: Place, around: Node | undefined, source: Source): Breaks[] {
+  const done = node.type === "ThrowStatement" ? node : partOf(node, "expression");
+  const isAct = isCall(done) || ["AssignmentExpression", "ThrowStatement"].includes(done.type) || done.operator === "delete";
+  if (!isAct || isWholeBranch(place, around) || (isCall(done) && partOf(done, "callee").type === "Super")) return [];
+  return [{ node, form: "statement", replacements: [{ kind: "call", original: source(node), mutated: "left out", code: "" }] }];
+}
+
+/** Returns what can be broken at one node. @param around the node around its parent */
+function breaksOf(node: Node, place: Place, around: Node | undefined, source: Source): readonly Breaks[] {
+  const own = ((): Breaks[] => {
+    switch (node.type) {
+      case "BinaryExpression":
+        return binary(node, place, source);
+      case "LogicalExpression":
+        return logical(node, source);
+      case "NumericLiteral":
+      case "BooleanLiteral":
+      case "StringLiteral":
+        return literal(node, place, source);
+      case "UnaryExpression": {
+        const code = node.operator === "!" && !isTest(place) ? source(partOf(node, "argument")) : undefined;
+        return code === undefined ? [] : expression(node, [{ kind: "negation", original: source(node), mutated: code, code }]);
+      }
+      case "ObjectExpression":
+        return objectLiteral(node, place, source);
+      case "CallExpression":
+      case "OptionalCallExpression":
+        return methodCall(node, place, source);
+      case "ExpressionStatement":
+      case "ThrowStatement":
+        return statement(node, place, around, source);
+      default:
+        return [];
+    }
+  })();
+  return isTest(place) ? [...own, ...expression(node, testBreaks(place, source(node)))] : own;
+}
 
 /** One way in which a file can be broken. */
 export interface SourceMutant {

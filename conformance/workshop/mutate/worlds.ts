@@ -1,8 +1,8 @@
 import { createSimulator, type RulingChoices, type RulingName, type Simulator, type SimulatorOptions } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
-import { otherServers } from "../../cover/search/stages.ts";
-import { type Oracle, oracleFor } from "../../engine/oracle.ts";
+import { type Oracle, oracleFor } from "../../model/oracle.ts";
 import { EmbeddedTarget, modelOf, type Served } from "../../targets/embedded.ts";
+import { otherServers } from "../cover/stages.ts";
 
 export const seed = 1;
 

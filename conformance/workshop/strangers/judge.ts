@@ -1,5 +1,5 @@
-import { check } from "../../engine/check.ts";
-import type { Report } from "../../report/report.ts";
+import { check } from "../../check/check.ts";
+import type { Report } from "../../results/report.ts";
 import { type Mistake, mistakesOf, withStranger } from "./stranger.ts";
 
 /** The outcome of a check of a server. */

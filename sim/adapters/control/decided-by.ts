@@ -6,8 +6,8 @@ import type { Endpoint } from "../../protocol/endpoint.ts";
 import { type Found, Routes } from "../../protocol/route.ts";
 import type { Exchange } from "../../protocol/wire.ts";
 import { endpointHeading } from "../../rulings/headings.ts";
-import { notSimulated } from "../../server/routes/not-simulated.ts";
-import { support } from "../../server/routes/support.ts";
+import { notSimulated } from "../../server/not-simulated.ts";
+import { support } from "../../server/routes.ts";
 import { type RefusalWords, refusalWords } from "./refusal-words.ts";
 
 /** Ground on which a request was refused. */

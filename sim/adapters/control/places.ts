@@ -1,10 +1,9 @@
-import type { Channel } from "../../core/channels.ts";
+import { type Channel, topicKey } from "../../core/channels.ts";
 import { instantText } from "../../core/clock.ts";
 import type { MessageId } from "../../core/ids.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
-import { topicKey } from "../../core/topics.ts";
 import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */

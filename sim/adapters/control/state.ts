@@ -1,4 +1,28 @@
-import { ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
+import { daysFrom, instantText } from "../../core/clock.ts";
+import { readInstant } from "../../core/iso-8601.ts";
+import { type ExpectedRequest, expectRequests } from "../../journal/expect.ts";
+import { checkPattern, patternPlace, type RequestPattern } from "../../journal/pattern.ts";
+import { jsonHeaders } from "../../protocol/envelope.ts";
+import { Answer, type Fields } from "../../protocol/wire.ts";
+import {
+  entriesOf,
+  fail,
+  listOf,
+  maybe,
+  object,
+  oneOf,
+  onlyKeys,
+  orEmpty,
+  type Place,
+  regularExpression,
+  shape,
+  text,
+  textLike,
+  truth,
+  whole,
+  wrong,
+} from "../../reader/index.ts";
+import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 /** Snapshots share memory with the simulator; still there is an end to them. */
 const mostSnapshots = 1000;
@@ -31,4 +55,112 @@ export const stateRoutes: readonly ControlRoute[] = [
   { route: "POST /reset", fields: [], run: reset },
   { route: "POST /snapshots", fields: [], run: keep },
   { route: "POST /snapshots/{id}/restore", fields: [], run: restore },
+];
+
+const headers = { ...jsonHeaders, "Content-Type": "application/x-ndjson" };
+
+const fieldPrefix = "field.";
+const filters = ["route", "as", "status", "from", "until"];
+
+/** The pattern that a query spells: `field.op=stop` is a field, an empty `as` nobody. */
+function patternOf(query: Fields, cast: readonly string[]): RequestPattern {
+  const given = [...query];
+  const isField = ([name]: readonly [string, string]): boolean => name.startsWith(fieldPrefix);
+  onlyKeys(Object.fromEntries(given.filter((pair) => !isField(pair))), patternPlace, filters, `${fieldPrefix}<name>`);
+  const { as, status, ...others } = Object.fromEntries(given.filter((pair) => !isField(pair)));
+  maybe(textLike(/^\d{1,3}$/, "a status such as 200"))(status, patternPlace.at("status"));
+  const pattern = {
+    ...others,
+    ...(as !== undefined && { as: as === "" ? null : as }),
+    ...(status !== undefined && { status: Number(status) }),
+    fields: Object.fromEntries(given.filter(isField).map(([name, text]) => [name.slice(fieldPrefix.length), text])),
+  };
+  checkPattern(pattern, { cast });
+  return pattern;
+}
+
+function transcript({ simulator }: Steered, { query }: ControlRequest): Answer {
+  const found = query.size === 0 ? simulator.transcript : simulator.journal.find(patternOf(query, Object.keys(simulator.cast)));
+  return new Answer(200, found.map((exchange) => `${JSON.stringify(exchange)}\n`).join(""), headers);
+}
+
+export const transcriptRoutes: readonly ControlRoute[] = [
+  { route: "GET /coverage", fields: [], run: ({ simulator }) => simulator.coverage() },
+  { route: "GET /transcript", fields: [], run: transcript },
+  {
+    route: "DELETE /transcript",
+    fields: [],
+    run: ({ simulator }) => {
+      simulator.journal.clear();
+      return done;
+    },
+  },
+];
+
+const tests = orEmpty(entriesOf(regularExpression(), text(), "an object of regular expressions"));
+const values = orEmpty(object);
+
+/** An expectation as JSON spells it: `matching` has regular expressions for fields. */
+function expected(given: unknown, at: Place): ExpectedRequest {
+  const { matching, fields, ...others } = object(given, at);
+  const byTest = tests(matching, at.at("matching"));
+  const byValue = values(fields, at.at("fields"));
+  for (const name of byTest.keys())
+    if (Object.hasOwn(byValue, name)) fail(at.at("matching").at(name), "the field stands in fields too, expected one of the two");
+  return { ...others, fields: { ...byValue, ...Object.fromEntries(byTest) } };
+}
+
+const expectations = listOf(shape<ExpectedRequest>({}, expected), "a list of objects");
+const order = maybe(truth);
+
+function verify({ simulator }: Steered, { body }: ControlRequest): object {
+  const { requests, in_order, ...one } = body;
+  if (requests === undefined) {
+    if (in_order !== undefined) wrong(patternPlace.at("in_order"), in_order, "none: it goes with requests, a list");
+    return { ...done, exchanges: expectRequests(simulator, [expected(one, patternPlace)]) };
+  }
+  onlyKeys(body, patternPlace, ["requests", "in_order"]);
+  const inOrder = order(in_order, patternPlace.at("in_order")) ?? false;
+  return { ...done, exchanges: expectRequests(simulator, expectations(requests, patternPlace.at("requests")), { inOrder }) };
+}
+
+export const verifyRoutes: readonly ControlRoute[] = [{ route: "POST /verify", fields: undefined, run: verify }];
+
+/** The end of the years that ISO 8601 writes with four digits. */
+const lastInstant = daysFrom(10_000, 1, 1) * 86_400_000 - 1;
+
+const clockState = ({ simulator, clock }: Steered) => ({ now: simulator.instant, mode: clock.mode });
+
+const anyMillis = whole();
+const anInstant = shape<number>(
+  {},
+  (value, at) =>
+    (typeof value === "string" ? readInstant(value) : undefined) ?? wrong(at, value, "an ISO 8601 instant such as 2026-01-01T12:00:00Z"),
+);
+const anyMode = oneOf("real", "frozen");
+
+function advance({ simulator, clock }: Steered, value: unknown, at: Place): void {
+  const millis = anyMillis(value, at);
+  if (simulator.now() + millis > lastInstant) wrong(at, value, `so few that the clock does not pass ${instantText(lastInstant)}`);
+  clock.advance(millis);
+}
+
+function moveTo({ simulator, clock }: Steered, value: unknown, at: Place): void {
+  const instant = anInstant(value, at);
+  if (instant < simulator.now()) wrong(at, value, `an instant not before ${simulator.instant}: the clock only goes forward`);
+  clock.advance(instant - simulator.now());
+}
+
+function change(steered: Steered, { body }: ControlRequest): object {
+  const given = Object.keys(body);
+  if (given.length !== 1) wrong(bodyPlace, body, "one of advance_ms, set and mode");
+  if ("advance_ms" in body) advance(steered, body.advance_ms, bodyPlace.at("advance_ms"));
+  else if ("set" in body) moveTo(steered, body.set, bodyPlace.at("set"));
+  else steered.clock.setMode(anyMode(body.mode, bodyPlace.at("mode")));
+  return { ...done, ...clockState(steered) };
+}
+
+export const clockRoutes: readonly ControlRoute[] = [
+  { route: "GET /clock", fields: [], run: clockState },
+  { route: "POST /clock", fields: ["advance_ms", "set", "mode"], run: change },
 ];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { endpoints } from "../../endpoints/index.ts";
-import { support } from "../../server/routes/support.ts";
+import { support } from "../../server/routes.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 

@@ -1,5 +1,5 @@
 import { escapeCode } from "../escape.ts";
-import { followingRuns } from "../runs.ts";
+import { followingRuns } from "../lines.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
 import type { Construct } from "./scan.ts";

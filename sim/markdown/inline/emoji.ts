@@ -39,10 +39,10 @@ function emojiOrText(scan: Scan, sequence: string): string {
 }
 
 /** Returns which face the server calls `smile`. */
-export const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ? "current" : "former");
+const smilesOf = ({ scope }: Scan): Smiles => (scope.has("slightSmile") ? "current" : "former");
 
 /** The span of a Unicode emoji that is shown as this `:name:`. */
-export function emojiSpan(scan: Scan, code: string, typed: string): string {
+function emojiSpan(scan: Scan, code: string, typed: string): string {
   // Nothing in names of Unicode emoji needs to be escaped.
   const title = titleOf(typed);
   const html = `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">${typed}</span>`;
@@ -62,3 +62,36 @@ function codeOf(sequence: string): string {
     .map((character) => (character.codePointAt(0) as number).toString(16).padStart(4, "0"))
     .join("-");
 }
+
+const names: Readonly<Record<string, string>> = {
+  ":)": "slight_smile",
+  "(:": "slight_smile",
+  ":(": "frown",
+  "<3": "heart",
+  ":|": "neutral",
+  ":/": "confused",
+  ";)": "wink",
+  ":D": "smile",
+  ":o": "open_mouth",
+  ":O": "open_mouth",
+  ":p": "stuck_out_tongue",
+  ":P": "stuck_out_tongue",
+};
+
+const formerNames: Readonly<Record<string, string>> = { ":)": "smile", "(:": "smile", ":D": "grinning" };
+
+const terminal = String.raw`[^,.;?!()\[\] "'\n\t]`;
+// The sign in front is looked at behind the first of a face, since there are few of those.
+const begin = `(?<!${terminal}[:(<;])`;
+const emoticon = new RegExp(String.raw`[:(<;]${begin}(?:(?<=:)[()|/DoOpP]|(?<=\():|(?<=<)3|(?<=;)\))(?!${terminal})`, "g");
+
+/** Faces made of punctuation, if the sender wants them turned into emoji. */
+export const emoticons: Construct = (text, scan) => {
+  if (!scan.scope.translateEmoticons) return text;
+  return replaceEach(text, emoticon, (match) => {
+    const face = match[0];
+    const smiles = smilesOf(scan);
+    const name = (smiles === "former" ? formerNames[face] : undefined) ?? names[face] ?? "";
+    return emojiSpan(scan, emojiCode(name, smiles) ?? "", `:${name}:`);
+  });
+};

@@ -2,7 +2,7 @@ import { mediaTypes } from "../media-types.ts";
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
 import { safeUrl, uploadPath } from "../urls.ts";
-import { type Budget, matchBrackets, readTarget } from "./link-target.ts";
+import { type Budget, matchBrackets, readTarget } from "./links.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const patience = 20;

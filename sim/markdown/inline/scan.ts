@@ -1,19 +1,63 @@
+import { inlineMath } from "../math.ts";
 import type { Scope } from "../scope.ts";
-import { fill, put, type Stash, takeApart } from "../stash.ts";
-import { type Element, literal, noAttributes } from "../tree.ts";
-import { autolinks } from "./autolinks.ts";
+import { fill, plainText, put, type Stash, takeApart } from "../stash.ts";
+import { type Element, finished, literal, noAttributes } from "../tree.ts";
 import { channelLinks } from "./channel-links.ts";
 import { codeSpans } from "./code-spans.ts";
-import { namedEmoji, unicodeEmoji } from "./emoji.ts";
-import { emoticons } from "./emoticons.ts";
+import { emoticons, namedEmoji, unicodeEmoji } from "./emoji.ts";
 import { emphasis, entities, lineBreaks, strikethrough, strong, strongEmphasis } from "./emphasis.ts";
-import { linkified } from "./linkified.ts";
-import { links } from "./links.ts";
-import { mathSpans } from "./math-spans.ts";
+import { autolinks, linkified, links } from "./links.ts";
 import { media } from "./media.ts";
 import { groupMentions, userMentions } from "./mentions.ts";
-import { always, beyondAscii, signs, signsIn } from "./signs.ts";
+import { replaceEach } from "./replace-each.ts";
 import { times } from "./times.ts";
+
+// No word character and no further dollar sign may touch it; a dollar sign inside needs a backslash.
+const formula = /\$\$(?<![\p{L}\p{N}_$]\$\$)([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu;
+
+/** `$$x$$` within a line. */
+const mathSpans: Construct = (text, scan) => {
+  if (!text.includes("$$")) return text;
+  return replaceEach(text, formula, (match) => {
+    const source = plainText(scan.stash, match[1] as string);
+    return put(scan.stash, finished(inlineMath(source), source));
+  });
+};
+
+const ascii = 128;
+
+/** Set of every text, so that a construct without a sign of its own is asked about all of them. */
+const always = 1;
+
+/** Set of a text with characters beyond ASCII. */
+const beyondAscii = 2;
+
+const bits = new Uint32Array(ascii).fill(always);
+let next = 4;
+
+/** The bits that a text has which holds one of these ASCII characters. Characters named in several places share theirs. */
+function signs(characters: string): number {
+  let any = 0;
+  for (const character of characters) {
+    const code = character.charCodeAt(0);
+    if (bits[code] === always) {
+      bits[code] = next | always;
+      next <<= 1;
+    }
+    any |= bits[code] as number;
+  }
+  return any & ~always;
+}
+
+/** All bits of a text. One pass over the characters here spares one for each construct that is not there. */
+function signsIn(text: string): number {
+  let found = always;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    found |= code < ascii ? (bits[code] as number) : beyondAscii;
+  }
+  return found;
+}
 
 /** Facts about mentions that are found out on the way. */
 export interface Mentions {

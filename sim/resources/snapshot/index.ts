@@ -1,15 +1,79 @@
+import { type Channel, noSubscribers, type Subscription } from "../../core/channels.ts";
+import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { hasRealmSetting } from "../../core/realm-settings.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
 import type { ServerSettings } from "../../core/server.ts";
-import type { User } from "../../core/users.ts";
-import { channels } from "./channels.ts";
+import { hasRealmSetting } from "../../core/settings.ts";
+import { isGuest, type User } from "../../core/users.ts";
+import { knowsChannel } from "../../rules/channels/channel-access.ts";
+import { channelRecord, defaultChannels, folderRecords } from "../channel.ts";
+import { domainRecords, emojiRecords, linkifierList, linkifierTriples, playgroundList } from "../organization.ts";
+import { subscribersField, subscriptionRecord } from "../subscription.ts";
+import { mutedTopics, topicPolicies } from "../topic-policy.ts";
 import { messages } from "./messages.ts";
-import { organization } from "./organization.ts";
 import { people } from "./people.ts";
 import { personal } from "./personal.ts";
 import { realmSettings } from "./realm.ts";
-import { type Family, type SnapshotForm, wants } from "./view.ts";
+import { type Family, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
+
+/** The channels that the caller knows of, by name. */
+function knownChannels({ realm, caller, capabilities }: SnapshotView): Channel[] {
+  return [...realm.channels.values()]
+    .filter((channel) => (!channel.is_archived || capabilities.has("archived_channels")) && knowsChannel(realm, caller, channel))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function subscriptions(view: SnapshotView) {
+  const { realm, caller, includeSubscribers, capabilities } = view;
+  const form = { nullNotifications: capabilities.has("notification_settings_null"), includeSubscribers };
+  const records = (channel: Channel, subscription: Subscription | undefined): readonly object[] =>
+    subscription ? [subscriptionRecord(realm, channel, subscription, form)] : [];
+  const seen = knownChannels(view).map((channel) => ({ channel, ...(realm.subscribers.get(channel.id) ?? noSubscribers) }));
+  return {
+    subscriptions: seen.flatMap(({ channel, all }) => records(channel, all.get(caller.id))),
+    unsubscribed: seen.flatMap(({ channel, former }) => records(channel, former.get(caller.id))),
+    never_subscribed: seen
+      .filter(({ all, former }) => !all.has(caller.id) && !former.has(caller.id))
+      .filter(({ channel }) => inUse(view, [channel], "archivedSubscriptions").length > 0)
+      .map(({ channel }) => ({ ...channelRecord(realm, channel), ...subscribersField(realm, channel, includeSubscribers) })),
+  };
+}
+
+/** The channels of a view without the archived ones, where its level has none there. */
+const inUse = ({ realm }: SnapshotView, channels: readonly Channel[], since: "archivedSubscriptions" | "archivingUpdates") =>
+  has(realm, since) ? channels : channels.filter(({ is_archived }) => !is_archived);
+
+/** Channels, subscriptions and topic policies. */
+const channels: Family = {
+  subscription: subscriptions,
+  stream: (view) => ({
+    streams: inUse(view, knownChannels(view), "archivingUpdates").map((channel) => channelRecord(view.realm, channel)),
+  }),
+  default_streams: ({ realm, caller }) => ({ realm_default_streams: isGuest(caller) ? [] : defaultChannels(realm) }),
+  user_topic: ({ realm, caller, capabilities }) => ({
+    user_topics: topicPolicies(realm, caller, capabilities.has("empty_topic_name")),
+  }),
+  muted_topics: ({ realm, caller, wanted }) => (wanted?.has("user_topic") ? {} : { muted_topics: mutedTopics(realm, caller) }),
+  channel_folders: ({ realm }) => (has(realm, "channelFolders") ? { channel_folders: folderRecords(realm) } : {}),
+};
+
+/** The organization's set-up for all. */
+const organization: Family = {
+  realm_domains: ({ realm }) => ({
+    realm_domains: domainRecords(realm),
+  }),
+  realm_linkifiers: ({ realm, capabilities }) => ({
+    realm_linkifiers: capabilities.has("linkifier_url_template") || !has(realm, "urlTemplates") ? linkifierList(realm) : [],
+  }),
+  realm_filters: ({ realm }) => ({ realm_filters: linkifierTriples(realm) }),
+  realm_emoji: ({ realm }) => ({ realm_emoji: emojiRecords(realm) }),
+  realm_playgrounds: ({ realm }) => ({ realm_playgrounds: playgroundList(realm) }),
+  realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
+  realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
+  stop_words: () => ({ stop_words: [] }),
+  giphy: () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" }),
+  default_stream_groups: () => ({ realm_default_stream_groups: [] }),
+};
 
 /** Whether a registration has a field at the server's level; the brand word in its name stands as `service`. */
 function hasField(realm: Realm, name: string): boolean {

@@ -1,9 +1,9 @@
+import { policies, policyKey } from "../../core/channels.ts";
 import { shownAt } from "../../core/field-levels.ts";
 import { flagBits, markBucket, wildcardBits } from "../../core/flags.ts";
 import type { UserId } from "../../core/ids.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
-import { policies, policyKey } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
 import { isSubscribed } from "../../rules/messages/access.ts";
 import { ownRows } from "../../rules/narrow/history.ts";

@@ -1,8 +1,14 @@
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { videoProvider } from "../../core/server.ts";
-import type { UserSettings } from "../../core/settings.ts";
-import { emojiSets, hasSetting, notificationSounds, olderDisplaySettings, olderNotificationSettings } from "../../core/user-settings.ts";
+import {
+  emojiSets,
+  hasSetting,
+  notificationSounds,
+  olderDisplaySettings,
+  olderNotificationSettings,
+  type UserSettings,
+} from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
 import { defaultsRecord, draftRecords, scheduledRecords, settingsRecord, snippetRecords, viewRecords } from "../personal.ts";
 import { reminderRecords } from "../reminder.ts";

@@ -1,17 +1,164 @@
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
-import { organizationDefaults } from "../../core/organization-settings.ts";
 import type { Realm } from "../../core/realm.ts";
-import { hasRealmSetting } from "../../core/realm-settings.ts";
 import { draw, uuidText } from "../../core/rng.ts";
-import { type RealmGroupSetting, realmGroupDefaults } from "../../core/settings.ts";
-import { botDomain } from "../../rules/people/bots.ts";
+import {
+  type ChannelGroupSetting,
+  channelGroupDefaults,
+  type GroupSettingName,
+  groupSettingNames,
+  hasRealmSetting,
+  organizationDefaults,
+  type RealmGroupSetting,
+  realmGroupDefaults,
+} from "../../core/settings.ts";
+import { botDomain } from "../../rules/people/accounts.ts";
+import { channelSettingLevels } from "../channel.ts";
 import { settingValue } from "../group.ts";
 import { iconAddress, iconSource } from "../people.ts";
-import { permissionSettings } from "./permission-settings.ts";
-import { formerSettings } from "./policies.ts";
 import { serverFacts } from "./server.ts";
 import type { Family } from "./view.ts";
+
+const channelSettingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
+
+/** The values of a setting that names people, beside the default: `nobody`, `everyone`; `system`: system groups alone, of which some. */
+interface Bounds {
+  readonly nobody?: false;
+  readonly everyone?: true;
+  readonly system?: readonly string[];
+}
+
+const open: Bounds = { everyone: true };
+const someone: Bounds = { nobody: false };
+
+/** The settings that differ from most, which nobody may have and not everyone. */
+const ofRealm: Readonly<Record<string, Bounds>> = {
+  can_access_all_users_group: { nobody: false, everyone: true, system: ["role:everyone", "role:members"] },
+  can_create_web_public_channel_group: { system: ["role:moderators", "role:administrators", "role:owners", "role:nobody"] },
+  can_delete_own_message_group: open,
+  can_manage_all_groups: someone,
+  can_manage_billing_group: someone,
+  can_mention_many_users_group: open,
+  can_move_messages_between_topics_group: open,
+  can_resolve_topics_group: open,
+  can_summarize_topics_group: open,
+  direct_message_initiator_group: open,
+  direct_message_permission_group: open,
+};
+
+const ofChannel: Readonly<Record<string, Bounds>> = {
+  can_create_topic_group: open,
+  can_delete_own_message_group: open,
+  can_move_messages_out_of_channel_group: open,
+  can_move_messages_within_channel_group: open,
+  can_remove_subscribers_group: open,
+  can_resolve_topics_group: open,
+  can_send_message_group: open,
+};
+
+const ofGroup: Readonly<Record<GroupSettingName, readonly [group: string, bounds: Bounds]>> = {
+  can_add_members_group: ["group_creator", {}],
+  can_join_group: ["role:nobody", {}],
+  can_leave_group: ["role:everyone", open],
+  can_manage_group: ["group_creator", {}],
+  can_mention_group: ["role:everyone", open],
+  can_remove_members_group: ["role:nobody", {}],
+};
+
+const rules = (default_group_name: string, { nobody, everyone, system }: Bounds, default_for_system_groups: string | null = null) => ({
+  require_system_group: system !== undefined,
+  allow_internet_group: false,
+  allow_nobody_group: nobody ?? true,
+  allow_everyone_group: everyone ?? false,
+  default_group_name,
+  default_for_system_groups,
+  allowed_system_groups: system ?? [],
+});
+
+/** Returns what clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
+function permissionSettings(realm: Realm, names: readonly (keyof typeof realmGroupDefaults)[]) {
+  const creator = has(realm, "channelCreatorWord") ? "channel_creator" : "stream_creator_or_nobody";
+  const channels = channelSettingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
+  return {
+    realm: Object.fromEntries(names.map((name) => [name, rules(realmGroupDefaults[name], ofRealm[name] ?? {})])),
+    stream: Object.fromEntries(
+      channels.map((name) => [
+        name,
+        rules(name === "can_administer_channel_group" ? creator : channelGroupDefaults[name], ofChannel[name] ?? {}),
+      ]),
+    ),
+    group: Object.fromEntries(
+      groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, rules(ofGroup[name][0], ofGroup[name][1], "role:nobody")]),
+    ),
+  };
+}
+
+type Numbers = Readonly<Record<string, number>>;
+
+/** The numbers of most policies, by the system group that they stand for. */
+const common: Numbers = {
+  "role:members": 1,
+  "role:administrators": 2,
+  "role:fullmembers": 3,
+  "role:moderators": 4,
+  "role:everyone": 5,
+  "role:nobody": 6,
+  "role:owners": 7,
+};
+
+const wildcards: Numbers = {
+  "role:everyone": 1,
+  "role:members": 2,
+  "role:fullmembers": 3,
+  "role:administrators": 5,
+  "role:nobody": 6,
+  "role:moderators": 7,
+};
+
+const botCreation: Numbers = { "role:everyone": 1, "role:members": 1, "role:administrators": 3 };
+
+/** Settings that were a number each before they named people: the setting of today, the numbers, and that for people of no system group. */
+const former: Readonly<Record<string, readonly [setting: RealmGroupSetting, numbers: Numbers, other: number]>> = {
+  add_custom_emoji_policy: ["can_add_custom_emoji_group", common, 1],
+  bot_creation_policy: ["can_create_bots_group", botCreation, 1],
+  create_private_stream_policy: ["can_create_private_channel_group", common, 1],
+  create_public_stream_policy: ["can_create_public_channel_group", common, 1],
+  create_web_public_stream_policy: ["can_create_web_public_channel_group", common, 1],
+  delete_own_message_policy: ["can_delete_own_message_group", common, 5],
+  edit_topic_policy: ["can_move_messages_between_topics_group", common, 5],
+  invite_to_realm_policy: ["can_invite_users_group", common, 1],
+  invite_to_stream_policy: ["can_add_subscribers_group", common, 1],
+  move_messages_between_streams_policy: ["can_move_messages_between_channels_group", common, 1],
+  user_group_edit_policy: ["can_create_groups", common, 1],
+  wildcard_mention_policy: ["can_mention_many_users_group", wildcards, 1],
+};
+
+function policy(realm: Realm, [setting, numbers, other]: (typeof former)[string]): number {
+  const value = realm.settings[setting];
+  const name = typeof value === "number" ? realm.groups.get(value)?.name : undefined;
+  return numbers[name ?? ""] ?? other;
+}
+
+/** The settings of the organization as older servers have them. */
+function formerSettings(realm: Realm) {
+  const { settings } = realm;
+  const policies = Object.entries(former).map(([name, was]) => [`realm_${name}`, policy(realm, was)] as const);
+  const numbers = Object.fromEntries(policies);
+  const initiators = settings.direct_message_initiator_group;
+  const noDirectMessages = typeof initiators === "number" && realm.groups.get(initiators)?.name === "role:nobody";
+  return {
+    ...numbers,
+    realm_allow_community_topic_editing: numbers.realm_edit_topic_policy === common["role:everyone"],
+    realm_allow_message_deleting: numbers.realm_delete_own_message_policy === common["role:everyone"],
+    realm_community_topic_editing_limit_seconds: settings.move_messages_within_stream_limit_seconds,
+    realm_default_twenty_four_hour_time: false,
+    realm_email_address_visibility: 1,
+    realm_is_zephyr_mirror_realm: false,
+    realm_notifications_stream_id: settings.new_stream_announcements_stream_id,
+    realm_private_message_policy: noDirectMessages ? 2 : 1,
+    realm_signup_notifications_stream_id: settings.signup_announcements_stream_id,
+  };
+}
 
 /** The ratings of GIFs that may be chosen from. */
 const gifRatings = {

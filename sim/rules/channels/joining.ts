@@ -5,9 +5,18 @@ import { refuse, refusePermission } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { hasContentAccess } from "../messages/access.ts";
 import { checkName } from "../messages/destination.ts";
-import { mayAddSubscribers } from "./channel-access.ts";
-import { mayCreate, type Wishes } from "./new-channel.ts";
-import { usersAmong } from "./principals.ts";
+import { fitting, userAtAddress, userToSee } from "../people/user-access.ts";
+import { mayAddSubscribers, mayRemoveSubscribers } from "./channel-access.ts";
+import { allThere, mayCreate, type Wishes } from "./new-channel.ts";
+
+/** Active accounts, bots among them, each once. @refuses BAD_REQUEST: missing, deactivated, not to be known of */
+function usersAmong(realm: Realm, caller: User, named: readonly (number | string)[]): User[] {
+  const bots = { bots: true };
+  const found = named.map((one) =>
+    typeof one === "number" ? userToSee(realm, caller, one, bots) : fitting(userAtAddress(realm, caller, one), bots),
+  );
+  return [...new Set(found)];
+}
 
 /** A channel to subscribe to, by name; what else is said of it counts where it is made. */
 export interface AskedChannel {
@@ -17,7 +26,7 @@ export interface AskedChannel {
 }
 
 /** Channels by name, each once whatever the capitals, and the names that are nobody's. @refuses BAD_REQUEST: no name that a channel can have */
-export function channelsNamed<T extends { readonly name: string }>(realm: Realm, asked: readonly T[]) {
+function channelsNamed<T extends { readonly name: string }>(realm: Realm, asked: readonly T[]) {
   for (const { name } of asked) checkName(realm, name);
   const byName = new Map(asked.toReversed().map((one) => [one.name.toLowerCase(), one]));
   const each = asked.filter((one) => byName.get(one.name.toLowerCase()) === one);
@@ -63,4 +72,24 @@ export function joining(realm: Realm, caller: User, { asked, principals, fatal, 
   if (others && !inUse.every((channel) => mayAddSubscribers(realm, caller, channel))) refusePermission();
   const colors = asked.flatMap(({ name, color }) => (color === undefined ? [] : [[name, color] as const]));
   return { users, existing: inUse.filter(isOpen), missing, unauthorized: closed, wishes, colors: new Map(colors) };
+}
+
+/** The people who are to leave, and the channels. */
+export interface Leaving {
+  readonly users: readonly User[];
+  readonly channels: readonly Channel[];
+}
+
+/**
+ * Returns whom to unsubscribe from which channels. Everyone may unsubscribe themselves and their bots.
+ * @refuses BAD_REQUEST: unknown people, no permission to remove others, names that are nobody's
+ */
+export function leaving(realm: Realm, caller: User, names: readonly string[], principals: readonly (number | string)[]): Leaving {
+  const users = principals.length === 0 ? [caller] : usersAmong(realm, caller, principals);
+  const asked = names.map((name) => ({ name: name.trim() }));
+  const { existing, missing } = channelsNamed(realm, asked);
+  const others = users.some((user) => user !== caller && user.bot_owner !== caller.id);
+  if (others && !existing.every((channel) => mayRemoveSubscribers(realm, caller, channel))) refusePermission();
+  allThere(realm, missing);
+  return { users, channels: existing };
 }

@@ -6,8 +6,7 @@ import { refuse } from "../../core/refusal.ts";
 import { Table } from "../../core/table.ts";
 import type { User } from "../../core/users.ts";
 import { memberAccounts } from "../people/accounts.ts";
-import { editableGroup, type GroupEdit } from "./group-permission.ts";
-import { usableGroups } from "./group-setting.ts";
+import { editableGroup, type GroupEdit, usableGroups } from "./group-setting.ts";
 import { withSubgroups } from "./membership.ts";
 
 /** The changes that a request asks for, as the ids it sent. */

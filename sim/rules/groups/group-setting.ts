@@ -1,10 +1,20 @@
-import type { SystemGroupName } from "../../core/groups.ts";
+import type { Group, SystemGroupName } from "../../core/groups.ts";
 import type { GroupId, UserId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
+import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
-import type { GroupSetting, GroupSettingName } from "../../core/settings.ts";
-import { activeAccounts } from "../people/accounts.ts";
-import { systemGroup } from "./membership.ts";
+import { refuse, refusePermission } from "../../core/refusal.ts";
+import {
+  channelGroupDefaults,
+  type GroupSetting,
+  type GroupSettingName,
+  groupSettingNames,
+  realmGroupDefaults,
+} from "../../core/settings.ts";
+import { roles, type User } from "../../core/users.ts";
+import type { Allow } from "../../protocol/endpoint.ts";
+import { activeAccounts, groupEditorsOnly } from "../people/accounts.ts";
+import { included, systemGroup } from "./membership.ts";
 
 const ascending = <T extends number>(ids: Iterable<T>): T[] => [...new Set(ids)].sort((a, b) => a - b);
 
@@ -69,3 +79,123 @@ export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, 
  */
 export const checkedSetting = (realm: Realm, setting: GroupSettingName, sent: SentSetting): GroupSetting =>
   checkedPeople(realm, setting, sent, excluded(realm, setting));
+
+/** The ways to change who belongs to a group, by the names that events have for them. */
+export type GroupEdit = "add_members" | "remove_members" | "add_subgroups" | "remove_subgroups";
+
+/** Those whom the organization lets create groups. @refuses BAD_REQUEST: guests, bots before their level, no permission */
+export const groupCreators: Allow = (call) => {
+  groupEditorsOnly(call);
+  if (!included(call.realm, call.caller, call.realm.settings.can_create_groups)) refusePermission();
+};
+
+/** Everyone but guests; before groups had managers, those whom the organization lets create groups. @refuses BAD_REQUEST: anybody else */
+export const groupEditors: Allow = (call) => (has(call.realm, "can_manage_group") ? groupEditorsOnly : groupCreators)(call);
+
+/** The settings of a group that its members' changes depend on. @silent rulings.subgroupRemoval */
+function settingsFor(realm: Realm, edit: GroupEdit, justSelf: boolean): readonly GroupSettingName[] {
+  switch (edit) {
+    case "add_members":
+      return justSelf ? ["can_add_members_group", "can_join_group"] : ["can_add_members_group"];
+    case "remove_members":
+      return justSelf ? ["can_remove_members_group", "can_leave_group"] : ["can_remove_members_group"];
+    case "add_subgroups":
+      return ["can_add_members_group"];
+    case "remove_subgroups":
+      return realm.server.rulings.subgroupRemoval === "managers" ? [] : ["can_remove_members_group"];
+  }
+}
+
+/**
+ * Whether somebody manages a group. Before the organization said who manages all groups, its moderators and administrators did;
+ * before groups had managers, so did their own members.
+ */
+function manages(realm: Realm, caller: User, group: Group): boolean {
+  const isOverAll = has(realm, "can_manage_all_groups")
+    ? included(realm, caller, realm.settings.can_manage_all_groups)
+    : caller.role <= roles.moderator;
+  return isOverAll || (has(realm, "can_manage_group") ? included(realm, caller, group.can_manage_group) : group.members.has(caller.id));
+}
+
+/** Whether one of some settings that the server's level has includes somebody. */
+const permits = (realm: Realm, caller: User, group: Group, settings: readonly GroupSettingName[]): boolean =>
+  settings.some((setting) => has(realm, setting) && included(realm, caller, group[setting]));
+
+/**
+ * A group that the caller may manage: say what it is called and whom its settings permit, or end it. Nobody may change a system group.
+ * @refuses BAD_REQUEST: no such group, a deactivated one where those are not meant, no permission
+ */
+export function managedGroup(realm: Realm, caller: User, id: number, deactivatedToo = false): Group {
+  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
+  if (group.deactivated && !deactivatedToo) refuse("User group is deactivated.");
+  return !group.is_system_group && manages(realm, caller, group) ? group : refusePermission();
+}
+
+/** A group whose members may be read. @refuses BAD_REQUEST: no such group, or a deactivated one */
+export function readableGroup(realm: Realm, id: number): Group {
+  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
+  return group.deactivated ? refuse("User group is deactivated.") : group;
+}
+
+/**
+ * A group that the caller may change in one way. Nobody may change a system group.
+ * @spec    Resources and their fields > User group; States and transitions
+ * @refuses BAD_REQUEST: no such group, a deactivated one before its level, no permission
+ */
+export function editableGroup(realm: Realm, caller: User, id: number, edit: GroupEdit, ids: readonly number[]): Group {
+  const group = realm.groups.get(id as GroupId) ?? refuse("Invalid user group");
+  if (group.deactivated && !has(realm, "deactivatedGroupMembers")) refuse("User group is deactivated.");
+  const settings = settingsFor(
+    realm,
+    edit,
+    ids.every((id) => id === caller.id),
+  );
+  const isPermitted = !group.is_system_group && (manages(realm, caller, group) || permits(realm, caller, group, settings));
+  return isPermitted ? group : refusePermission();
+}
+
+const names = <S extends string>(settings: Readonly<Record<S, unknown>>): readonly S[] => (Object.keys(settings) as S[]).sort();
+const channelSettings = names(channelGroupDefaults);
+const realmSettings = names(realmGroupDefaults);
+
+const isIn = (value: GroupSetting, id: GroupId): boolean =>
+  typeof value === "number" ? value === id : value.direct_subgroups.includes(id);
+
+/** The settings of a record whose people are those of a group, or include them. */
+const using = <S extends string>(record: Readonly<Record<S, GroupSetting>>, settings: readonly S[], id: GroupId): S[] =>
+  settings.filter((name) => isIn(record[name], id));
+
+/** Returns where a group is used: as a part of groups, then in settings of channels, of groups and of the organization. */
+function usesOf(realm: Realm, { id }: Group): object[] {
+  const groups = [...realm.groups.values()].filter(({ deactivated }) => !deactivated);
+  const channels = [...realm.channels.values()].filter(({ is_archived }) => !is_archived);
+  const supergroup_ids = groups.filter(({ direct_subgroups }) => direct_subgroups.has(id)).map((group) => group.id);
+  return [
+    ...(supergroup_ids.length > 0 ? [{ type: "subgroup", supergroup_ids }] : []),
+    ...channels.map((channel) => ({ type: "channel", channel_id: channel.id, settings: using(channel, channelSettings, id) })),
+    ...groups.map((group) => ({ type: "user_group", group_id: group.id, settings: using(group, groupSettingNames, id) })),
+    { type: "realm", settings: using(realm.settings, realmSettings, id) },
+  ].filter((use) => !("settings" in use) || use.settings.length > 0);
+}
+
+/** @refuses CANNOT_DEACTIVATE_GROUP_IN_USE: the group is part of another, or some setting names it */
+export function checkUnused(realm: Realm, group: Group): void {
+  const objections = usesOf(realm, group);
+  if (objections.length > 0) refuse("Cannot deactivate user group in use.", "CANNOT_DEACTIVATE_GROUP_IN_USE", { objections });
+}
+
+/** Beginnings that other mentions have. */
+const reserved = ["@", "role:", "user:", "stream:", "channel:"];
+
+/** @refuses BAD_REQUEST: blank, too long, or with a beginning that is reserved */
+export function checkGroupName(name: string): void {
+  if (name.trim() === "") refuse("User group name can't be empty!");
+  if (codePoints(name) > limits.groupNameLength) refuse(`User group name cannot exceed ${limits.groupNameLength} characters.`);
+  const prefix = reserved.find((beginning) => name.startsWith(beginning));
+  if (prefix) refuse(`User group name cannot start with '${prefix}'.`);
+}
+
+/** Deactivated groups keep their names. @refuses BAD_REQUEST: a group has this name, in these capitals */
+export function checkGroupNameIsFree(realm: Realm, name: string): void {
+  if (realm.groupsByName.has(name)) refuse(`User group '${name}' already exists.`);
+}

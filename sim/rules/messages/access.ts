@@ -1,5 +1,5 @@
-import type { Channel } from "../../core/channels.ts";
-import type { ChannelId, MessageId } from "../../core/ids.ts";
+import { type Channel, foldTopic } from "../../core/channels.ts";
+import type { ChannelId, MessageId, TopicId, UserId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -47,4 +47,51 @@ export function maySee(realm: Realm, user: User, message: Message): boolean {
 export function visibleMessage(realm: Realm, user: User, id: number): Message {
   const message = realm.messages.get(id as MessageId);
   return message && maySee(realm, user, message) ? message : refuse("Invalid message(s)");
+}
+
+/** Returns what a user has a row of in a channel, the oldest first; with a topic, in that alone. */
+export function rowsOf(realm: Realm, user: User, channel: Channel, topic?: string): Message[] {
+  const folded = topic === undefined ? undefined : foldTopic(topic);
+  return [...realm.byRecipient.ascending(channel.recipient_id)]
+    .map((id) => realm.messages.require(id))
+    .filter((message) => message.hasRow(user.id) && (folded === undefined || foldTopic(message.topic) === folded));
+}
+
+/** Returns whom a change of a message reaches: those with a row who still see it, and the subscribers who may read its channel's history. */
+export function watchers(realm: Realm, message: Message): Set<UserId> {
+  const reached = new Set<UserId>();
+  if (realm.queues.size === 0) return reached;
+  for (const id of [...message.received, ...message.flags.keys()]) {
+    if (maySee(realm, realm.users.require(id), message)) reached.add(id);
+  }
+  const { channel } = message.place;
+  if (channel === undefined) return reached;
+  const record = realm.channels.require(channel);
+  for (const id of realm.subscribers.get(channel)?.active ?? []) {
+    if (mayReadHistory(realm, realm.users.require(id), record)) reached.add(id);
+  }
+  return reached;
+}
+
+/** Those who wrote or reacted in a topic. */
+export function participants(realm: Realm, thread: TopicId | undefined): Set<UserId> {
+  const people = new Set<UserId>();
+  if (thread === undefined) return people;
+  for (const id of realm.byTopic.ascending(thread)) {
+    const message = realm.messages.require(id);
+    people.add(message.sender);
+    for (const reaction of message.reactions) people.add(reaction.user_id);
+  }
+  return people;
+}
+
+/** Clients in which people see what they send, those of the brand without its word. */
+const ofBrand = new Set(["android", "ios", "desktop", "mobile", "electron", "terminal"]);
+const others = new Set(["snipe", "website", "ios", "android"]);
+
+/** Whether a message from a client starts read for its sender where the request does not say. */
+export function startsRead(realm: Realm, client: string): boolean {
+  const name = client.toLowerCase();
+  const { brand } = realm.server;
+  return others.has(name) || (name.startsWith(brand) && ofBrand.has(name.slice(brand.length)));
 }

@@ -1,14 +1,18 @@
 import type { Channel } from "../../core/channels.ts";
-import type { ChannelId } from "../../core/ids.ts";
-import { channelWord } from "../../core/levels.ts";
+import type { ChannelId, UserId } from "../../core/ids.ts";
+import { channelWord, has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
+import { conversationKey } from "../../core/places.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse } from "../../core/refusal.ts";
-import type { User } from "../../core/users.ts";
+import { productName } from "../../core/server.ts";
+import { isBot, type User } from "../../core/users.ts";
 import { escapeAll } from "../../markdown/index.ts";
 import { integerIn, readJson } from "../../protocol/json.ts";
-import { knowsChannel } from "../channels/knows-channel.ts";
+import { knowsChannel } from "../channels/channel-access.ts";
+import { included, systemGroup } from "../groups/membership.ts";
+import { knownTo } from "../people/user-access.ts";
 import { withOwner } from "./posting.ts";
 
 /** A channel as a request names it: by its name, or by an id, which is a text too where somebody is told of it. */
@@ -17,7 +21,7 @@ export interface NamedChannel {
   readonly said: string;
 }
 /** People as a request names them: all by their ids or all by their addresses. */
-export type NamedPeople = readonly number[] | readonly string[];
+type NamedPeople = readonly number[] | readonly string[];
 
 /** The beginning of texts that could be JSON: names seldom are, and failing to decode them is dear. */
 const jsonStart = /^\s*["[{\-0-9tfn]/;
@@ -103,4 +107,49 @@ export function unknownChannel(realm: Realm, named: NamedChannel): Refusal {
   const name = named.said.trim();
   const stream = realm.server.rulings.unknownChannelName === "observed" ? escapeAll(name, "&#x27;") : name;
   return new Refusal(`${Word} '${stream}' does not exist`, { code, extra: { stream } });
+}
+
+/** The account of an id. @refuses BAD_REQUEST: unknown */
+export const userOfId = (realm: Realm, id: number): User => realm.users.get(id as UserId) ?? refuse(`Invalid user ID ${id}`);
+
+function userOfAddress(realm: Realm, email: string): User {
+  const id = realm.usersByEmail.get(email.toLowerCase());
+  return id === undefined ? refuse(`Invalid email '${email}'`) : realm.users.require(id);
+}
+
+/** The accounts that a request names. @refuses BAD_REQUEST: the first unknown one */
+export const usersNamed = (realm: Realm, named: NamedPeople): User[] =>
+  named.map((one) => (typeof one === "number" ? userOfId(realm, one) : userOfAddress(realm, one)));
+
+/** @refuses BAD_REQUEST: an account that is deactivated */
+export function allActive(realm: Realm, users: readonly User[]): void {
+  const gone = users.find((user) => !user.is_active);
+  if (gone) refuse(`'${gone.email}' is no longer using ${productName(realm.server)}.`);
+}
+
+function conversationExists(realm: Realm, users: readonly User[]): boolean {
+  const conversation = realm.conversations.get(conversationKey(users.map(({ id }) => id)));
+  return conversation !== undefined && realm.byRecipient.oldest(conversation.recipient_id) !== undefined;
+}
+
+/**
+ * A sender who may write to these people. Bots, and conversations with bots or oneself, are exempt from the realm's permissions.
+ * @refuses BAD_REQUEST: recipients that a guest may not know of; deactivated ones; direct messages disabled, nobody here to authorize one, not allowed to begin one
+ */
+export function mayWriteTo(realm: Realm, sender: User, recipients: readonly User[]): void {
+  const knows = knownTo(realm, sender);
+  if (knows && !recipients.every(knows)) refuse("You do not have permission to access some of the recipients.");
+  allActive(realm, recipients);
+  const others = recipients.filter(({ id }) => id !== sender.id);
+  if (isBot(sender) || others.every(isBot)) return;
+  const { direct_message_permission_group: permission, direct_message_initiator_group: initiator } = realm.settings;
+  if (permission === systemGroup(realm, "role:nobody")) refuse("Direct messages are disabled in this organization.");
+  if (!has(realm, "directMessageGroups")) return;
+  const participants = [sender, ...others];
+  if (!participants.some((user) => included(realm, user, permission))) {
+    refuse("This conversation does not include any users who can authorize it.");
+  }
+  if (!included(realm, sender, initiator) && !conversationExists(realm, participants)) {
+    refuse("You do not have permission to initiate direct message conversations.");
+  }
 }

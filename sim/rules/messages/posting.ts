@@ -1,12 +1,11 @@
-import type { Channel } from "../../core/channels.ts";
+import { type Channel, foldTopic, topicKey } from "../../core/channels.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { foldTopic, topicKey } from "../../core/topics.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { included, systemGroup } from "../groups/membership.ts";
 import { hasContentAccess, isSubscribed } from "./access.ts";
-import { isNoTopic } from "./topic-name.ts";
+import { isNoTopic } from "./topics.ts";
 
 /** An account and, of a bot, its owner: a bot may write where its owner may. */
 export function withOwner(realm: Realm, sender: User): readonly User[] {

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../../server/simulator.ts";
-import { automaticPolicy } from "./topic-policy.ts";
+import { automaticPolicy } from "./topics.ts";
 
 interface Case {
   readonly follow?: 1 | 2 | 3 | 4;

@@ -3,8 +3,7 @@ import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { hasContentAccess, isSubscribed, mayReadHistory } from "../messages/access.ts";
-import { findChannel, type Reader, type Test } from "./reader.ts";
-import type { Term } from "./terms.ts";
+import { findChannel, type Reader, type Term, type Test } from "./terms.ts";
 
 export const namesChannel = ({ operator }: Term): boolean => operator === "channel" || operator === "stream";
 

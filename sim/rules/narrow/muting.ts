@@ -1,10 +1,10 @@
+import { foldTopic, policies, topicKey, type VisibilityPolicy } from "../../core/channels.ts";
 import type { ChannelId, TopicId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { keysOf } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
-import { foldTopic, policies, topicKey, type VisibilityPolicy } from "../../core/topics.ts";
 import type { User } from "../../core/users.ts";
-import type { Test } from "./reader.ts";
+import type { Test } from "./terms.ts";
 
 /** A user's visibility policies of the topics that have messages. */
 function topicPolicies(realm: Realm, user: User): ReadonlyMap<TopicId, VisibilityPolicy> {

@@ -1,14 +1,13 @@
-import type { BlockTest } from "../../core/blocks.ts";
 import type { MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
+import type { BlockTest } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Search } from "../search/search.ts";
 import { kindOf, operators } from "./operators.ts";
-import { anything, type Reader, type Test } from "./reader.ts";
 import { type Source, sourceOf, within } from "./source.ts";
-import { badNarrow, hasOperator, type Term } from "./terms.ts";
+import { anything, badNarrow, hasOperator, type Reader, type Term, type Test } from "./terms.ts";
 
 /** The messages of a realm that pass every test, looked for in either direction no further than is asked. */
 export class Narrow {
@@ -96,4 +95,19 @@ export function narrowOf(reader: Reader, terms: readonly Term[]): Narrow {
   const tests = testsOf(reader, others);
   const search = searched.length > 0 ? new Search(searched.join(" ")) : undefined;
   return new Narrow(reader.realm, sourceOf(reader, others, search), tests, search);
+}
+
+const operatorsForAll = new Set(["channel", "stream", "channels", "streams", "topic", "sender", "has", "search", "near", "id", "with"]);
+
+const isForAll = ({ operator, operand, negated }: Term): boolean =>
+  operatorsForAll.has(operator) || (operator === "is" && operand === "resolved" && !negated);
+
+const asksWebPublic = ({ operator, operand, negated }: Term): boolean =>
+  (operator === "channels" || operator === "streams") && operand === "web-public" && !negated;
+
+/** The terms that a spectator's narrow comes down to; undefined where one has to log in for it. */
+export function spectatorTerms(realm: Realm, terms: readonly Term[]): readonly Term[] | undefined {
+  const asked = terms.filter(({ operator, operand, negated }) => operator !== "in" || operand !== "home" || negated);
+  const allowed = realm.settings.web_public_streams_enabled && asked.some(asksWebPublic) && asked.every(isForAll);
+  return allowed ? asked : undefined;
 }

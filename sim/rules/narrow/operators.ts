@@ -1,11 +1,188 @@
-import { has } from "../../core/levels.ts";
+import { type Channel, foldTopic, resolvedPrefix } from "../../core/channels.ts";
+import { flagBits, marks } from "../../core/flags.ts";
+import { has, type levels } from "../../core/levels.ts";
+import { limits } from "../../core/limits.ts";
+import { own } from "../../core/lookup.ts";
+import type { Message } from "../../core/messages.ts";
+import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
-import { inChannel, inChannels, inTopic } from "./channel-operators.ts";
-import { inAnyConversationWith, inConversation, inGroupConversationWith } from "./direct-operators.ts";
-import { hasFeature, hasId, mentionsUser, sentBy } from "./message-operators.ts";
-import { anything, type Reader, type Test } from "./reader.ts";
-import { isInState, isInView } from "./row-operators.ts";
-import type { Operand, Term } from "./terms.ts";
+import type { User } from "../../core/users.ts";
+import { isFollowed, notMuted } from "./muting.ts";
+import {
+  anything,
+  badNarrow,
+  findChannel,
+  findUser,
+  knownUser,
+  nothing,
+  type Operand,
+  type Reader,
+  type Term,
+  type Test,
+} from "./terms.ts";
+
+/** Returns what refusals of narrows call a channel. */
+const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");
+
+/** The channel that a term names. @refuses BAD_NARROW: none, or for a spectator one that is not for everybody */
+export function namedChannel({ realm, user }: Reader, operand: string | number): Channel {
+  const channel = findChannel(realm, operand) ?? badNarrow(`unknown ${channelInNarrows(realm)} ${operand}`);
+  return user || channel.is_web_public ? channel : badNarrow(`unknown web-public ${channelInNarrows(realm)} ${operand}`);
+}
+
+function inChannel(reader: Reader, operand: string | number): Test {
+  const { recipient_id } = namedChannel(reader, operand);
+  return ({ place }) => place.recipient === recipient_id;
+}
+
+const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
+  public: (channel) => !channel.invite_only,
+  "web-public": (channel) => channel.is_web_public && !channel.is_archived,
+  archived: (channel) => channel.is_archived,
+};
+
+/** Messages of all channels of one kind. */
+function inChannels({ realm }: Reader, operand: string): Test {
+  const isKnown = operand !== "archived" || has(realm, "archivedOperand");
+  const isOfKind = (isKnown && own(kinds, operand)) || badNarrow(`unknown ${channelInNarrows(realm)}s operand ${operand}`);
+  const wanted = new Set([...realm.channels.values()].filter(isOfKind).map(({ id }) => id));
+  return ({ place }) => place.channel !== undefined && wanted.has(place.channel);
+}
+
+function inTopic(_: Reader, operand: string): Test {
+  const folded = foldTopic(operand);
+  return ({ place }) => place.channel !== undefined && foldTopic(place.topic) === folded;
+}
+
+/** The value as the error texts of running servers print it. */
+const printed = (operand: string | readonly number[]): string => (typeof operand === "string" ? operand : `[${operand.join(", ")}]`);
+
+/** The people that a `dm` term names, without order. @refuses BAD_NARROW: one of them is unknown */
+function people({ realm }: Reader, operand: string | readonly number[]): User[] {
+  const named: readonly (string | number)[] = typeof operand === "string" ? operand.split(",") : operand;
+  return named.map((name) => findUser(realm, name) ?? badNarrow(`unknown user in ${printed(operand)}`));
+}
+
+/** The conversation of the requester with the people named; undefined where there is none yet, or nobody is named. */
+export function namedConversation(reader: Reader, operand: string | readonly number[]): Conversation | undefined {
+  const named = people(reader, operand);
+  if (named.length === 0 || !reader.user) return undefined;
+  const ids = new Set([reader.user, ...named].map(({ id }) => id));
+  return reader.realm.conversations.get([...ids].sort((a, b) => a - b).join(","));
+}
+
+function inConversation(reader: Reader, operand: string | readonly number[]): Test {
+  const conversation = namedConversation(reader, operand);
+  return conversation ? ({ place }) => place.recipient === conversation.recipient_id : nothing;
+}
+
+/** Any conversation of the requester that a user takes part in, if it has enough participants. */
+const withUser =
+  (leastPeople: number) =>
+  ({ realm, user }: Reader, operand: string | number): Test => {
+    const other = knownUser(realm, operand);
+    return ({ place }) =>
+      place.channel === undefined &&
+      place.conversation.users.length >= leastPeople &&
+      place.conversation.audience.has(other.id) &&
+      user !== undefined &&
+      place.conversation.audience.has(user.id);
+  };
+
+const inAnyConversationWith = withUser(1);
+
+const inGroupOfThreeWith = withUser(3);
+
+/** Group conversations with a user; of all conversations, once pairs are groups too. */
+const inGroupConversationWith = (reader: Reader, operand: string | number): Test =>
+  (has(reader.realm, "pairsAreGroups") ? inAnyConversationWith : inGroupOfThreeWith)(reader, operand);
+
+function sentBy({ realm }: Reader, operand: string | number): Test {
+  const { id } = knownUser(realm, operand);
+  return ({ sender }) => sender === id;
+}
+
+const features: Readonly<Record<string, (message: Message) => boolean>> = {
+  link: (message) => message.has_link,
+  image: (message) => message.has_image,
+  attachment: (message) => message.has_attachment,
+  reaction: (message) => message.reactions.length > 0,
+};
+
+function hasFeature({ realm }: Reader, operand: string): Test {
+  const isKnown = operand !== "reaction" || has(realm, "hasReaction");
+  return (isKnown && own(features, operand)) || badNarrow(`unknown 'has' operand ${operand}`);
+}
+
+/** An operand as a message id; undefined where it is anything but digits. */
+const idOf = (operand: Operand): number | undefined => (/^\d+$/.test(String(operand)) ? Number(operand) : undefined);
+
+/** The id that an `id` term names. @refuses BAD_NARROW: none, or one that no message can have */
+export function namedId(realm: Realm, operand: string | number): number {
+  const id = idOf(operand);
+  return id === undefined || (id > limits.largestMessageId && has(realm, "messageIdBound")) ? badNarrow("Invalid message ID") : id;
+}
+
+function hasId({ realm }: Reader, operand: string | number): Test {
+  const wanted = namedId(realm, operand);
+  return ({ id }) => id === wanted;
+}
+
+/** Messages that name a user directly and aloud: neither through a group or a wildcard, nor silently. */
+function mentionsUser({ realm }: Reader, operand: string | number): Test {
+  const { id } = knownUser(realm, operand);
+  const span = `<span class="user-mention" data-user-id="${id}">`;
+  return (message) => message.mentions.includes(id) && message.rendered.includes(span);
+}
+
+interface State {
+  readonly since?: keyof typeof levels;
+  readonly test: (realm: Realm, user: User) => Test;
+}
+
+const flagged =
+  (bits: number): State["test"] =>
+  (_, { id }) =>
+  (message) =>
+    (message.flagsOf(id) & bits) !== 0;
+
+const isDirect: Test = ({ place }) => place.channel === undefined;
+const isResolved: Test = (message) => message.topic.startsWith(resolvedPrefix);
+export const isUnreadFor =
+  ({ id }: User): Test =>
+  (message) =>
+    (message.flagsOf(id) & flagBits.read) === 0;
+
+const states: Readonly<Record<string, State>> = {
+  dm: { since: "directOperators", test: () => isDirect },
+  private: { test: () => isDirect },
+  starred: { test: flagged(marks.starred) },
+  unread: { test: (_, user) => isUnreadFor(user) },
+  mentioned: { test: flagged(marks.mentioned) },
+  alerted: { test: flagged(marks.alerted) },
+  followed: { since: "isFollowed", test: isFollowed },
+  muted: {
+    since: "isMuted",
+    test: (realm, user) => {
+      const heard = notMuted(realm, user);
+      return (message) => !heard(message);
+    },
+  },
+};
+
+/** Messages in one state for the requester. Spectators, who have no rows, may ask for `resolved` alone. */
+function isInState({ realm, user }: Reader, operand: string): Test {
+  if (operand === "resolved") return isResolved;
+  const state = own(states, operand);
+  if (!state || (state.since && !has(realm, state.since))) return badNarrow(`unknown 'is' operand ${operand}`);
+  return user ? state.test(realm, user) : nothing;
+}
+
+function isInView({ realm, user }: Reader, operand: string): Test {
+  if (operand === "all") return anything;
+  if (operand !== "home") return badNarrow(`unknown 'in' operand ${operand}`);
+  return user ? notMuted(realm, user) : anything;
+}
 
 /** Channel messages or direct messages: what a term restricts a narrow to. */
 type Kind = "channel" | "direct";

@@ -1,8 +1,8 @@
+import { foldTopic, resolvedPrefix } from "../../core/channels.ts";
 import { flagBits } from "../../core/flags.ts";
 import type { Message } from "../../core/messages.ts";
 import type { QueueOperator, QueueOptions } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
-import { foldTopic, resolvedPrefix } from "../../core/topics.ts";
 
 type Test = (realm: Realm, queue: QueueOptions, message: Message, operand: string) => boolean;
 

@@ -5,8 +5,7 @@ import type { Realm } from "../../core/realm.ts";
 import { readInteger } from "../../protocol/integer-text.ts";
 import { maySee } from "../messages/access.ts";
 import { namesChannel } from "./history.ts";
-import type { Reader } from "./reader.ts";
-import { badNarrow, type Operand, type Term } from "./terms.ts";
+import { badNarrow, type Operand, type Reader, type Term } from "./terms.ts";
 
 /** Reads the display name of the empty topic in the first topic term. */
 export function withEmptyTopic(realm: Realm, terms: readonly Term[]): readonly Term[] {

@@ -1,21 +1,17 @@
-import { type BlockTest, blockOf, perBlock, rangesDown, rangesUp } from "../../core/blocks.ts";
+import { foldTopic, topicKey } from "../../core/channels.ts";
 import { type Mark, markBucket, marks } from "../../core/flags.ts";
 import type { MessageId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
-import { features, isUnread, type RowKind } from "../../core/message-blocks.ts";
+import { type BlockTest, blockOf, features, isUnread, perBlock, type RowKind, rangesDown, rangesUp } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { PostingsView } from "../../core/postings.ts";
 import type { Realm } from "../../core/realm.ts";
-import { foldTopic, topicKey } from "../../core/topics.ts";
+import { walk } from "../../core/table.ts";
 import type { User } from "../../core/users.ts";
-import { walk } from "../../core/walk.ts";
 import type { Search } from "../search/search.ts";
-import { namedChannel } from "./channel-operators.ts";
-import { namedConversation } from "./direct-operators.ts";
 import { namesChannel } from "./history.ts";
-import { namedId } from "./message-operators.ts";
-import { knownUser, type Reader } from "./reader.ts";
-import type { Term } from "./terms.ts";
+import { namedChannel, namedConversation, namedId } from "./operators.ts";
+import { knownUser, type Reader, type Term } from "./terms.ts";
 
 /** Candidates in order of their ids, walked only as far as they are asked for. */
 export interface Source {

@@ -4,7 +4,7 @@ import { refuse } from "../../core/refusal.ts";
 import type { GroupSetting, RealmGroupSetting } from "../../core/settings.ts";
 import type { User } from "../../core/users.ts";
 import { checkedPeople, type SentSetting } from "../groups/group-setting.ts";
-import { ownersOnly } from "../people/roles.ts";
+import { ownersOnly } from "../people/accounts.ts";
 
 /** The settings that owners alone change. */
 const ownersSettings = [

@@ -1,15 +1,14 @@
 import type { ChannelId, GroupId, InviteId } from "../../core/ids.ts";
-import { type Invite, openInvites } from "../../core/invites.ts";
 import { channelWord, has } from "../../core/levels.ts";
+import { type Invite, openInvites } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { productName } from "../../core/server.ts";
 import { isAdministrator, type Role, roles, type User } from "../../core/users.ts";
-import { editableGroup } from "../groups/group-permission.ts";
+import { editableGroup } from "../groups/group-setting.ts";
 import { included } from "../groups/membership.ts";
 import { hasContentAccess } from "../messages/access.ts";
-import { isAddress } from "./login.ts";
-import { ownersDecide } from "./roles.ts";
+import { isAddress, ownersDecide } from "./accounts.ts";
 
 const administratorsDecide = (caller: User): void => {
   if (!isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");

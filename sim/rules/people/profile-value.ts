@@ -1,11 +1,11 @@
-import type { UserId } from "../../core/ids.ts";
+import type { FieldId, UserId } from "../../core/ids.ts";
 import { readInstant } from "../../core/iso-8601.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { FieldType, ProfileField } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse } from "../../core/refusal.ts";
-import { isBot } from "../../core/users.ts";
+import { isAdministrator, isBot, type User } from "../../core/users.ts";
 import { anInteger, aString, listOf } from "../../protocol/json.ts";
 
 /** A value as sent: text, or ids of users. */
@@ -88,3 +88,25 @@ export function fittingValue(realm: Realm, field: ProfileField, sent: SentValue)
   const value = rules[field.type](realm, field, sent);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+/** The wish of a request for one custom profile field. Null takes the value away. */
+export interface ProfileChange {
+  readonly id: number;
+  readonly value: SentValue | null;
+}
+
+/**
+ * Changes of profile values that an editor may make, each with its field and the value as it is stored.
+ * @refuses BAD_REQUEST: unknown field, one that the editor may not edit, a value that does not fit its type
+ */
+export const profileChanges = (
+  realm: Realm,
+  editor: User,
+  changes: readonly ProfileChange[],
+): { readonly field: ProfileField; readonly value: string | null }[] =>
+  changes.map(({ id, value }) => {
+    const field = realm.fields.get(id as FieldId) ?? refuse(`Field id ${id} not found.`);
+    const editable = field.editable_by_user || isAdministrator(editor) || !has(realm, "profileFieldEditing");
+    if (!editable) refuse("You are not allowed to change this field. Contact an administrator to update it.");
+    return { field, value: value === null ? null : fittingValue(realm, field, value) };
+  });

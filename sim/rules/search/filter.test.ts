@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator } from "../../server/simulator.ts";
-import { Search } from "./search.ts";
-import { wordsOf } from "./words.ts";
+import { Search, wordsOf } from "./search.ts";
 
 /** Whether more is tried than by day, as `npm run nightly` asks. */
 const isNight = process.env.NIGHTLY === "1";

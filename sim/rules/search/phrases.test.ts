@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { faultOfGrowth } from "../../adapters/growth.test.kit.ts";
-import { Phrases } from "./phrases.ts";
+import { Phrases } from "./search.ts";
 
 const letters = (maxLength: number) => fc.string({ unit: fc.constantFrom("a", "b", "c", "🌱", " "), minLength: 1, maxLength });
 

@@ -1,8 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator } from "../../server/simulator.ts";
-import { highlighted } from "./highlight.ts";
-import { Search } from "./search.ts";
+import { highlighted, Search } from "./search.ts";
 
 const realm = {
   users: { una: {}, vic: {} },

@@ -1,10 +1,170 @@
 import type { Message } from "../../core/messages.ts";
 import { askedFor, type WordHashes } from "../../core/word-filter.ts";
 import { escapeAll } from "../../markdown/index.ts";
-import { highlighted } from "./highlight.ts";
-import { Phrases } from "./phrases.ts";
-import { beginningOf } from "./stems.ts";
-import { wordsOf } from "./words.ts";
+import { beginningOf, isStopWord, stem } from "./stems.ts";
+
+/** A stretch of text and what it is found by; undefined for one that is too common to be found. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string | undefined;
+  /** Of a hyphenated word. */
+  readonly parts?: readonly Word[];
+}
+
+const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_-]*[\\p{L}\\p{N}])?";
+const host = `${label}(?:\\.${label})+`;
+
+// In this order: what is skipped (tags, entities, schemes up to a length, since one can begin at every sign), then mail addresses, hosts with what follows them, hyphenated words, words.
+const source = [
+  "<[^<>]*>|&(?:#\\d+|#[xX][\\da-fA-F]+|[a-zA-Z]+\\d*);|[a-zA-Z][a-zA-Z\\d+.-]{0,63}://",
+  `(?<mail>(?<![\\p{L}\\p{N}._+-])[\\p{L}\\p{N}][\\p{L}\\p{N}._+-]*@${label}(?:\\.${label})*)`,
+  `(?<host>(?<![\\p{L}\\p{N}_-])${host})(?<path>/(?:(?:[^\\s<>"'&,;!()]|&amp;)*[\\p{L}\\p{N}/_=-])?)?`,
+  "(?<joined>[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)+)",
+  "(?<word>[\\p{L}\\p{M}\\p{N}]+)",
+].join("|");
+
+let compiled: RegExp | undefined;
+
+/** The pattern of all of them. It takes milliseconds to make, which no start has to wait for. */
+function pattern(): RegExp {
+  compiled ??= new RegExp(source, "gu");
+  return compiled;
+}
+
+const plainKey = (word: string): string | undefined => (isStopWord(word) ? undefined : stem(word));
+
+function* partsOf(joined: string, start: number): IterableIterator<Word> {
+  let at = start;
+  for (const part of joined.split("-")) {
+    yield { start: at, end: at + part.length, key: plainKey(part.toLowerCase()) };
+    at += part.length + 1;
+  }
+}
+
+/**
+ * The words of HTML or of escaped text, from the left. Tags, entities and the schemes of links are none. A hyphenated word is
+ * followed by its parts, an address with a path by its host and its path.
+ */
+export function* wordsOf(html: string): IterableIterator<Word> {
+  for (const { 0: whole, index: start, groups = {} } of html.matchAll(pattern())) {
+    const end = start + whole.length;
+    const folded = whole.toLowerCase();
+    if (groups.word !== undefined) yield { start, end, key: plainKey(folded) };
+    else if (groups.joined !== undefined) {
+      const parts = [...partsOf(whole, start)];
+      yield { start, end, key: stem(folded), parts };
+      yield* parts;
+    } else if (groups.host !== undefined || groups.mail !== undefined) {
+      yield { start, end, key: folded };
+      if (groups.path === undefined || groups.host === undefined) continue;
+      const cut = start + groups.host.length;
+      yield { start, end: cut, key: folded.slice(0, cut - start) };
+      yield { start: cut, end, key: folded.slice(cut - start) };
+    }
+  }
+}
+
+/**
+ * HTML in which every occurrence of the keys is wrapped; of overlapping ones the outermost, but the parts of a hyphenated word rather than
+ * the whole. Attributes stay as they are.
+ */
+export function highlighted(html: string, keys: ReadonlySet<string>): string {
+  let marked = "";
+  let done = 0;
+  const isFound = ({ key }: { readonly key: string | undefined }) => key !== undefined && keys.has(key);
+  for (const word of wordsOf(html)) {
+    const { start, end, parts = [] } = word;
+    if (start < done || !isFound(word) || parts.some(isFound)) continue;
+    marked += `${html.slice(done, start)}<span class="highlight">${html.slice(start, end)}</span>`;
+    done = end;
+  }
+  return marked + html.slice(done);
+}
+
+/** The number of phrases that are looked for one by one: of so few each search is faster than one pass for all. */
+const fewPhrases = 8;
+
+/** UTF-16 units have values below this. */
+const units = 0x1_0000;
+
+/**
+ * Tells whether texts hold all of some phrases, in one pass over each text however many phrases there are: the automaton of Aho
+ * and Corasick. A state stands for a beginning of phrases; state 0 for the empty one.
+ */
+class PhraseAutomaton {
+  /** The next state by `state * units + unit`. */
+  readonly #next = new Map<number, number>();
+  /** By state, the state of its longest proper suffix that is a beginning of a phrase. */
+  readonly #suffix: number[] = [0];
+  /** By state, the longest suffix that is a phrase, itself included; 0 for none. */
+  readonly #phrase: number[] = [0];
+  readonly #count: number;
+
+  /** @param phrases distinct, none of them empty */
+  constructor(phrases: readonly string[]) {
+    this.#count = phrases.length;
+    let open = phrases.map((phrase) => ({ phrase, state: 0 }));
+    // By length, so that the states of all suffixes of a beginning are there before its own.
+    for (let at = 0; open.length > 0; at++) {
+      for (const each of open) each.state = this.#grown(each.state, each.phrase.charCodeAt(at));
+      for (const { phrase, state } of open) if (phrase.length === at + 1) this.#phrase[state] = state;
+      open = open.filter(({ phrase }) => phrase.length > at + 1);
+    }
+  }
+
+  #grown(state: number, unit: number): number {
+    const known = this.#next.get(state * units + unit);
+    if (known !== undefined) return known;
+    const suffix = state === 0 ? 0 : this.#after(this.#suffix[state] ?? 0, unit);
+    const grown = this.#suffix.push(suffix) - 1;
+    this.#phrase.push(this.#phrase[suffix] ?? 0);
+    this.#next.set(state * units + unit, grown);
+    return grown;
+  }
+
+  #after(from: number, unit: number): number {
+    for (let state = from; ; state = this.#suffix[state] ?? 0) {
+      const next = this.#next.get(state * units + unit);
+      if (next !== undefined || state === 0) return next ?? 0;
+    }
+  }
+
+  areIn(texts: readonly string[]): boolean {
+    const found = new Set<number>();
+    for (const text of texts) {
+      let state = 0;
+      for (let at = 0; at < text.length; at++) {
+        state = this.#after(state, text.charCodeAt(at));
+        let phrase = this.#phrase[state] ?? 0;
+        // The suffixes of a phrase that was found before were found with it.
+        for (; phrase !== 0 && !found.has(phrase); phrase = this.#phrase[this.#suffix[phrase] ?? 0] ?? 0) found.add(phrase);
+        if (found.size === this.#count) return true;
+      }
+    }
+    return false;
+  }
+}
+
+/** Phrases that must all stand in some texts, each in any of them. */
+export class Phrases {
+  readonly #first: readonly string[];
+  readonly #all: readonly string[];
+  #automaton: PhraseAutomaton | undefined;
+
+  /** @param phrases none of them empty */
+  constructor(phrases: readonly string[]) {
+    this.#all = [...new Set(phrases)];
+    this.#first = this.#all.slice(0, fewPhrases);
+  }
+
+  areIn(texts: readonly string[]): boolean {
+    if (!this.#first.every((phrase) => texts.some((text) => text.includes(phrase)))) return false;
+    if (this.#all.length === this.#first.length) return true;
+    this.#automaton ??= new PhraseAutomaton(this.#all);
+    return this.#automaton.areIn(texts);
+  }
+}
 
 /** Text in lower case, in which a sigma is one letter whatever stands behind it. */
 const folded = (text: string): string => text.toLowerCase().replaceAll("ς", "σ");

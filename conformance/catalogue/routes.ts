@@ -1,0 +1,148 @@
+import type { Reply } from "../client/target.ts";
+import * as endpoints from "../endpoints/index.ts";
+import { Untestable } from "../expect.ts";
+import { steps } from "./catalogue.ts";
+
+/** A server does not have a route: what needs it waits. */
+export class MissingRoute extends Untestable {
+  override name = "MissingRoute";
+  /** The server's answer. */
+  readonly reply: Reply;
+
+  constructor(route: string, reply: Reply) {
+    super(`waits for ${route}`);
+    this.reply = reply;
+  }
+}
+
+/** The routes beside those of steps that prepare what runs need, and that show what came of it. */
+const preparing = [
+  "GET /get_stream_id",
+  "GET /realm/emoji",
+  "GET /streams",
+  "GET /users/{user_id}",
+  "DELETE /messages/{message_id}/reactions",
+  "DELETE /realm/emoji/{name}",
+  "DELETE /realm/filters/{filter_id}",
+  "DELETE /realm/profile_fields/{field_id}",
+  "DELETE /streams/{stream_id}",
+  "DELETE /users/me/profile_data",
+  "DELETE /users/me/subscriptions",
+  "DELETE /users/{user_id}",
+  "PATCH /messages/{message_id}",
+  "PATCH /realm",
+  "PATCH /settings",
+  "PATCH /streams/{stream_id}",
+  "PATCH /users/{user_id}",
+  "POST /messages/flags",
+  "POST /messages/{message_id}/reactions",
+  "POST /realm/filters",
+  "POST /realm/profile_fields",
+  "POST /register_client_device",
+  "POST /submessage",
+  "POST /user_groups/{user_group_id}/deactivate",
+  "POST /users/me/presence",
+  "POST /users/me/subscriptions",
+  "POST /users/me/subscriptions/properties",
+  "POST /users/{user_id}/reactivate",
+];
+
+interface Pattern {
+  readonly route: string;
+  readonly test: RegExp;
+}
+
+export function methodAndPath(route: string): [method: string, path: string] {
+  const [method = "", path = ""] = route.split(" ");
+  return [method, path];
+}
+
+let patterns: readonly Pattern[] | undefined;
+
+const hasParameter = (route: string): boolean => route.includes("{");
+
+function allPatterns(): readonly Pattern[] {
+  const own = [...steps.values()].flatMap(({ action, route }) => (action ? [] : [route]));
+  // Paths without parameters first: `/messages/matches_narrow` is no message.
+  const routes = [...new Set([...own, ...preparing])].sort((a, b) => Number(hasParameter(a)) - Number(hasParameter(b)));
+  return routes.map((route) => ({ route, test: new RegExp(`^${route.replace(/\{\w+\}/g, "[^/]+")}$`) }));
+}
+
+/** Returns the route of a request; undefined for one that the suite asks for its own sake, such as a path that there is not. */
+export function routeOf(method: string, path: string): string | undefined {
+  patterns ??= allPatterns();
+  const request = `${method} ${path}`;
+  return patterns.find(({ test }) => test.test(request))?.route;
+}
+
+let levels: ReadonlyMap<string, number> | undefined;
+
+/** The feature levels from which there are endpoints, by their routes as steps name them. */
+const since = (): ReadonlyMap<string, number> =>
+  (levels ??= new Map(Object.values(endpoints).map(({ call }) => [routeOf(...methodAndPath(call.route)) ?? call.route, call.since])));
+
+/** Whether a server of a level has an endpoint; of what is no endpoint the specification does not say. */
+export const isOfLevel = (route: string, level: number): boolean => (since().get(route) ?? 0) <= level;
+
+/** The endpoints that came after a level. */
+export const laterThan = (level: number): readonly string[] => [...since().keys()].filter((route) => !isOfLevel(route, level));
+
+/** The statuses with which servers answer where they do not have a route. */
+export const absent: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** An answer but for its values: equal for two paths of which a server has neither. */
+const formOf = ({ status, body }: Reply): string => JSON.stringify([status, Object.keys(body).sort(), body.code, body.msg]);
+
+/** Asks for what no server has. */
+type Nowhere = (method: string, below?: string) => Promise<Reply>;
+
+/** The routes that a server was seen to have, and those that it was seen not to have. */
+export class Routes {
+  readonly #there = new Set<string>();
+  readonly #missing = new Map<string, Reply>();
+  readonly #unknown = new Map<string, Promise<Reply>>();
+
+  /** The routes that the server does not have, each with the status that it answers. */
+  get missing(): ReadonlyMap<string, number> {
+    return new Map([...this.#missing].map(([route, { status }]) => [route, status]));
+  }
+
+  /** @throws MissingRoute: the server does not have the route, so that it is not asked for again */
+  require(route: string): void {
+    const reply = this.#missing.get(route);
+    if (reply) throw new MissingRoute(route, reply);
+  }
+
+  /**
+   * Learns from an answer whether there is a route.
+   * @param ask sends a request with this method to a path that no server has, below another path where one is given
+   * @throws MissingRoute: there is not
+   */
+  async learn(route: string, reply: Reply, ask: Nowhere): Promise<void> {
+    if (this.#there.has(route)) return;
+    if (!(await this.#isTakenForAnId(route, reply, ask)) && (!absent.has(reply.status) || (await this.#isAboutItsId(route, reply, ask)))) {
+      this.#there.add(route);
+      return;
+    }
+    this.#missing.set(route, reply);
+    throw new MissingRoute(route, reply);
+  }
+
+  /** Whether a server without a route such as `GET /messages/matches_narrow` takes its last word for an id: any other is refused in the same way. */
+  async #isTakenForAnId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
+    if (reply.status < 400 || reply.status > 499 || hasParameter(route)) return false;
+    const [method = "", path = ""] = route.split(" ");
+    const parent = path.slice(0, path.lastIndexOf("/"));
+    if (!patterns?.some((other) => hasParameter(other.route) && other.test.test(route))) return false;
+    return formOf(await ask(method, parent)) === formOf(reply);
+  }
+
+  /** Whether a server has a route, and does not have what a path of it names: it answers otherwise than where there is no such route. */
+  async #isAboutItsId(route: string, reply: Reply, ask: Nowhere): Promise<boolean> {
+    if (reply.status !== 404 || !hasParameter(route)) return false;
+    const [method = ""] = route.split(" ");
+    const unknown = this.#unknown.get(method) ?? ask(method);
+    this.#unknown.set(method, unknown);
+    return formOf(await unknown) !== formOf(reply);
+  }
+}

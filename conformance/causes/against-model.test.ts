@@ -1,0 +1,76 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import { properties } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
+import { altered, bodies } from "../check/altered.test.kit.ts";
+import { chosen } from "../check/check.ts";
+import type { Target } from "../client/target.ts";
+import { type Oracle, oracleFor } from "../model/oracle.ts";
+import { runProperty } from "../run/properties.ts";
+import { embedded } from "../targets/embedded.ts";
+import { openTarget } from "../targets/probe.ts";
+import { againstModel } from "./against-model.ts";
+import { type TraceEntry, traced } from "./tracing.ts";
+
+/** Every place at which the runs of some properties differ from the model. */
+async function differencesOf(target: Target, oracle: Oracle, patterns: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of chosen(properties.keys(), { only: patterns })) {
+    const runs: (readonly TraceEntry[])[] = [];
+    const noted = traced(target, (run) => void runs.push(run));
+    await runProperty(address, properties.get(address)!, noted, { seed: 5, tries: 1, shrink: false });
+    for (const run of runs)
+      for (const { routed: where, differences } of againstModel(run, oracle, { namespace: target.namespace }))
+        found.push(...differences.map(({ path }) => `${address}: ${where.route} ${path}`));
+  }
+  return found;
+}
+
+const broad = ["messages.get.windows/*", "user_groups*", "events.replica/*", "typing*", "channel_folders*", "visibility*"];
+
+test("what properties did on the simulator is what the model answers, actions and forks included", async () => {
+  const target = embedded({ realm: "crowded" });
+  assert.equal(await differencesOf(target, await oracleFor(target), broad), []);
+});
+
+test("what properties did on a server with ids of its own is found again on the model", async () => {
+  const simulator = createSimulator({ realm: "crowded" });
+  const server = await listen(simulator, {});
+  const target = await openTarget({ url: server.url });
+  try {
+    const patterns = ["messages.post/*", "user_groups.create.post/*", "messages-id.get/*", "typing.post*", "narrow.terms/*"];
+    const differences = await differencesOf(target, await oracleFor(target), patterns);
+    const surprising = differences.filter((line) => !line.includes("automatic_new_visibility_policy"));
+    assert.equal(surprising, []);
+  } finally {
+    await target.close();
+    await server.close();
+  }
+});
+
+test("a field that a target has wrong is the place of the difference", async () => {
+  const simulator = embedded({});
+  const wrong = altered(
+    simulator,
+    bodies((body) => (body.message === undefined ? body : { ...body, message: { ...(body.message as object), is_me_message: "no" } })),
+  );
+  const found = await differencesOf(wrong, await oracleFor(simulator), ["messages-id.get/*"]);
+  assert.ok(found.length > 0);
+  assert.ok(
+    found.every((line) => line.endsWith("GET /messages/{message_id} message.is_me_message")),
+    found.join("\n"),
+  );
+});
+
+test("a request is known by its route; one that no scenario makes keeps its path without ids", () => {
+  assert.equal(routed("GET", "/messages/12"), { op: "messages-id.get", route: "GET /messages/{message_id}" });
+  assert.equal(routed("GET", "/messages/matches_narrow"), {
+    op: "messages.matches_narrow.get",
+    route: "GET /messages/matches_narrow",
+  });
+  assert.equal(routed("PATCH", "/messages/12"), { op: undefined, route: "PATCH /messages/{id}" });
+});
+
+test.run();

@@ -1,0 +1,191 @@
+import { ActionError, type Simulator } from "../../sim/index.ts";
+import type { Credentials } from "../../sim/protocol/wire.ts";
+import { type Routed, routed } from "../catalogue/route.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
+import { type Answered, compareAnswers } from "../compare/answers.ts";
+import { type Event, mayBe, relevant } from "../compare/events.ts";
+import { kindOf, MatchedIds } from "../compare/matched-ids.ts";
+import { Comparison, type Difference, type Lens } from "../compare/values.ts";
+import { credentialsOf } from "../model/credentials.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { wireRequest } from "../model/wire-request.ts";
+import type { TraceEntry } from "./tracing.ts";
+import { Translation } from "./translate.ts";
+
+/** An exchange at which the target's answer is not the model's. */
+export interface Disagreement {
+  readonly request: Outgoing;
+  readonly reply: Reply | undefined;
+  readonly routed: Routed;
+  readonly expected: Answered;
+  readonly differences: readonly Difference[];
+}
+
+export interface ModelOptions {
+  /** The instant at which the target began, where the model has a clock of its own; milliseconds since 1970. */
+  readonly now?: number;
+  /** Part of every name that the run made up. */
+  readonly namespace?: string;
+}
+
+const none: Credentials = { kind: "none" };
+/** Seconds by which instants may differ: a live target has a clock of its own, which went on since the model was made. */
+const tolerance = Number.POSITIVE_INFINITY;
+
+/** The lists of a registration with records that the specification has. */
+const listed = ["realm_user_groups", "channel_folders", "user_topics", "realm_linkifiers"];
+
+/** The model beside what was recorded. */
+export class Beside {
+  readonly #simulator: Simulator;
+  readonly #lens: Lens;
+  readonly #translation: Translation;
+  readonly #namespace: string;
+  /** Events of the model that the target has not sent yet, by the target's queue. */
+  readonly #pending = new Map<unknown, Event[]>();
+
+  constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
+    this.#simulator = oracle.fresh({});
+    if (now !== undefined) this.#simulator.advance({ ms: Math.max(0, now - this.#simulator.now()) });
+    const { known } = oracle;
+    this.#lens = {
+      twins: new MatchedIds(oracle.twins),
+      tolerance: known ? 0 : tolerance,
+      html: "structural",
+      known,
+      observed: oracle.ground.observed,
+    };
+    this.#translation = new Translation(this.#lens.twins);
+    this.#namespace = namespace;
+  }
+
+  /** Returns a value of the model as the target spells it: ids are the target's. @param around name of the field that the value's object is in */
+  spelled(value: unknown, name: string, around: string): unknown {
+    if (this.#lens.known || value === null) return value;
+    if (Array.isArray(value)) {
+      return value.map((item) => (typeof item === "object" ? this.spelled(item, "", name) : this.spelled(item, name, around)));
+    }
+    if (typeof value === "object") {
+      const inside = name === "" ? around : name;
+      return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, this.spelled(inner, field, inside)]));
+    }
+    const kind = kindOf(name, around);
+    return kind === undefined ? value : (this.#lens.twins.there(kind, value as string | number) ?? value);
+  }
+
+  /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
+  step(recorded: TraceEntry): Disagreement | undefined {
+    if (recorded.kind === "advance") this.#simulator.advance({ ms: recorded.milliseconds });
+    else if (recorded.kind === "action") this.#act(recorded);
+    else return this.#exchange(recorded.request, recorded.reply);
+    return undefined;
+  }
+
+  #act({ action, answer }: Extract<TraceEntry, { kind: "action" }>): void {
+    const ours = this.#acted(this.#translation.request({ as: null, method: "", path: "", fields: action }).fields);
+    if (!ours) return;
+    for (const [name, kind] of Object.entries({ stream_id: "channel", device_id: "device" })) {
+      if (typeof ours[name] === "number" && typeof answer[name] === "number") this.#lens.twins.bind(kind, ours[name], answer[name]);
+    }
+  }
+
+  /** Returns what an action gives; undefined where the model refuses it. */
+  #acted(action: Outgoing["fields"]): Readonly<Record<string, unknown>> | undefined {
+    try {
+      return this.#simulator.act(action);
+    } catch (thrown) {
+      if (thrown instanceof ActionError) return undefined;
+      throw thrown;
+    }
+  }
+
+  #credentials({ as, credentials }: Outgoing): Credentials {
+    if (credentials) return credentials;
+    const member = as === null ? undefined : this.#simulator.cast[as];
+    return member ? credentialsOf(member) : none;
+  }
+
+  #ask(request: Outgoing): Answered | undefined {
+    const answer = this.#simulator.exchange(wireRequest(request, this.#credentials(request)));
+    if ("text" in answer) return answer.text.startsWith("{") ? answer : { status: answer.status, body: {} };
+    answer.cancel();
+    return undefined;
+  }
+
+  #exchange(request: Outgoing, reply: Reply | undefined): Disagreement | undefined {
+    const route = routed(request.method, request.path);
+    const asked = this.#lens.known ? request : this.#translation.request(request);
+    const expected = this.#ask(asked) ?? { status: 200, body: { result: "success", msg: "", events: [] } };
+    if (route.op === undefined) return undefined;
+    const found = (differences: readonly Difference[]): Disagreement | undefined =>
+      differences.length === 0 ? undefined : { request, reply, routed: route, expected, differences };
+    if (!reply) return found(Array.isArray(expected.body.events) ? [] : [{ path: "status", expected: expected.status, actual: 0 }]);
+    const isPoll = route.op === "events.get" && expected.body.result === "success" && reply.body.result === "success";
+    const differences =
+      isPoll && !this.#lens.known ? this.#events(asked, request, expected, reply) : this.#compared(route, request, expected, reply);
+    if (differences.length === 0 && route.op === "register.post") this.#bindQueue(expected, reply);
+    return found(differences);
+  }
+
+  #bindQueue({ body: ours }: Answered, { body: theirs }: Reply): void {
+    if (ours.queue_id === undefined || theirs.queue_id === undefined) return;
+    this.#translation.bindEvent(ours.queue_id, theirs.last_event_id, Number(ours.last_event_id));
+  }
+
+  #compared({ op = "" }: Routed, { fields }: Outgoing, expected: Answered, reply: Reply): readonly Difference[] {
+    const differences = compareAnswers(op, this.#confined(fields), expected, reply, this.#lens);
+    const isRegistered =
+      op === "register.post" && this.#lens.known && expected.body.result === "success" && reply.body.result === "success";
+    return isRegistered ? [...differences, ...this.#listed(expected, reply)] : differences;
+  }
+
+  /** Compares the records that a registration lists, and whose fields the specification states. */
+  #listed({ body: ours }: Answered, { body: theirs }: Reply): readonly Difference[] {
+    const seen = new Comparison(this.#lens);
+    for (const name of listed) if (ours[name] !== undefined) seen.value(ours[name], theirs[name], name, name, "");
+    return seen.differences;
+  }
+
+  /** The fields with a symbol for topics that the run made up, so that narrows to them are known to lie in what is new. */
+  #confined(fields: Outgoing["fields"]): Outgoing["fields"] {
+    const { narrow } = fields;
+    if (this.#namespace === "" || !Array.isArray(narrow)) return fields;
+    const isNew = (operand: unknown): boolean => typeof operand === "string" && operand.includes(this.#namespace);
+    const marked = narrow.map((term: unknown) => {
+      const { operator, operand } = (term ?? {}) as Record<string, unknown>;
+      return operator === "topic" && isNew(operand) ? { ...(term as object), operand: { ref: "fresh", of: "topic" } } : term;
+    });
+    return { ...fields, narrow: marked };
+  }
+
+  /** Compares the events of a poll of a live server, which sends them in as many answers as it likes. */
+  #events(asked: Outgoing, request: Outgoing, expected: Answered, { body }: Reply): readonly Difference[] {
+    const { queue_id } = request.fields;
+    const waiting = [...(this.#pending.get(queue_id) ?? [])];
+    const ours = (expected.body.events ?? []) as Event[];
+    waiting.push(...relevant(ours, false).filter((event) => !waiting.some(({ id }) => id === event.id)));
+    const seen = new Comparison(this.#lens);
+    for (const [i, event] of relevant(body.events, false).entries()) {
+      const at = waiting.findIndex((one) => mayBe(one, event, this.#lens));
+      if (at === -1) continue;
+      const [model] = waiting.splice(at, 1);
+      if (!model) continue;
+      const [{ id, ...mine }, { id: other, ...theirs }] = [model, event];
+      seen.value(mine, theirs, `events[${i}]`, "", "");
+      this.#translation.bindEvent(asked.fields.queue_id, other, id);
+    }
+    this.#pending.set(queue_id, waiting);
+    return seen.differences;
+  }
+}
+
+/** Plays on the model what was recorded on a target. Returns each exchange whose answer is not the model's. */
+export function againstModel(record: readonly TraceEntry[], oracle: Oracle, options: ModelOptions = {}): readonly Disagreement[] {
+  const run = new Beside(oracle, options);
+  const found: Disagreement[] = [];
+  for (const recorded of record) {
+    const differing = run.step(recorded);
+    if (differing) found.push(differing);
+  }
+  return found;
+}

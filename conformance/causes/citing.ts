@@ -1,0 +1,254 @@
+import { clauses } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
+import type { Answered } from "../compare/answers.ts";
+import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
+import type { Place } from "./place.ts";
+import type { Signature } from "./signature.ts";
+
+/** A step of a scenario with its answers. */
+export interface AnsweredStep {
+  /** Name of the kind of step. */
+  readonly op: string;
+  readonly as: string;
+  /** As they were sent. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly expected: Answered;
+}
+
+/** A difference with all that tells what it is about. */
+export interface Occasion extends AnsweredStep {
+  readonly actual: Answered;
+  readonly places: readonly Place[];
+  readonly before: readonly AnsweredStep[];
+  readonly level: number;
+}
+
+/** The most clauses that a difference names. */
+const most = 3;
+
+/** The clause that says that what a level brought is not there before it. */
+const ahead = "versioning/ahead";
+
+/** The names of records as reports write them, with what stands before the slash in the ids of their clauses. */
+const prefixes: Readonly<Record<string, string>> = {
+  Message: "message-resource",
+  "User group": "user-group",
+  "Channel folder": "folder",
+  "User topic": "topic-policy",
+  Linkifier: "linkifier",
+  Presence: "presence",
+};
+
+/** Clauses that say of a code when it comes, by their last words. */
+const ofCodes: Readonly<Record<string, RegExp>> = {
+  UNAUTHORIZED_PRINCIPAL: /administrators$|owners$/,
+  STREAM_DOES_NOT_EXIST: /unknown-channel/,
+  BAD_EVENT_QUEUE_ID: /(unknown|deleted)-queue$/,
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: /^channel-wildcard$/,
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: /^topic-wildcard$/,
+};
+
+/** The clause that says that what is refused is not done. */
+const untraced = "conventions/refusals-leave-no-trace";
+
+const testable = clauses.filter(({ untestable }) => untestable === undefined);
+const sinces = new Map(clauses.map(({ id, since }) => [id, since]));
+
+const plain = (words: string): string => words.replaceAll("_", "-").toLowerCase();
+
+/** The clauses of a folder, by the words behind their slash. */
+const byPrefix = new Map<string, (readonly [words: string, id: string])[]>();
+for (const { id } of testable) {
+  const [prefix = "", words = ""] = id.split("/");
+  byPrefix.set(prefix, [...(byPrefix.get(prefix) ?? []), [plain(words), id]]);
+}
+
+const wordsOf = (prefix: string): readonly (readonly [words: string, id: string])[] => byPrefix.get(prefix) ?? [];
+
+/** Returns the value of a table under a name, which a server may have made up. */
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(table, name) ? table[name] : undefined);
+
+/** The clauses of a folder that are named after a parameter or a field, that first which is about no more than that. */
+function namedAfter(prefix: string, name: string): string[] {
+  const after = wordsOf(prefix).filter(([words]) => words === plain(name) || words.startsWith(`${plain(name)}-`));
+  return after.toSorted(([a], [b]) => Number(b === plain(name)) - Number(a === plain(name))).map(([, id]) => id);
+}
+
+/** Words of the clauses that say what an endpoint is for, where no table does. */
+const isMain =
+  /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
+
+/** The clause that says what an endpoint is for. */
+function mainOf(op: string): string[] {
+  const clause = endpoints.get(op)?.does?.clause;
+  if (clause !== undefined) return [`${op}/${clause}`];
+  const all = wordsOf(op);
+  const [, id] = all.find(([words]) => isMain.test(words)) ?? all[0] ?? [];
+  return id === undefined ? [] : [id];
+}
+
+const isSuccess = ({ body }: Answered): boolean => body.result === "success";
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+/** Returns how well the words of a clause fit the value of their parameter in a request. */
+function fitOf(words: string, value: unknown, isRefused: boolean): number {
+  const text = textOf(value);
+  if (words.endsWith("required")) return value === undefined && isRefused ? 4 : -4;
+  if (/(empty|blank)$/.test(words)) return text.trim() === "" ? 3 : -1;
+  if (/bound$|beyond$|length/.test(words)) return [...text].length > 50 ? 3 : -1;
+  if (/^[\w-]+$/.test(text) && `${words}-`.includes(`-${plain(text)}-`)) return 5;
+  return /values$|unknown|malformed|wrong|integers$|list$/.test(words) && isRefused ? 1 : 0;
+}
+
+/** Returns the clauses of a parameter, those first that fit what was sent. */
+const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
+  namedAfter(op, name)
+    .map((id) => ({ id, rank: fitOf(id.slice(id.indexOf("/") + 1), value, isRefused) }))
+    .toSorted((a, b) => b.rank - a.rank)
+    .map(({ id }) => id);
+
+/** Returns the clauses of a folder whose words match. */
+const matching = (prefix: string, words: RegExp): string[] => wordsOf(prefix).flatMap(([own, id]) => (words.test(own) ? [id] : []));
+
+/** Returns the clauses that a request that should be refused and is not is about, or one that is refused otherwise. */
+function ofRefusal({ op, fields, expected }: Occasion): string[] {
+  const { msg, var_name, code } = expected.body;
+  const said = `${String(msg ?? "")} ${String(var_name ?? "")}`;
+  const named = [...new Set(said.split(/\W+/))].filter((name) => name !== "");
+  const coded = own(ofCodes, String(code));
+  return [
+    ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
+    ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
+    ...(named.includes("narrow") ? [...ofNarrow(fields), "narrow/term-object"] : []),
+    ...named.flatMap((name) => ofParameter(op, name, fields[name], true)),
+    ...(/invalid|unknown|exist/i.test(said) ? matching(op, /unknown|missing/) : []),
+  ];
+}
+
+/** Returns the clauses that a request that is refused and should not be is about. */
+function ofSuccess({ op, fields, actual }: Occasion): string[] {
+  const { msg, var_name } = actual.body;
+  const named = `${String(msg ?? "")} ${String(var_name ?? "")}`.split(/\W+/).filter((name) => name in fields);
+  const isUnread = typeof var_name === "string" && fields[var_name] !== undefined;
+  return [
+    ...(isUnread ? [`conventions/${op.endsWith(".get") ? "get-query" : "form-fields"}`] : []),
+    ...named.flatMap((name) => ofParameter(op, name, fields[name], false)),
+    ...mainOf(op),
+    ...Object.entries(fields).flatMap(([name, value]) => ofParameter(op, name, value, false).slice(0, 1)),
+  ];
+}
+
+/** Returns the clauses of the operators that a request narrows by. */
+function ofNarrow({ narrow }: AnsweredStep["fields"]): string[] {
+  const terms = Array.isArray(narrow) ? (narrow as readonly ({ readonly operator?: unknown } | null)[]) : [];
+  return [...terms.flatMap((term) => namedAfter("narrow", String(term?.operator))), ...(terms.length > 0 ? ["narrow/terms"] : [])];
+}
+
+/** Returns the clause that a table of records gives to a field of a record. */
+const ofField = (object: string, name: string): string[] =>
+  records.flatMap((record) => {
+    const field = record.name === object ? own(record.fields, name) : undefined;
+    return field ? [clauseId(record, field)] : [];
+  });
+
+/** Returns the clause that a table of records gives to a field in a part of a record. */
+const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] => ofField(`${object} ${part}`, field);
+
+/** Returns the clauses of what all answers have in common. */
+function ofEnvelope({ at, change }: Place, isRefused: boolean): string[] {
+  if (at === "ignored_parameters_unsupported")
+    return [`conventions/ignored-${change === "extra" ? "absent" : "listed"}`, "versioning/ignored"];
+  const isOfAll = at === "msg" || at === "result" || at === "status" || (at === "code" && change !== "other");
+  return isOfAll ? [`conventions/${isRefused ? "error" : "success"}-envelope`, "errors/body"] : [];
+}
+
+/** Returns the clauses that an event is about which is missing, too much, or otherwise; those first whose words have a value of what made it. */
+function ofEvent(event: string, path: readonly string[], { change }: Place, maker: AnsweredStep | undefined): string[] {
+  const { op = "", fields = {} } = maker ?? {};
+  const sent = Object.values(fields).flatMap((value) => (typeof value === "string" && /^\w+$/.test(value) ? [value] : []));
+  const isNamed = (id: string): number => Number(sent.some((value) => `${id}-`.includes(`/${value}-`)));
+  const told = (own(toldBy, event) ?? []).toSorted((a, b) => isNamed(b) - isNamed(a));
+  const prefixesOfTold = [op, ...told.map((id) => id.replace(/\/.*/, ""))];
+  const untold = change === "extra" ? prefixesOfTold.flatMap((prefix) => matching(prefix, /^(only|untold|capability)/)) : [];
+  const written = path.slice(2).flatMap((name) => namedAfter(op, name));
+  return [...written, ...untold, ...told.filter((id) => id.startsWith(`${op}/`)), ...mainOf(op), ...told];
+}
+
+/** Returns the clause that the table of an endpoint gives to a field of its answer. */
+function ofReturn(op: string, field: string): string[] {
+  const clause = own(endpoints.get(op)?.returns ?? {}, field)?.stated?.clause;
+  return clause === undefined ? [] : [`${op}/${clause}`];
+}
+
+/** Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers. */
+export function clausesOfField({ at, path, expected: kind, refusal }: Signature): string[] {
+  const [method = "", route = ""] = at.split(" ");
+  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  const nothing = { status: 200, body: {} };
+  if (refusal !== undefined) {
+    const [code = "", parameter = ""] = refusal.split(" ");
+    const isMissing = code === "REQUEST_VARIABLE_MISSING";
+    const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
+    const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
+    if (kind === "success") return [...new Set([...(code.endsWith(":") ? [] : ofParameter(op, parameter, "", false)), ...mainOf(op)])];
+    const all = [
+      ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
+    ];
+    // What is missing goes against no clause about values, and what is there against none that requires it.
+    return all.filter((id) => id.endsWith("required") === isMissing);
+  }
+  const place: Place = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
+  const isRefused = at === "Every error";
+  const expected = { status: 200, body: { result: isRefused ? "error" : "success" } };
+  return [...new Set(ofPlace(place, { op, as: "", fields: {}, expected, actual: nothing, places: [], before: [], level: 0 }))];
+}
+
+/** Returns the clauses of what a registration shows: that a refusal changes nothing first, where nothing else was asked. */
+function ofState(name: string, before: readonly AnsweredStep[]): readonly string[] {
+  const stated = own(shownState, name);
+  if (stated === undefined) return [];
+  const isOfRefusals = before.length > 0 && !before.some(({ expected }) => isSuccess(expected));
+  return isOfRefusals ? [untraced, ...stated] : stated;
+}
+
+/** Returns the clauses that a field of an answer is about. */
+function ofPlace(place: Place, { op, fields, before, expected }: Occasion): string[] {
+  const { at } = place;
+  const object = Object.keys(prefixes).find((name) => at.startsWith(`${name}.`));
+  const path = (object === undefined ? at : at.slice(object.length + 1)).split(/[.[\]]+/).filter((name) => name !== "");
+  const maker = before.findLast((step) => isSuccess(step.expected));
+  const writer = maker?.op ?? "";
+  const [, event] = /^events\[(\w*)\]/.exec(at) ?? [];
+  if (event !== undefined) return ofEvent(event, path, place, maker);
+  const all = [path.join("-"), ...path];
+  const isReordered = place.change === "order";
+  return [
+    ...ofEnvelope(place, !isSuccess(expected)),
+    ...(own(registered, path[0] ?? "") ?? []),
+    ...(op === "register.post" ? ofState(path[0] ?? "", before) : []),
+    ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
+    ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
+    ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
+    ...all.flatMap((name) => [
+      ...namedAfter(op, `reply-${name}`),
+      ...namedAfter(op, name).filter((id) => isReordered || !id.endsWith("-sorted")),
+    ]),
+    ...path.flatMap((name) => namedAfter(writer, name)),
+    ...(object === "User topic" ? (toldBy.user_topic ?? []) : []),
+    ...mainOf(writer),
+  ];
+}
+
+/** Returns the ids of the clauses that a difference is about, as its parameter or field and its endpoint say: at most three, the likeliest first. */
+export function citedBy(occasion: Occasion): string[] {
+  const { op, expected, actual, places, level } = occasion;
+  const ofFields = (): string[] => places.flatMap((place) => ofPlace(place, occasion));
+  const found = (): string[] => {
+    if (isSuccess(expected)) return isSuccess(actual) ? ofFields() : ofSuccess(occasion);
+    const ofAll = isSuccess(actual) ? [] : ofFields().filter((id) => id.startsWith("conventions/"));
+    return [...ofAll, ...ofRefusal(occasion)];
+  };
+  const held = [...found(), ...mainOf(op)].map((id) => ((sinces.get(id) ?? 0) > level ? ahead : id));
+  return [...new Set(held)].slice(0, most);
+}

@@ -1,0 +1,110 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { properties } from "../catalogue/catalogue.ts";
+import { altered, bodies, type Change } from "../check/altered.test.kit.ts";
+import { chosen } from "../check/check.ts";
+import { oracleFor } from "../model/oracle.ts";
+import { runProperty } from "../run/properties.ts";
+import { embedded } from "../targets/embedded.ts";
+import { clauseOf, differenceIn } from "./of-run.ts";
+import { phraseOf } from "./signature.ts";
+import { type TraceEntry, traced } from "./tracing.ts";
+
+/** The causes of the properties that differ where answers are changed, as phrases, each with how many properties show it. */
+async function causesOf(change: Change, patterns: readonly string[]): Promise<Record<string, number>> {
+  const simulator = embedded({ realm: "crowded" });
+  const oracle = await oracleFor(simulator);
+  const counts: Record<string, number> = {};
+  for (const address of chosen(properties.keys(), { only: patterns })) {
+    let record: readonly TraceEntry[] = [];
+    const noted = traced(altered(simulator, change), (run) => (record = run));
+    const property = properties.get(address)!;
+    if (property.until !== undefined && property.until <= simulator.level) continue;
+    const { verdict, reason = "" } = await runProperty(address, property, noted, { seed: 5, tries: 1, shrink: false });
+    if (verdict !== "differs") continue;
+    const run = { reason, clauses: property.clauses, record };
+    const phrase = phraseOf(differenceIn(run, oracle, new Set()) ?? clauseOf(run));
+    counts[phrase] = (counts[phrase] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const notMe = (message: unknown): unknown =>
+  typeof message === "object" && message !== null && "is_me_message" in message ? { ...message, is_me_message: false } : message;
+
+const withoutMe: Change = bodies((body) => ({
+  ...body,
+  ...(body.message !== undefined && { message: notMe(body.message) }),
+  ...(Array.isArray(body.messages) && { messages: body.messages.map(notMe) }),
+  ...(Array.isArray(body.events) && {
+    events: body.events.map((event: object) => ("message" in event ? { ...event, message: notMe(event.message) } : event)),
+  }),
+}));
+
+const otherCode: Change = (reply, { method, path }) =>
+  method === "POST" && path === "/user_groups/create" && reply.status === 400
+    ? { ...reply, body: { ...reply.body, code: "BAD_NARROW" }, text: undefined as never }
+    : reply;
+
+test("one wrong field is one cause, whichever request shows it", async () => {
+  const counts = await causesOf(withoutMe, ["message*", "events*"]);
+  assert.equal(Object.keys(counts), ["Message is_me_message: expected boolean, got another boolean"]);
+});
+
+test("one wrong code is one cause, whatever was refused", async () => {
+  const counts = await causesOf(otherCode, ["user_groups.create.post*", "user-group*", "errors/*"]);
+  assert.equal(Object.keys(counts), ["POST /user_groups/create: the code BAD_NARROW"]);
+  assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
+});
+
+/** Names of groups in capitals, wherever a registration lists them. */
+const loudGroups: Change = bodies((body) => ({
+  ...body,
+  ...(Array.isArray(body.realm_user_groups) && {
+    realm_user_groups: (body.realm_user_groups as readonly { readonly name: string }[]).map((group) => ({
+      ...group,
+      name: group.name.startsWith("role:") ? group.name : group.name.toUpperCase(),
+    })),
+  }),
+}));
+
+/** The causes of a property on a changed server, as phrases, with the reason and how many requests there were. A live one is not asked for them. */
+async function causedBy(change: Change, address: string, kind: "embedded" | "live", isCaused = true) {
+  const simulator = altered(embedded({ realm: "small" }), change);
+  let asked = 0;
+  const counted = (target: typeof simulator): typeof simulator => ({
+    ...target,
+    kind,
+    send: (request) => {
+      asked++;
+      return target.send(request);
+    },
+    isolated: () => counted(target.isolated()),
+  });
+  const target = counted(simulator);
+  const model = await oracleFor(embedded({ realm: "small" }));
+  const run = { seed: 5, tries: 0, shrink: false, ...(isCaused && { oracle: async () => model }) };
+  const { causes = [], reason } = await runProperty(address, properties.get(address)!, target, run);
+  return { causes: causes.map(phraseOf), reason, asked };
+}
+
+test("the difference without which the check holds is its cause, though the check names another thing", async () => {
+  const { causes, reason } = await causedBy(loudGroups, "user-group/notExcluded", "embedded");
+  assert.match(reason ?? "", /^whether the group with can_\w+ .* is there is false, not true$/);
+  assert.equal(causes, ["User group name: expected string, got another string"]);
+});
+
+test("a live server is not asked again for that: its answers are given once more", async () => {
+  const { causes, asked } = await causedBy(loudGroups, "user-group/notExcluded", "live");
+  assert.equal(causes, ["User group name: expected string, got another string"]);
+  assert.is(asked, (await causedBy(loudGroups, "user-group/notExcluded", "live", false)).asked);
+});
+
+test("where no answer differs the clause stands for the difference, with the last request", () => {
+  const request = { as: "alice", method: "GET", path: "/messages/7", fields: {} };
+  const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
+  const signature = clauseOf({ reason: "it is not there", clauses: ["message-resource/id"], record });
+  assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
+});
+
+test.run();

@@ -1,0 +1,102 @@
+import { routed } from "../catalogue/route.ts";
+import type { Difference } from "../compare/values.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
+import { fieldName, idOf, isNamedIn, type Signature, signaturesOf } from "./signature.ts";
+import type { TraceEntry } from "./tracing.ts";
+
+/** A run of a property that differs, or that could not prepare what it is about. */
+interface FailedRun {
+  /** The message of the failing check. */
+  readonly reason: string;
+  /** The clauses that the property proves. */
+  readonly clauses: readonly string[];
+  readonly record: readonly TraceEntry[];
+  /** Whether the check itself says which clause is broken: no difference explains it but one that it names. */
+  readonly isExact?: boolean;
+}
+
+const lastRequest = (record: readonly TraceEntry[]): string => {
+  const last = record.findLast((recorded) => recorded.kind === "request");
+  return last ? routed(last.request.method, last.request.path).route : "";
+};
+
+/** Clauses that hold of every request: one mistake breaks them everywhere. */
+const ofAll = /^(conventions|authentication|errors)\//;
+
+/** Whether a reason quotes a text that differs, as it came: one of the words of every answer says nothing. */
+const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
+  differences.some(({ actual }) => typeof actual === "string" && actual.length > 8 && reason.includes(JSON.stringify(actual)));
+
+/** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
+function likelihood(signature: Signature, { routed: { route }, differences }: Disagreement, { reason }: FailedRun, last: string): number {
+  const isNamed = [fieldName(signature), signature.code ?? ""].some((name) => isNamedIn(reason, name));
+  return (isNamed || (route === last && isQuoted(differences, reason)) ? named : 0) + (route === last ? 2 : 0);
+}
+
+/** The weight of a check that names what differs. */
+const named = 4;
+
+/** The most differences of one run that are mended by themselves. */
+const mostMended = 12;
+
+/** Runs what failed once more, with the answers of the model wherever one of some signatures would show. Returns what the check says now; undefined where it holds. */
+export type Rerun = (ids: ReadonlySet<string>) => Promise<string | undefined>;
+
+/**
+ * Returns the difference that made a run of a property fail: without it, the check that failed holds. Undefined where the check fails though every
+ * answer is the model's.
+ */
+export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, options: ModelOptions = {}): Promise<Signature | undefined> {
+  const all = candidatesIn(run, oracle, options);
+  const without = (ids: readonly string[], left?: string): Promise<string | undefined> => rerun(new Set(ids.filter((id) => id !== left)));
+  for (const [id, signature] of all.slice(0, mostMended)) if ((await without([id])) === undefined) return signature;
+  const ids = all.map(([id]) => id);
+  if (all.length < 2 || (await without(ids)) !== undefined) return undefined;
+  // Several differences fail it, one after the other: the first is that without which the others leave the check as it was.
+  for (const [id, signature] of all.slice(0, mostMended)) if ((await without(ids, id)) === run.reason) return signature;
+  return undefined;
+}
+
+/** Returns the differences in the answers of a run, each once, those first that most likely made its check fail. */
+function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [id: string, signature: Signature])[] {
+  const last = lastRequest(run.record);
+  const ranked = againstModel(run.record, oracle, options)
+    .flatMap((one) =>
+      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
+        signature,
+        rank: likelihood(signature, one, run, last),
+      })),
+    )
+    .sort((a, b) => b.rank - a.rank);
+  return [...new Map(ranked.toReversed().map(({ signature }) => [idOf(signature), signature]))].reverse();
+}
+
+/**
+ * Returns the difference in an answer that most likely made a run of a property fail: its exchanges are played on the model. Undefined where
+ * the model says the same as the target, or where what it says otherwise is neither named by the check nor seen in failing runs alone.
+ * @param innocent ids of signatures that show in runs that agree, too
+ */
+export function differenceIn(
+  run: FailedRun,
+  oracle: Oracle,
+  innocent: ReadonlySet<string>,
+  options: ModelOptions = {},
+): Signature | undefined {
+  const last = lastRequest(run.record);
+  const ranked = againstModel(run.record, oracle, options)
+    .flatMap((one) =>
+      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
+        signature,
+        rank: likelihood(signature, one, run, last),
+      })),
+    )
+    .filter(({ signature, rank }) => rank >= named || (!run.isExact && !innocent.has(idOf(signature))))
+    .sort((a, b) => b.rank - a.rank);
+  return ranked[0]?.signature;
+}
+
+/** Returns the cause of a run that differs in no single answer, but between some: the clause stands for the difference. */
+export function clauseOf({ clauses: [clause = ""], record }: FailedRun): Signature {
+  return { at: ofAll.test(clause) ? "Every request" : lastRequest(record), path: "", expected: "", actual: "", clause };
+}

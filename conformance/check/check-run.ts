@@ -1,0 +1,385 @@
+import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts";
+import { properties as catalogued, declaredProperty } from "../catalogue/catalogue.ts";
+import { Innocent } from "../causes/mended.ts";
+import { idOf } from "../causes/signature.ts";
+import { evidence } from "../client/seen.ts";
+import type { Ailment, Target } from "../client/target.ts";
+import { addressOf as concurrentAddress, runConcurrent } from "../concurrent/run.ts";
+import { coveringSet } from "../cover/set.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { type Power, type PowerTable, powerOf } from "../power/index.ts";
+import { causesOf } from "../results/causes.ts";
+import { Choices } from "../results/choices.ts";
+import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
+import { withSharedCauses } from "../results/shared.ts";
+import { Guard, unfinished } from "../run/guard.ts";
+import { Monitoring, monitored } from "../run/monitoring.ts";
+import { defaultTries, runProperty } from "../run/properties.ts";
+import { isStrict } from "../run/property-run.ts";
+import {
+  type Covered,
+  coverAddress,
+  drawnAddress,
+  type OpenCovering,
+  openCovering,
+  oracleOrReason,
+  type PlayOptions,
+  runCovering,
+  runScenarios,
+} from "../run/scenarios.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { chosen } from "./choosing.ts";
+
+/** The beginning of a run with a budget. */
+interface Beginning {
+  readonly table: PowerTable;
+  /** Addresses of the properties and covering scenarios that the run has. */
+  readonly addresses: readonly string[];
+  readonly concurrency: number;
+  readonly goesOn: () => boolean;
+  /** Runs the property of an address on its examples, or plays the scenario. Returns what came of it. */
+  readonly play: (address: string) => Promise<Verdict>;
+}
+
+/**
+ * Runs what is the same in every run, in the order of a table, for as long as there is time; what the table does not have comes last.
+ * Returns the share of the known mutants that what was run notices.
+ */
+export async function beginByPower({ table, addresses, concurrency, goesOn, play }: Beginning): Promise<Power> {
+  const wanted = new Set(addresses);
+  const known = table.units.map(({ address }) => address).filter((address) => wanted.has(address));
+  const listed = new Set(known);
+  const left = [...known, ...addresses.filter((address) => !listed.has(address))];
+  const run = new Set<string>();
+  const start = performance.now();
+  const worker = async (): Promise<void> => {
+    while (goesOn()) {
+      const address = left.shift();
+      if (address === undefined) return;
+      if ((await play(address)) !== "untestable") run.add(address);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return powerOf(table, { run, waiting: new Set(left), elapsed: performance.now() - start });
+}
+
+/** Those of so many scenarios that a check runs, by their addresses. */
+function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
+  const all = Array.from({ length: runs }, (_, i) => addressOf(i));
+  return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
+}
+
+/** Options that the generated scenarios of a check have in common. */
+type Drawing = Pick<PlayOptions, "goesOn" | "rests" | "choices" | "concurrency" | "causes" | "oracle">;
+
+/** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
+function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
+  const counting = (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === "silent" && isStrict({ strict }, name));
+  return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
+}
+
+interface Generated {
+  readonly count: number;
+  /** Plays the covering set. Returns how much of it the target allows; undefined where no scenario of it is chosen. */
+  cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;
+  /** Prepares the covering set, to play its scenarios one by one. */
+  open(target: Target, drawing: Drawing): Promise<OpenCovering>;
+  /** Plays what several actors send at the same time. */
+  together(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+  /** Plays what one sends after the other. */
+  run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
+}
+
+/** The scenarios of a check: the covering set, those that several actors send at the same time, and those of one step after the other. */
+function generated(options: CheckOptions): Generated {
+  const { seed, runs = 100, steps = 30, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
+  const { html = "structural", accepts = [], concurrent = options.target.kind === "live" ? 5 : 0 } = options;
+  const together = drawn(concurrent, concurrentAddress, options);
+  const single = drawn(runs, drawnAddress, options);
+  const covered = drawn(coveringSet.length, coverAddress, options);
+  const always = { shrink, strict: false, shard, show, html, accepts, rulings: held(options) };
+  return {
+    count: together.size + single.size + covered.size,
+    cover: (target, drawing, tell) => runCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }, tell),
+    open: (target, drawing) => openCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }),
+    together: (target, drawing, tell) =>
+      runConcurrent(target, { ...drawing, ...always, seed, runs: concurrent, wants: (address) => together.has(address) }, tell),
+    async run(target, drawing, tell) {
+      const { drawnOn } = options;
+      const common = { ...drawing, ...always, seed, ...(drawnOn && { drawnOn }) };
+      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
+    },
+  };
+}
+
+/** The part of the time that is for properties; the rest is for scenarios. */
+const forProperties = 0.6;
+
+/** Shares the time of a budget among properties: how many values each may draw. Without a budget each may draw all. */
+export class Share {
+  readonly #most: number;
+  readonly #timeLeft: (() => number) | undefined;
+  readonly #reserved: number;
+  #millis = 0;
+  #runs = 0;
+
+  /**
+   * @param most how many values a property draws where there is time
+   * @param timeLeft how many milliseconds of the budget are left; undefined where there is no budget
+   */
+  constructor(most: number, timeLeft: (() => number) | undefined) {
+    this.#most = most;
+    this.#timeLeft = timeLeft;
+    this.#reserved = (timeLeft?.() ?? 0) * (1 - forProperties);
+  }
+
+  /** Returns how many values the next property may draw, one at least. @param waiting how many properties are left, it included */
+  triesFor(waiting: number): number {
+    if (!this.#timeLeft || this.#runs === 0) return this.#most;
+    const millisEach = (this.#timeLeft() - this.#reserved) / waiting;
+    const affordable = Math.floor(millisEach / (this.#millis / this.#runs));
+    return Math.max(1, Math.min(this.#most, affordable));
+  }
+
+  /** Notes what some runs cost. */
+  spent(runs: number, millis: number): void {
+    this.#runs += runs;
+    this.#millis += millis;
+  }
+}
+
+/** The addresses of the properties in which there is something to try on a target. */
+const addressesFor = ({ level }: Target): string[] =>
+  [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
+
+interface Found {
+  /** By address: what came of the properties that were run. */
+  readonly results: ReadonlyMap<string, PropertyResult>;
+  readonly sights: readonly PropertyResult[];
+  readonly scenarios: readonly ScenarioResult[];
+  readonly choices: Choices;
+  readonly cover: Covered | undefined;
+  readonly power: Power | undefined;
+  /** The parts that ended with an error, beside the results that say so. */
+  readonly failures: readonly Failure[];
+  /** Parts of the target that the models beside it could not hold. */
+  readonly leftOut: ReadonlySet<string>;
+}
+
+/** The parts of a run that ended with an error: results of which the suite's own code failed, and what is noted beside them. */
+function failuresIn(results: readonly (PropertyResult | ScenarioResult)[], noted: readonly Failure[]): readonly Failure[] {
+  const crashed = results.flatMap(({ address, reason = "", isCrash }) => (isCrash ? [{ part: address, reason }] : []));
+  return [...noted, ...crashed];
+}
+
+function reported(
+  { target, seed, shard, only, skip, accepts = [] }: CheckOptions,
+  found: Found,
+  addresses: readonly string[],
+  expected: number,
+): Report {
+  const { kind, url, level, brand } = target;
+  const { results, sights, choices, cover, power } = found;
+  const ran = [...addresses.flatMap((address) => results.get(address) ?? []), ...sights];
+  const guard = new Guard();
+  const properties = guard.try("the causes", () => withSharedCauses(ran, found.scenarios)) ?? ran;
+  const scenarios = guard.try("the causes", () => withSharedCauses(found.scenarios, ran)) ?? found.scenarios;
+  const causes = guard.try("the causes", () => causesOf([...properties, ...scenarios])) ?? [];
+  const notes = [...(target.notes ?? []), ...found.leftOut];
+  const failures = failuresIn([...properties, ...scenarios], [...found.failures, ...guard.failures]);
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target: { kind, url, level, brand },
+    seed,
+    shard: shard === undefined || shard.count === 1 ? null : `${shard.index}/${shard.count}`,
+    partial: (only?.length ?? 0) + (skip?.length ?? 0) > 0,
+    causes,
+    properties,
+    scenarios,
+    ...(cover && { cover }),
+    ...(power && { power }),
+    choices: choices.by(({ choice }) => choice),
+    chosenIn: choices.by(({ address }) => address),
+    accepted: accepts,
+    ...(notes.length > 0 && { notes }),
+    ...(failures.length > 0 && { failures }),
+    notRun: addresses.filter((address) => !results.has(address)),
+    summary: summarise(expected, [...properties, ...scenarios]),
+  };
+}
+
+/** Returns what makes something when it is first asked for. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** The one result of a server of which every answer is wrong alike. */
+const ailingResult = ({ answer, request, reply }: Ailment): PropertyResult => ({
+  address: "monitor/every-request",
+  clauses: ["conventions/error-envelope"],
+  verdict: "differs",
+  reason: `every request is answered with ${answer}: nothing else was tried; is the server up, and is its base URL right?`,
+  seen: [evidence({ request, reply }, new Set())],
+  causes: [{ at: "Every request", path: "answer", expected: "a success or a refusal in the envelope", actual: answer }],
+});
+
+/** One run of the suite on a target: what came of it so far, and whether it goes on. */
+export class CheckRun {
+  readonly #options: CheckOptions;
+  readonly #monitoring: Monitoring;
+  readonly #target: Target;
+  readonly #addresses: readonly string[];
+  readonly #results = new Map<string, PropertyResult>();
+  readonly #scenarios: ScenarioResult[] = [];
+  readonly #choices: Choices;
+  readonly #drawings: Generated;
+  readonly #expected: number;
+  readonly #causes = new Set<string>();
+  readonly #innocent = new Innocent();
+  readonly #oracle: () => Promise<Oracle | string>;
+  readonly #concurrency: number;
+  readonly #guard = new Guard();
+  readonly #leftOut = new Set<string>();
+  #ailing: PropertyResult | undefined;
+  #cover: Covered | undefined;
+  #power: Power | undefined;
+  #failed = false;
+
+  constructor(options: CheckOptions) {
+    const { only = [], skip = [] } = options;
+    this.#options = options;
+    // Every shard watches: a monitor sees what its own run says.
+    this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
+    this.#target = this.#monitoring.target;
+    this.#addresses = chosen(addressesFor(this.#target), options);
+    this.#choices = new Choices(options.rulings);
+    this.#drawings = generated(options);
+    this.#expected = this.#addresses.length + this.#monitoring.count + this.#drawings.count;
+    this.#oracle = once(this.#newOracle);
+    this.#concurrency = this.#target.steering ? 1 : (options.concurrency ?? (this.#target.kind === "live" ? 8 : 1));
+  }
+
+  /** Makes a model beside the target as it is now, or says why there is none. */
+  readonly #newOracle = async (): Promise<Oracle | string> => {
+    const oracle = await oracleOrReason(this.#target);
+    if (typeof oracle !== "string") for (const line of oracle.leftOut) this.#leftOut.add(line);
+    return oracle;
+  };
+
+  readonly #goesOn = (): boolean => {
+    const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
+    return hasTime() && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
+  };
+
+  #told(result: PropertyResult | ScenarioResult): void {
+    this.#failed ||= result.verdict === "differs";
+    if (result.verdict === "differs") for (const cause of result.causes ?? []) this.#causes.add(idOf(cause));
+    this.#options.onResult?.(result, this.#results.size + this.#scenarios.length, this.#expected);
+  }
+
+  readonly #tell = (result: ScenarioResult): void => {
+    this.#scenarios.push(result);
+    this.#told(result);
+  };
+
+  async #property(address: string, tries: number): Promise<PropertyResult> {
+    const { seed, strict = false, shrink = true, accepts = [], hasTime = () => true } = this.#options;
+    const oracle = () => this.#oracle().then((found) => (typeof found === "string" ? undefined : found));
+    const drawing = { seed, strict, accepts, oracle, innocent: this.#innocent, choices: this.#choices, shrink, hasTime, tries };
+    const property = declaredProperty(address);
+    const result = await runProperty(address, property, this.#target, drawing).catch(
+      (thrown: unknown): PropertyResult => ({ address, clauses: property.clauses, ...unfinished(thrown) }),
+    );
+    this.#results.set(address, result);
+    this.#told(result);
+    await this.#options.rests?.();
+    return result;
+  }
+
+  /** Options that scenarios have in common. */
+  get #drawing() {
+    const common = {
+      goesOn: this.#goesOn,
+      rests: this.#options.rests,
+      choices: this.#choices,
+      concurrency: this.#concurrency,
+      causes: this.#causes,
+    };
+    // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
+    return { ...common, oracle: this.#target.steering ? this.#oracle : this.#newOracle };
+  }
+
+  /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
+  async #begin(table: PowerTable): Promise<void> {
+    const opened = await this.#guard.run("the covering set", () => this.#drawings.open(this.#target, this.#drawing));
+    const { addresses: scenes, covered, play } = opened ?? { addresses: [], covered: undefined, play: undefined };
+    this.#cover = covered;
+    const isScene = new Set(scenes);
+    const scene = async (play: OpenCovering["play"], address: string): Promise<Verdict> => {
+      const result = await play(address);
+      this.#tell(result);
+      return result.verdict;
+    };
+    this.#power = await beginByPower({
+      table,
+      addresses: [...this.#addresses, ...scenes],
+      concurrency: this.#concurrency,
+      goesOn: this.#goesOn,
+      play: async (address) => (play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict),
+    });
+  }
+
+  /** Whether a property that was run on its examples may yet differ on drawn values. */
+  #mayDraw(address: string): boolean {
+    return this.#results.get(address)?.verdict !== "differs" && declaredProperty(address).given !== undefined;
+  }
+
+  async #properties(): Promise<void> {
+    const { target, tries = defaultTries(target), timeLeft } = this.#options;
+    const isNew = (address: string): boolean => !this.#results.has(address);
+    const again = this.#addresses.filter((address) => !isNew(address) && this.#mayDraw(address));
+    const waiting = [...this.#addresses.filter(isNew), ...again];
+    const share = new Share(tries, timeLeft);
+    const worker = async (): Promise<void> => {
+      for (let address = waiting.shift(); address !== undefined && this.#goesOn(); address = waiting.shift()) {
+        const start = performance.now();
+        const { runs = 1 } = await this.#property(address, share.triesFor(waiting.length + 1));
+        share.spent(runs, performance.now() - start);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#concurrency }, worker));
+  }
+
+  /** The report of what was found so far. */
+  readonly #soFar = (): Report => {
+    const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
+    const { failures } = this.#guard;
+    const [results, scenarios, choices, cover, power] = [this.#results, this.#scenarios, this.#choices, this.#cover, this.#power];
+    const found = { results, sights, scenarios, choices, cover, power, failures, leftOut: this.#leftOut };
+    return reported(this.#options, found, this.#addresses, this.#expected);
+  };
+
+  /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */
+  async report(): Promise<Report> {
+    const { power: table, onStart } = this.#options;
+    onStart?.(this.#soFar, (problem) => this.#guard.note("something that nobody waited for", problem));
+    const [guard, target] = [this.#guard, this.#target];
+    const { ailment } = this.#options.target;
+    if (ailment) {
+      this.#ailing = ailingResult(ailment);
+      this.#told(this.#ailing);
+      return this.#soFar();
+    }
+    const cover = () => this.#drawings.cover(target, this.#drawing, this.#tell);
+    if (table) await guard.run("what notices most", () => this.#begin(table));
+    else this.#cover = await guard.run("the covering set", cover);
+    await guard.run("the properties", () => this.#properties());
+    // These few come first: where the time does not last, it is the many others that are cut.
+    await guard.run("the concurrent scenarios", () => this.#drawings.together(target, this.#drawing, this.#tell));
+    await guard.run("the drawn scenarios", () => this.#drawings.run(target, this.#drawing, this.#tell));
+    for (const sight of this.#monitoring.results) this.#told(sight);
+    return this.#soFar();
+  }
+}

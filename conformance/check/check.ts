@@ -1,0 +1,18 @@
+import type { Report } from "../results/report.ts";
+import { checkTarget } from "../targets/hand-written.ts";
+import type { CheckOptions } from "./check-options.ts";
+import { CheckRun } from "./check-run.ts";
+import { anySeed } from "./seed.ts";
+
+export type { CheckOptions } from "./check-options.ts";
+export { chosen } from "./choosing.ts";
+
+/** Options of a run; without a seed it draws one, which the report has. */
+type Wanted = Omit<CheckOptions, "seed"> & Partial<Pick<CheckOptions, "seed">>;
+
+/** Runs the conformance suite against a target. @throws TypeError: the target is none */
+export async function check(options: Wanted): Promise<Report> {
+  checkTarget(options);
+  const { seed = anySeed() } = options;
+  return new CheckRun({ ...options, seed }).report();
+}

@@ -1,0 +1,61 @@
+import { clauses, properties } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
+import { routesOfEndpoints } from "../run/needs.ts";
+import { needsOf, needsTable } from "../targets/needs/table.ts";
+import type { CheckOptions } from "./check-options.ts";
+
+const pattern = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*")}$`);
+
+/** The addresses that a check runs, in order. */
+export function chosen(
+  addresses: Iterable<string>,
+  { only = [], skip = [], shard = { index: 1, count: 1 } }: Partial<CheckOptions>,
+): string[] {
+  const [wanted, unwanted] = [only.map(pattern), skip.map(pattern)];
+  const matches = (patterns: readonly RegExp[], address: string) => patterns.some((one) => one.test(address));
+  return [...addresses]
+    .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
+    .filter((_, i) => i % shard.count === shard.index - 1);
+}
+
+/** Topics whose properties are about endpoints in turn, and not about records or states. */
+const general = /^(?:conventions|authentication|errors|limits)\b/;
+
+/**
+ * Returns the stem of an endpoint; undefined where there is no such endpoint.
+ * @param text its method and path: as the specification writes it, with other names of parameters, or with values
+ */
+export function endpointNamed(text: string): string | undefined {
+  const [method = "", path = ""] = text.trim().split(/\s+/);
+  const { op = "" } = routed(method.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, ""));
+  return routesOfEndpoints.has(op) ? op : undefined;
+}
+
+/**
+ * Returns the addresses of the properties about an endpoint: those of its folder, and those of the conventions, authentication, errors and limits
+ * that are made for it, or are made for none and need it. Undefined where there is no such endpoint.
+ * @param text its method and path, as `endpointNamed` takes them
+ */
+export function aboutEndpoint(text: string): readonly string[] | undefined {
+  const stem = endpointNamed(text);
+  if (stem === undefined) return undefined;
+  const route = routesOfEndpoints.get(stem);
+  return [...properties.keys()].filter((address) => {
+    const [folder = "", name = ""] = address.split("/");
+    if (!general.test(folder)) return folder === stem || folder.startsWith(`${stem}.`);
+    if (routesOfEndpoints.has(name)) return name === stem;
+    const needs = needsOf(needsTable, address, "control");
+    return Array.isArray(needs) && needs.includes(`route ${route}`);
+  });
+}
+
+/** Returns the addresses of the properties that prove the clauses of which a pattern is the id. */
+export function proving(text: string): readonly string[] {
+  const wanted = pattern(text);
+  const ids = new Set(clauses.filter(({ id }) => wanted.test(id)).map(({ id }) => id));
+  return [...properties].flatMap(([address, property]) => (property.clauses.some((id) => ids.has(id)) ? [address] : []));
+}
+
+/** Whether some of the suite has an address that a pattern means. Of scenarios there are as many as a run draws. */
+export const isAddress = (text: string): boolean =>
+  /^(?:\*|scenario\/|cover\/|concurrent\/|monitor\/)/.test(text) || [...properties.keys()].some((address) => pattern(text).test(address));

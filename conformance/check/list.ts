@@ -1,0 +1,57 @@
+import { type Ruling, rulings } from "../../sim/index.ts";
+import { clauses, mutantsByFolder, properties } from "../catalogue/catalogue.ts";
+import type { Clause } from "../declare/clause.ts";
+import { monitored } from "../run/monitoring.ts";
+
+/** A clause with the addresses of the properties and monitors that prove it. */
+export interface ListedClause extends Clause {
+  readonly properties: readonly string[];
+}
+
+/** Every clause in the order of the specification, with its proofs. */
+export function list(): ListedClause[] {
+  const all = [...properties, ...monitored];
+  return clauses.map((clause) => ({
+    ...clause,
+    properties: all.filter(([, property]) => property.clauses.includes(clause.id)).map(([address]) => address),
+  }));
+}
+
+/** A mutant, as far as the map tells of it. */
+interface Breaking {
+  readonly name: string;
+  readonly says: string;
+}
+
+/** A clause with what is proved of it, and what is open. */
+export interface MappedClause extends ListedClause {
+  /** The broken simulators that break it. */
+  readonly mutants: readonly Breaking[];
+}
+
+/** A point that the text leaves open, or that running servers decide otherwise. */
+export type MappedRuling = Ruling & { readonly name: string };
+
+/** A section of the specification. */
+export interface MappedSection {
+  readonly section: string;
+  readonly clauses: readonly MappedClause[];
+  readonly rulings: readonly MappedRuling[];
+}
+
+/** The clauses section by section, with their proofs, the mutants that break them, and the rulings about the section. */
+export async function clauseMap(): Promise<readonly MappedSection[]> {
+  const mutants = [...(await mutantsByFolder()).values()].flat();
+  const sections = new Map<string, { clauses: MappedClause[]; rulings: MappedRuling[] }>();
+  const of = (section: string) => {
+    const own = sections.get(section) ?? { clauses: [], rulings: [] };
+    sections.set(section, own);
+    return own;
+  };
+  for (const clause of list()) {
+    const breaking = mutants.filter(({ breaks }) => breaks.includes(clause.id)).map(({ name, says }) => ({ name, says }));
+    of(clause.section).clauses.push({ ...clause, mutants: breaking });
+  }
+  for (const [name, ruling] of Object.entries(rulings)) of(ruling.section).rulings.push({ name, ...ruling });
+  return [...sections].map(([section, own]) => ({ section, ...own }));
+}

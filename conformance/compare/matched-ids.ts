@@ -1,0 +1,150 @@
+import { type RecordText, records, userGroup } from "../text/index.ts";
+
+/** Kinds of values that are the server's own choice: the same thing has another id, address or text on another server. */
+export type Kind = string;
+
+type Value = string | number;
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Ids of the model and of the target that stand for the same thing, bound at first sight. */
+export class MatchedIds {
+  readonly #there = new Map<Kind, Map<Value, Value>>();
+  readonly #back = new Map<Kind, Map<Value, Value>>();
+  readonly #known: MatchedIds | undefined;
+  #newest: readonly [model: number, target: number] = [0, 0];
+  /** Ids of the model for what a request without an answer made. */
+  #unseen: ReadonlySet<string> = nothing;
+  /** Whether all bound so far are equal on both sides. */
+  identical = true;
+
+  /** @param known pairs that are known beforehand, such as the cast; they are not changed */
+  constructor(known?: MatchedIds) {
+    this.#known = known;
+  }
+
+  /** Returns twins that go on from here by themselves. */
+  fork(): MatchedIds {
+    const copy = new MatchedIds(this.#known);
+    for (const [kind, values] of this.#there) copy.#there.set(kind, new Map(values));
+    for (const [kind, values] of this.#back) copy.#back.set(kind, new Map(values));
+    copy.#newest = this.#newest;
+    copy.#unseen = this.#unseen;
+    copy.identical = this.identical;
+    return copy;
+  }
+
+  /** The target's value for one of the model's. */
+  there(kind: Kind, model: Value): Value | undefined {
+    return this.#there.get(kind)?.get(model) ?? this.#known?.there(kind, model);
+  }
+
+  /** The model's value for one of the target's. */
+  back(kind: Kind, target: Value): Value | undefined {
+    return this.#back.get(kind)?.get(target) ?? this.#known?.back(kind, target);
+  }
+
+  /** Whether two values can stand for the same thing; from then on they do. Ids of messages keep their order. */
+  bind(kind: Kind, model: Value, target: Value): boolean {
+    const bound = this.there(kind, model);
+    if (bound !== undefined) return bound === target;
+    if (this.back(kind, target) !== undefined) return false;
+    if (kind === "message" && !this.#keepsOrder(Number(model), Number(target))) return false;
+    this.#put(this.#there, kind, model, target);
+    this.#put(this.#back, kind, target, model);
+    if (model !== target) this.identical = false;
+    return true;
+  }
+
+  /** Whether answers are looked through for ids that lost answers would have told. */
+  get awaitsSights(): boolean {
+    return this.#unseen.size > 0;
+  }
+
+  /** Notes that the target has not said what it calls something of the model: an answer may show it later. */
+  awaitSight(kind: Kind, model: Value): void {
+    this.#unseen = new Set([...this.#unseen, `${kind} ${model}`]);
+  }
+
+  /** Whether the target has not shown yet what it calls something that a request without an answer made. */
+  isUnseen(kind: Kind, model: Value): boolean {
+    return this.#unseen.size > 0 && this.#unseen.has(`${kind} ${model}`) && this.there(kind, model) === undefined;
+  }
+
+  #keepsOrder(model: number, target: number): boolean {
+    const [newestModel, newestTarget] = this.#newest;
+    if (model > newestModel !== target > newestTarget) return false;
+    if (model > newestModel) this.#newest = [model, target];
+    return true;
+  }
+
+  #put(map: Map<Kind, Map<Value, Value>>, kind: Kind, from: Value, to: Value): void {
+    const values = map.get(kind);
+    if (values) values.set(from, to);
+    else map.set(kind, new Map([[from, to]]));
+  }
+}
+
+/** The kinds of ids in records, by the names of their fields; `id` and `stream` mean other things elsewhere. */
+const kindsIn = (all: readonly RecordText[]): Readonly<Record<string, Kind>> =>
+  Object.fromEntries(
+    all.flatMap((record) =>
+      Object.entries(record.fields).flatMap(([name, { kind }]) =>
+        kind === undefined || name === "id" || name === "stream" ? [] : [[name, kind]],
+      ),
+    ),
+  );
+
+/** Kinds of ids that fields carry, whatever object they stand in. */
+const fields: Readonly<Record<string, Kind>> = {
+  ...kindsIn([...records, userGroup]),
+  creator_id: "user",
+  owner_id: "user",
+  bot_owner_id: "user",
+  author_id: "user",
+  user_ids: "user",
+  subscribers: "user",
+  direct_members: "user",
+  submessage_id: "submessage",
+  message_ids: "message",
+  messages: "message",
+  max_message_id: "message",
+  first_message_id: "message",
+  stream_ids: "channel",
+  direct_subgroups: "group",
+  direct_subgroup_ids: "group",
+  realm_can_delete_any_message_group: "group",
+  realm_can_delete_own_message_group: "group",
+  realm_can_set_delete_message_policy_group: "group",
+  channel_folder_id: "folder",
+  device_id: "device",
+  queue_id: "queue",
+  delivery_email: "email",
+  username: "email",
+  api_key: "api key",
+  url: "meeting",
+};
+
+/** Kinds of ids that `id` means, by the name of the field whose value or item it is in. */
+const ids: Readonly<Record<string, Kind>> = {
+  message: "message",
+  messages: "message",
+  display_recipient: "user",
+  submessages: "submessage",
+  linkifiers: "linkifier",
+  custom_profile_field: "field",
+  channel_folder: "folder",
+  group: "group",
+  realm_user: "user",
+  realm_user_groups: "group",
+  channel_folders: "folder",
+};
+
+/** The kind of a field, by its name and that of the field around it; undefined where its value is its own. */
+export function kindOf(name: string, around: string): Kind | undefined {
+  if (name === "id") return ids[around];
+  if (name === "order") return around === "channel_folder" || around === "channel_folders" ? "place of a folder" : undefined;
+  if (name === "stream" && around === "edit_history") return "channel";
+  if (name === "url" && around !== "") return undefined;
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}

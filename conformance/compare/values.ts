@@ -1,0 +1,182 @@
+import { absences, isOwn, keyed, rendered, sets, times, typedOnly } from "./fields.ts";
+import { type HtmlMode, sameHtml } from "./html.ts";
+import { type Kind, kindOf, type MatchedIds } from "./matched-ids.ts";
+
+/** Options of a comparison of two answers. */
+export interface Lens {
+  readonly twins: MatchedIds;
+  /** The most seconds between two instants that agree. */
+  readonly tolerance: number;
+  /** Since when the model's clock has stood still while the target's goes on, by this machine's monotonic clock in milliseconds. */
+  readonly since?: number | undefined;
+  /** The time that the slowest request took up to now, in seconds: when in that time it was carried out nobody knows. */
+  readonly slowest?: number | undefined;
+  /** The seconds by which the target's clock was seen to have gone on beside this machine's since the scenario began; less than 0 where it fell behind. */
+  readonly drift?: number | undefined;
+  /** Whether messages that are asked for by their ids are listed in any order. */
+  readonly anyOrder?: boolean;
+  readonly html: HtmlMode;
+  /** Whether the model knows all that the target holds. */
+  readonly known: boolean;
+  /** Whether the target is held to what is only seen on running servers. */
+  readonly observed: boolean;
+}
+
+/** Returns the most seconds that two instants may be apart by now: the target's clock has gone on. */
+const allowed = ({ tolerance, since, slowest = 0, drift = 0 }: Lens): number =>
+  tolerance + Math.abs(drift) + Math.max(slowest, since === undefined ? 0 : (performance.now() - since) / 1000);
+
+/** One place at which answers differ. */
+export interface Difference {
+  readonly path: string;
+  /** The model's value there; undefined where it has nothing. */
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** Names of fields whose values no sentence gives: how Markdown is rendered, where pictures are, how an organization describes itself. */
+const ownToEach: ReadonlySet<string> = new Set([...rendered, "realm_name", "realm_description", "realm_icon", "sender_realm_str"]);
+
+/**
+ * Names of fields that hang on what no sentence tells: on settings of the sender, on what counts as supported at a level that the text does not give,
+ * on mentions and on the name of the client, on pictures, on integrations.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  "automatic_new_visibility_policy",
+  "linkifiers",
+  "avatar_url",
+  "flags",
+  "ignored_parameters_unsupported",
+  "match_content",
+  "match_subject",
+  "service_feature_level",
+  "submessages",
+]);
+
+/** A text without white space at its ends, and without e-mail addresses, of which each side has its own. */
+const withoutAddresses = (text: string): string => text.trim().replace(/(?<![\w.+-])[\w.+-]+@[\w.-]+/g, "@");
+
+const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
+const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
+
+/** A list in which things with an id are their ids. */
+const brief = (list: readonly unknown[]): unknown => {
+  const ids = list.map((item) => (typeof item === "object" && item !== null ? (item as { readonly id?: unknown }).id : undefined));
+  return ids.every(isId) ? { ids } : list;
+};
+
+type Record_ = Readonly<Record<string, unknown>>;
+
+/** The id of an item of a list, and of what kind it is: a channel's, a person's, or what the list has. */
+const keyIn = ({ id, user_id, stream_id }: Record_, list: string): [id: unknown, kind: Kind] =>
+  id === undefined && user_id === undefined && stream_id !== undefined
+    ? [stream_id, "channel"]
+    : [id ?? user_id, kindOf("id", list) ?? "user"];
+
+/** Compares two values under a field's name and notes where they differ. */
+export class Comparison {
+  readonly differences: Difference[] = [];
+  readonly #lens: Lens;
+
+  constructor(lens: Lens) {
+    this.#lens = lens;
+  }
+
+  note(path: string, expected: unknown, actual: unknown): void {
+    this.differences.push({ path, expected, actual });
+  }
+
+  /** @param around name of the field that the value's object is in, or is an item of */
+  value(expected: unknown, actual: unknown, path: string, name: string, around: string): void {
+    if (isOwn(name)) return;
+    // A null is promised in lists of messages alone: elsewhere a server may give the address of every avatar.
+    if (name === "avatar_url" && expected === null && typeof actual === "string" && !path.startsWith("messages[")) return;
+    if (typeOf(expected) !== typeOf(actual)) {
+      this.note(path, expected, actual);
+      return;
+    }
+    if (Array.isArray(expected)) {
+      this.#list(expected, actual as unknown[], path, name, around);
+      return;
+    }
+    if (typeof expected === "object" && expected !== null) {
+      if (typedOnly.has(name)) return;
+      this.#object(expected as Record_, actual as Record_, path, name, around);
+      return;
+    }
+    if (!this.#same(expected, actual, name, around)) this.note(path, expected, actual);
+  }
+
+  #same(expected: unknown, actual: unknown, name: string, around: string): boolean {
+    const { twins, html } = this.#lens;
+    const kind = kindOf(name, around);
+    if (kind && isId(expected) && isId(actual)) return twins.bind(kind, expected, actual);
+    if (times.has(name) && typeof expected === "number")
+      return Math.abs(Math.floor(expected) - Math.floor(actual as number)) <= allowed(this.#lens);
+    if (typedOnly.has(name) || (!this.#lens.observed && ownToEach.has(name))) return true;
+    // The text does not say that a server strips topics.
+    if (name === "subject") return String(expected).trim() === String(actual).trim();
+    // Nor does it say that it does not strip contents.
+    if (!this.#lens.observed && typeof expected === "string" && typeof actual === "string")
+      return withoutAddresses(expected) === withoutAddresses(actual);
+    if (rendered.has(name)) return sameHtml(expected as string, actual as string, html, twins);
+    return expected === actual;
+  }
+
+  #list(expected: readonly unknown[], given: readonly unknown[], path: string, name: string, around: string): void {
+    if (typedOnly.has(name)) return;
+    if (expected.length !== given.length) {
+      this.note(path, brief(expected), brief(given));
+      return;
+    }
+    const actual = sets.has(name) ? this.#inOrderOf(expected, given, name, around) : given;
+    for (const [i, item] of expected.entries()) {
+      const isObject = typeof item === "object" && item !== null;
+      this.value(item, actual[i], `${path}[${i}]`, isObject ? "" : name, isObject ? name : around);
+    }
+  }
+
+  /** The items of a set of the target in the order in which the model has their twins. */
+  #inOrderOf(expected: readonly unknown[], given: readonly unknown[], name: string, around: string): readonly unknown[] {
+    const { twins } = this.#lens;
+    const keyOf = (item: unknown, ofTarget: boolean): string => {
+      const [id, kind] = typeof item === "object" && item !== null ? keyIn(item as Record_, name) : [item, kindOf(name, around)];
+      const ours = ofTarget && kind && isId(id) ? (twins.back(kind, id) ?? id) : id;
+      return String(ours);
+    };
+    const left = new Map(given.map((item) => [keyOf(item, true), item]));
+    const matched = expected.map((item) => left.get(keyOf(item, false)));
+    return matched.every((item) => item !== undefined) ? matched : given;
+  }
+
+  #object(expected: Record_, given: Record_, path: string, name: string, around: string): void {
+    const keys = keyed(name, around, false);
+    const actual = keys ? this.#rekeyed(given, keys) : given;
+    const inside = keys ? `${name}.entry` : name === "" ? around : name;
+    const isLeftOut = (field: string): boolean => !this.#lens.observed && leftOut.has(field);
+    for (const field of Object.keys(expected)) {
+      if (expected[field] === undefined || isLeftOut(field)) continue;
+      const at = path === "" ? field : `${path}.${field}`;
+      if (Object.hasOwn(actual, field)) this.field(expected, actual, field, at, inside);
+      else if (!isOwn(field)) this.note(at, expected[field], undefined);
+    }
+    for (const field of Object.keys(actual)) {
+      if (Object.hasOwn(expected, field) || isLeftOut(field) || (keys ? !this.#lens.known : !absences.has(field))) continue;
+      this.note(path === "" ? field : `${path}.${field}`, undefined, actual[field]);
+    }
+  }
+
+  /** One field of two objects. The content of a message is HTML where the message says so. */
+  field(expected: Record_, actual: Record_, name: string, path: string, around: string): void {
+    const isHtml = name === "content" && expected.content_type === "text/html" && typeof actual.content === "string";
+    this.value(expected[name], actual[name], path, isHtml ? "rendered_content" : name, around);
+  }
+
+  /** An object of the target under the model's keys. */
+  #rekeyed(given: Record_, kind: string): Record_ {
+    const { twins } = this.#lens;
+    return Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [String(twins.back(kind, kind === "message" ? Number(key) : key) ?? key), value]),
+    );
+  }
+}

@@ -1,0 +1,154 @@
+import type { RulingName } from "../../sim/index.ts";
+import { declaredStep } from "../catalogue/catalogue.ts";
+import { citedBy } from "../causes/citing.ts";
+import { causesIn, occasionOf } from "../causes/of-scenario.ts";
+import { judgedByText } from "../causes/rulings.ts";
+import { itemAt } from "../client/present.ts";
+import type { Target } from "../client/target.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { freshSuffix } from "../play/fresh-suffix.ts";
+import type { Scene } from "../play/play.ts";
+import { type ConcurrentScenario, scenarioOf } from "../play/scenario.ts";
+import { contradiction } from "../results/choices.ts";
+import type { ScenarioResult } from "../results/report.ts";
+import { unfinished } from "../run/guard.ts";
+import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../run/scenarios.ts";
+import { concurrentOn, drawnTogether } from "./draw.ts";
+import { type PlayedTogether, playTogether } from "./play.ts";
+import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
+import { turnsOf, whyNone } from "./words.ts";
+
+export type ConcurrentOptions = Omit<ScenarioOptions, "steps" | "concurrency">;
+
+type Result = Omit<ScenarioResult, "address">;
+
+const isOfOne = ({ actors }: ConcurrentScenario): boolean => actors.filter((list) => list.length > 0).length === 1;
+
+/** A difference as a result. The beginning by itself is a scenario like any other. @param when words before the reason */
+function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when = "before anything is sent at the same time: "): Result {
+  const { sequential, misfits } = played;
+  if (sequential) {
+    const { turns, differences } = sequential;
+    const done = turns.map(({ step }) => step);
+    return {
+      verdict: "differs",
+      clauses: citedBy(occasionOf(turns, differences, sequential.scene)),
+      reason: `${when}${reasonOf(differences)}`,
+      scenario: scenarioOf(done),
+      pairs: pairsOf(turns),
+      causes: causesIn(sequential).map(({ signature }) => signature),
+    };
+  }
+  const { turn, differences } = itemAt(misfits, 0);
+  const clauses = citedBy(occasionOf(turnsOf(played), differences, played.scene));
+  const [clause = ""] = clauses;
+  return {
+    verdict: "differs",
+    clauses,
+    reason: whyNone(played),
+    concurrent,
+    pairs: pairsOf(turnsOf(played)),
+    causes: [{ at: `${declaredStep(turn.step.op).route} beside others`, path: "", expected: "", actual: "", clause }],
+  };
+}
+
+/** The concurrent scenarios of one run on one target. */
+class Concurrent {
+  readonly #target: Target;
+  readonly #oracle: Oracle;
+  readonly #options: ConcurrentOptions;
+
+  constructor(target: Target, oracle: Oracle, options: ConcurrentOptions) {
+    this.#target = target;
+    this.#oracle = oracle;
+    this.#options = options;
+  }
+
+  /** The scene of a new run. What the target was seen to choose before holds, unless choices count as differences. */
+  #scene(choices: Scene["choices"]): Scene {
+    const { html } = this.#options;
+    const suffix = this.#oracle.known ? "" : freshSuffix(this.#target);
+    return { oracle: this.#oracle, suffix, choices, ...(html && { html }) };
+  }
+
+  async result(scenario: ConcurrentScenario, address: string): Promise<Result> {
+    const { strict, choices, show } = this.#options;
+    const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
+    const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
+    const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
+    const turns = turnsOf(played);
+    const result = { ...(await this.#judged(scenario, played, chosen, address)), ...compared(turns, played.order === undefined ? 1 : 0) };
+    return show ? { ...result, shown: sentencesOf(turns) } : result;
+  }
+
+  /** @param chosen what the target chose in this run where the specification is silent, beside what was known of it */
+  async #judged(scenario: ConcurrentScenario, played: PlayedTogether, chosen: [string, string][], address: string): Promise<Result> {
+    const contradictions = chosen.flatMap(([name, choice]) => {
+      const first = this.#options.choices?.note(name as RulingName, { choice, address });
+      return first ? [contradiction(name, first, { choice, address })] : [];
+    });
+    if (!played.order) return this.#shortest(scenario, played);
+    if (contradictions.length > 0) return { verdict: "differs", clauses: [], reason: contradictions.join("\n"), concurrent: scenario };
+    const stated = judgedByText(Object.fromEntries(chosen), this.#options.accepts);
+    if (stated) return { ...stated, concurrent: scenario, replays: 0 };
+    if (chosen.length === 0) return { verdict: "agrees", clauses: [] };
+    return {
+      verdict: "silent",
+      clauses: [],
+      reason: `the target chooses ${chosen.map(([name, choice]) => `${name}=${choice}`).join(", ")}`,
+    };
+  }
+
+  /** A difference as a result: seen again and made shorter, or unsteady. */
+  async #shortest(scenario: ConcurrentScenario, first: PlayedTogether): Promise<Result> {
+    const replay = (each: ConcurrentScenario) => playTogether(this.#target, each, this.#scene(first.scene.choices));
+    const shrinking = new Shrinking(scenario, first, replay);
+    if (!(await shrinking.shows(scenario, most.luck))) {
+      const { causes: _, ...result } = differing(first, scenario);
+      return { ...result, verdict: "unsteady", replays: shrinking.replays, again: `${shrinking.replays} more runs did not give it` };
+    }
+    if (first.sequential) return { ...differing(shrinking.played, scenario), replays: shrinking.replays };
+    if (this.#options.shrink) await shrinking.run();
+    const { scenario: shortest, replays } = shrinking;
+    const alone = await this.#oneAfterTheOther(shortest, replay);
+    return { ...(alone ?? differing(shrinking.played, shortest)), replays: replays + (isOfOne(shortest) ? 1 : 0) };
+  }
+
+  /** Returns what differs where the steps of one actor are left, and are sent without anybody beside: that is no matter of concurrency. */
+  async #oneAfterTheOther(scenario: ConcurrentScenario, replay: ReplayTogether): Promise<Result | undefined> {
+    if (!isOfOne(scenario)) return undefined;
+    const { beginning, actors, ending } = scenario;
+    const played = await replay({ ...scenario, beginning: [...beginning, ...actors.flat(), ...ending], actors: [], ending: [] });
+    return played.sequential && differing(played, scenario, "");
+  }
+}
+
+/** The address of the concurrent scenario of an index. */
+export const addressOf = (index: number): string => `concurrent/${index}`;
+
+/** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
+export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
+  const { runs, shard, seed, goesOn, rests, wants = () => true } = options;
+  const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
+  if (indices.length === 0 || !goesOn()) return;
+  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
+  if (typeof oracle === "string") {
+    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
+    return;
+  }
+  const { observed, channels } = oracle.ground;
+  // Which of two requests at the same time is refused, the model tells only as running servers do.
+  const reason = !observed ? "only seen on running servers: what they refuse" : "no channel is known in which several actors could meet";
+  if (!observed || channels.length === 0) {
+    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason });
+    return;
+  }
+  const run = new Concurrent(target, oracle, options);
+  const all = concurrentOn(oracle);
+  for (const i of indices) {
+    if (!goesOn()) return;
+    const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
+    onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
+    await rests?.();
+  }
+}

@@ -1,0 +1,219 @@
+import { declaredStep } from "../catalogue/catalogue.ts";
+import { itemAt } from "../client/present.ts";
+import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
+import { isEqual } from "../expect.ts";
+import type { Side } from "../model/named-ids.ts";
+import { retraced, type Scene } from "../play/play.ts";
+import { requestOf } from "../play/request.ts";
+import type { ConcurrentScenario, Step } from "../play/scenario.ts";
+import { Sides } from "../play/sides.ts";
+import { judge, type PlayedTogether } from "./play.ts";
+import type { Recording } from "./recording.ts";
+import { signatures } from "./words.ts";
+
+/** A step with its place: in the beginning, in the list of an actor, or in the ending. */
+interface Spot {
+  readonly part: "beginning" | "ending" | number;
+  readonly step: Step;
+  readonly read: boolean;
+  readonly succeeded: boolean;
+}
+
+const isRead = ({ op }: Step): boolean => declaredStep(op).route.startsWith("GET ");
+
+/** Every step of a run that was sent, those of the beginning first, then those of the actors one after the other, then the ending. */
+function spotsOf({ beginning, actors, ending }: Recording): Spot[] {
+  const spot =
+    (part: Spot["part"]) =>
+    ({ step, actual }: Recording["beginning"][number] | Recording["ending"][number]): Spot => ({
+      ...{ part, step, read: isRead(step), succeeded: actual.body.result === "success" },
+    });
+  return [...beginning.map(spot("beginning")), ...actors.flatMap((list, i) => list.map(spot(i))), ...ending.map(spot("ending"))];
+}
+
+/** The indices of the steps that made what a step counts when it refers to something of a kind. */
+function makersFor(spots: readonly Spot[], i: number, kind: string): number[] {
+  const { part } = itemAt(spots, i);
+  const before = typeof part === "number" ? spots.filter((spot) => spot.part === "beginning").length : i;
+  return spots.flatMap(({ step, succeeded }, j) => (j < before && succeeded && declaredStep(step.op).makes?.kind === kind ? [j] : []));
+}
+
+/** The scenario of some of the steps. References mean what they meant before; those to what is gone take what is needed with them. */
+function reduced(spots: readonly Spot[], wanted: ReadonlySet<number>): ConcurrentScenario {
+  const kept = new Set(wanted);
+  const meant = (i: number, kind: string, at: number): number | undefined => {
+    const makers = makersFor(spots, i, kind);
+    const index = indexAt(at, makers.length);
+    return index === undefined ? undefined : makers[index];
+  };
+  for (let i = spots.length - 1; i >= 0; i--) {
+    if (!kept.has(i)) continue;
+    for (const { ref, at } of symbolsIn(itemAt(spots, i).step.fields).filter(isProportional)) {
+      const maker = meant(i, madeOf(ref), at);
+      if (maker !== undefined) kept.add(maker);
+    }
+  }
+  const pointed = (i: number): Step => {
+    const { step } = itemAt(spots, i);
+    const fields = replaced(step.fields, (symbol) => {
+      if (!isProportional(symbol)) return symbol;
+      const kind = madeOf(symbol.ref);
+      const maker = meant(i, kind, symbol.at);
+      const left = makersFor(spots, i, kind).filter((each) => kept.has(each));
+      return maker === undefined ? symbol : { ...symbol, at: atOf(left.indexOf(maker), left.length) };
+    });
+    return { ...step, fields: fields as Step["fields"] };
+  };
+  const of = (part: Spot["part"]): Step[] => [...kept].sort((a, b) => a - b).flatMap((i) => (spots[i]?.part === part ? [pointed(i)] : []));
+  const actors = [...new Set(spots.map(({ part }) => part))].filter((part) => typeof part === "number").map(of);
+  return {
+    format: "touchstone-concurrent",
+    version: 1,
+    beginning: of("beginning"),
+    actors: actors.filter(({ length }) => length > 0),
+    ending: of("ending"),
+  };
+}
+
+/** A run of a concurrent scenario on the target, in names that nothing has yet. */
+export type ReplayTogether = (scenario: ConcurrentScenario) => Promise<PlayedTogether>;
+
+/** The most times that the target is asked again: in all, and for one scenario, since whether a race shows is luck. */
+export const most = { replays: 30, luck: 5 };
+
+/** Whether a run shows one of some differences. */
+const shows = (played: PlayedTogether, wanted: ReadonlySet<string>): boolean => [...signatures(played)].some((each) => wanted.has(each));
+
+/** The search for the shortest concurrent scenario that shows a difference. */
+export class Shrinking {
+  scenario: ConcurrentScenario;
+  /** The last run that showed the difference. */
+  played: PlayedTogether;
+  /** The number of times that the target was asked again. */
+  replays = 0;
+  /** The most runs in a row that it took to see the difference again. */
+  #luck = 1;
+  readonly #replay: ReplayTogether;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #tried = new Set<string>();
+
+  constructor(scenario: ConcurrentScenario, first: PlayedTogether, replay: ReplayTogether) {
+    this.scenario = scenario;
+    this.played = first;
+    this.#replay = replay;
+    this.#wanted = signatures(first);
+  }
+
+  /** Plays a scenario until it shows the difference, at most so many times. Returns whether it did. */
+  async shows(scenario: ConcurrentScenario, times: number): Promise<boolean> {
+    for (let i = 1; i <= times && this.replays < most.replays; i++) {
+      this.replays++;
+      const played = await this.#replay(scenario);
+      if (!shows(played, this.#wanted)) continue;
+      this.#luck = Math.max(this.#luck, i);
+      [this.scenario, this.played] = [scenario, played];
+      return true;
+    }
+    return false;
+  }
+
+  /** Makes the scenario as short as it gets: fewer steps, then fewer fields. */
+  async run(): Promise<void> {
+    for (let smaller = true; smaller; ) smaller = await this.#withFewerSteps();
+    for (let smaller = true; smaller; ) smaller = await this.#withFewerFields();
+  }
+
+  async #try(candidate: ConcurrentScenario): Promise<boolean> {
+    const key = JSON.stringify(candidate);
+    if (this.#tried.has(key)) return false;
+    this.#tried.add(key);
+    return this.shows(candidate, Math.min(most.luck, this.#luck + 1));
+  }
+
+  async #withFewerSteps(): Promise<boolean> {
+    const { recording } = this.played;
+    const spots = spotsOf(recording);
+    for (const kept of candidates(spots)) {
+      const scenario = reduced(spots, kept);
+      const length = scenario.beginning.length + scenario.actors.flat().length + scenario.ending.length;
+      if (length === spots.length || this.#isExplained(spots, kept)) continue;
+      if (await this.#try(scenario)) return true;
+    }
+    return false;
+  }
+
+  /** Whether the answers fit an order without some steps that only read: then these are what shows the difference. */
+  #isExplained(spots: readonly Spot[], kept: ReadonlySet<number>): boolean {
+    if (spots.some(({ read, part }, i) => !kept.has(i) && !read && part !== "beginning")) return false;
+    const { recording, scene } = this.played;
+    const left = without(recording, (i) => kept.has(i) || !spots[i]?.read);
+    const start = retraced(left.beginning, scene);
+    return start !== undefined && judge(start, left, scene, false).found !== undefined;
+  }
+
+  async #withFewerFields(): Promise<boolean> {
+    const { scene } = this.played;
+    const answers = answersTo(this.scenario, scene);
+    const succeeds = (step: Step): boolean => answers.get(step) === "success";
+    for (const candidate of withoutFields(this.scenario, succeeds)) {
+      // In the model each step still has to succeed, or be refused, as it did.
+      const same = isEqual([...answersTo(candidate, scene).values()], [...answers.values()]);
+      if (same && (await this.#try(candidate))) return true;
+    }
+    return false;
+  }
+}
+
+/** Returns what the model answers to each step, success or which refusal, one actor after the other. */
+function answersTo({ beginning, actors, ending }: ConcurrentScenario, scene: Scene): ReadonlyMap<Step, unknown> {
+  const run = Sides.at(scene);
+  const answers = new Map<Step, unknown>();
+  const ask = (step: Step, side: Side): (() => void) => {
+    const op = declaredStep(step.op);
+    const expected = run.ask(op, requestOf(op, step, side));
+    answers.set(step, expected.body.code ?? expected.body.result);
+    return () => run.note(op, step, expected, expected);
+  };
+  for (const step of beginning) ask(step, run.ours)();
+  const { ours } = run.fork();
+  for (const note of actors.flat().map((step) => ask(step, ours))) note();
+  for (const step of ending) ask(step, run.ours)();
+  return answers;
+}
+
+/** A recording of some of its steps, counted as spots are. */
+function without({ beginning, actors, ending }: Recording, isKept: (i: number) => boolean): Recording {
+  let i = 0;
+  const some = <T>(list: readonly T[]): T[] => list.filter(() => isKept(i++));
+  return { beginning: some(beginning), actors: actors.map(some), ending: some(ending) };
+}
+
+/** Sets of steps to keep, to try in turn: what the actors sent and the last answer, without an actor, without each step. */
+function* candidates(spots: readonly Spot[]): Iterable<ReadonlySet<number>> {
+  const all = [...spots.keys()];
+  const sent = all.filter((i) => typeof spots[i]?.part === "number");
+  yield new Set([...sent, ...(spots.at(-1)?.part === "ending" ? all.slice(-1) : [])]);
+  for (const actor of new Set(sent.map((i) => spots[i]?.part))) yield new Set(all.filter((i) => spots[i]?.part !== actor));
+  for (const dropped of sent.toReversed()) yield new Set(all.filter((i) => i !== dropped));
+  for (const dropped of all.toReversed()) if (!sent.includes(dropped)) yield new Set(all.filter((i) => i !== dropped));
+}
+
+/** The scenario without each field of each step in turn, those of the actors first. A field of the path stays, and so do all of what is refused. */
+function* withoutFields(scenario: ConcurrentScenario, succeeds: (step: Step) => boolean): Iterable<ConcurrentScenario> {
+  const { actors, ending, beginning } = scenario;
+  const lists = [...actors, ending, beginning];
+  for (const [l, list] of lists.entries()) {
+    for (const [s, step] of list.entries()) {
+      if (!succeeds(step)) continue;
+      for (const name of Object.keys(step.fields)) {
+        if (declaredStep(step.op).route.includes(`{${name}}`)) continue;
+        const shorter = (each: Step): Step => ({
+          ...each,
+          fields: Object.fromEntries(Object.entries(each.fields).filter(([of]) => of !== name)),
+        });
+        const changed = lists.map((each, i) => (i === l ? each.map((one, j) => (j === s ? shorter(one) : one)) : each));
+        yield { ...scenario, actors: changed.slice(0, actors.length), ending: itemAt(changed, -2), beginning: itemAt(changed, -1) };
+      }
+    }
+  }
+}

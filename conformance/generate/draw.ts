@@ -1,0 +1,330 @@
+import fc from "fast-check";
+import { declaredStep, steps } from "../catalogue/catalogue.ts";
+import { itemAt, present } from "../client/present.ts";
+import type { Op } from "../declare/step.ts";
+import { type Drawn, drawnBy, type Fields } from "../draw/combinators.ts";
+import { Course } from "../draw/course.ts";
+import type { Ground } from "../draw/ground.ts";
+import { Later, type Pick, settled } from "../draw/later.ts";
+import { somebody } from "../draw/references.ts";
+import { nobody } from "../draw/symbols.ts";
+import { Untestable } from "../expect.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { foresee } from "../play/foreseen.ts";
+import { requestOf } from "../play/request.ts";
+import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
+import { type Expected, Sides } from "../play/sides.ts";
+import { closed } from "./closing.ts";
+
+/** A kind of step on one ground. */
+interface Kind {
+  readonly op: Op;
+  readonly name: string;
+  readonly accepted: Drawn;
+  readonly refused: Drawn | undefined;
+}
+
+/** The wished answer to a step: something found, where the step looks for something; a success, with or without; a refusal. */
+type Wish = "find" | "success" | "refusal";
+
+/** Once in so many steps a refusal is wished. */
+const refusals = 5;
+/** Once in so many of the others, a search may find nothing. */
+const vain = 6;
+/** Once in so many of them, what would be accepted is asked by somebody who is not let in. */
+const strangers = 5;
+/** The number of times that a step is drawn again whose answer is not as wished. */
+const attempts = 5;
+
+/** A request that the model answers with success. */
+const isAccepted = ({ status }: Expected): boolean => status === 200;
+
+/** Whether a request that looked for something found nothing. Parsing the answer would cost as much as asking did. */
+function findsNothing({ finds }: Kind["op"], { text = "" }: Expected): boolean {
+  if (finds === undefined) return false;
+  const name = `"${finds}":`;
+  const first = text.indexOf(name) + name.length;
+  return /^(\[\]|\{\})/.test(text.slice(first, first + 2));
+}
+
+/** A step that the model has answered. */
+interface Answered {
+  readonly step: Step;
+  readonly expected: Expected;
+}
+
+const isAsWished = (op: Kind["op"], wish: Wish, expected: Expected): boolean =>
+  wish === "refusal" ? !isAccepted(expected) : isAccepted(expected) && (wish === "success" || !findsNothing(op, expected));
+
+/** Whether a step has changed the model: a poll always, as it acknowledges events; a message to a channel that is not there, as a bot's owner is told. */
+function leavesTrace({ step: { op }, expected }: Answered): boolean {
+  if (op === "events.get") return true;
+  if (!isAccepted(expected)) return op === "messages.post";
+  return !declaredStep(op).route.startsWith("GET ");
+}
+
+/** A scenario as far as it is drawn, with the model as its steps have left it. */
+class Draft {
+  readonly steps: Step[] = [];
+  /** The model's answers, one for each. */
+  readonly answers: Expected[] = [];
+  /** Whether the model would answer the same again: not where it counts requests, and some of them were discarded. */
+  isExact = true;
+  readonly #random: fc.Random;
+  readonly #sides: Sides;
+  readonly #course: Course;
+  readonly #former: readonly string[];
+
+  constructor(oracle: Oracle, random: fc.Random) {
+    const { ground, known } = oracle;
+    this.#random = random;
+    // A name that is new on the target is new in the model, whatever else the target has told it of.
+    this.#sides = Sides.at({ oracle, suffix: known ? "" : " drawn", choices: {} });
+    this.#course = new Course(ground, this.#company(ground), ({ index }) => this.#hasNews(index));
+    this.#former = ground.cast.filter((name) => !ground.active.includes(name));
+  }
+
+  /** Returns those who meet in this scenario: two or three of the first three, and one or two others. */
+  #company({ active }: Ground): string[] {
+    const [first, others] = [active.slice(0, 3), active.slice(3)];
+    const left = this.#one(["nobody", "nobody", ...first]);
+    const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 2) }, () =>
+      present(this.#one(others), "other account"),
+    );
+    return [...first.filter((name) => name !== left || first.length === 1), ...new Set(chosen)];
+  }
+
+  #hasNews(index: number): boolean {
+    const { simulator, ours } = this.#sides;
+    const id = ours.made.queue[index];
+    const queue = simulator.state.queues.get(id as never);
+    return queue?.newest !== undefined && queue.newest.id > (ours.read.get(id) ?? -1);
+  }
+
+  readonly #one: Pick = (all) => (all.length === 0 ? undefined : all[this.#random.nextInt(0, all.length - 1)]);
+
+  /** True once in so many times. */
+  #isNext(times: number): boolean {
+    return this.#random.nextInt(1, times) === 1;
+  }
+
+  #generated<T>(arbitrary: fc.Arbitrary<T>): T {
+    return arbitrary.generate(this.#random, undefined).value;
+  }
+
+  /** Draws a step of a kind; undefined where there is nothing that it could be about. */
+  #drawn({ name, accepted, refused }: Kind, wish: Wish): Step | undefined {
+    const course = this.#course;
+    const isStranger = wish === "refusal" && (refused === undefined || this.#isNext(strangers));
+    const given = this.#fields(isStranger || wish !== "refusal" || !refused ? accepted : refused);
+    if (!given) return undefined;
+    const { as = this.#generated(somebody), ...rest } = given;
+    const actor = settled(as, course, this.#one);
+    if (typeof actor !== "string") return undefined;
+    course.actor = actor;
+    const fields = this.#settledFields(rest);
+    return fields && { as: isStranger ? present(this.#one([nobody, nobody, ...this.#former]), "stranger") : actor, op: name, fields };
+  }
+
+  #fields(arbitrary: Drawn): Fields | undefined {
+    const value = this.#generated(arbitrary);
+    return (value instanceof Later ? value.of(this.#course, this.#one) : value) as Fields | undefined;
+  }
+
+  #settledFields(given: Fields): Fields | undefined {
+    const fields: Record<string, unknown> = {};
+    this.#course.given = fields;
+    for (const name in given) {
+      const value = settled(given[name], this.#course, this.#one);
+      if (value === undefined) return undefined;
+      fields[name] = value;
+    }
+    return fields;
+  }
+
+  /** Draws the next step of a kind, again where the model's answer is not as wished. Adds none where there is nothing to be about. */
+  add(kind: Kind): void {
+    const wish: Wish = this.#isNext(refusals) ? "refusal" : this.#isNext(vain) ? "success" : "find";
+    // What could not succeed for want of something to be about is not refused either, or it would be refused most of the time.
+    if (wish === "refusal" && !this.#drawn(kind, "find")) return;
+    let last: Answered | undefined;
+    for (let i = 0; i < attempts; i++) {
+      const step = this.#drawn(kind, wish);
+      if (!step) continue;
+      if (last && this.#sides.simulator.server.rulings.rateLimits === "on") this.isExact = false;
+      last = { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) };
+      if (isAsWished(kind.op, wish, last.expected) || leavesTrace(last)) break;
+    }
+    if (last) this.#keep(kind, last);
+  }
+
+  /** Repeats the last step, if it succeeded: most servers refuse much of what is done already. */
+  repeat(kind: Kind): void {
+    const done = this.#course.done.at(-1);
+    const last = this.steps.at(-1);
+    if (!done || !last || done.op !== kind.name || done.fields !== last.fields) return;
+    const step: Step = { as: done.as, op: done.op, fields: this.#course.again(done) };
+    this.#keep(kind, { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) });
+  }
+
+  /** Returns what the model answers to further steps, which the scenario does not have. */
+  answersTo(steps: readonly Step[]): Expected[] {
+    return steps.map((step) => {
+      const op = declaredStep(step.op);
+      const expected = this.#sides.ask(op, requestOf(op, step, this.#sides.ours));
+      this.#sides.note(op, step, expected, expected);
+      return expected;
+    });
+  }
+
+  #keep({ op, name }: Kind, { step, expected }: Answered): void {
+    const { as, fields } = step;
+    this.steps.push(step);
+    this.answers.push(expected);
+    this.#sides.note(op, step, expected, expected);
+    if (!isAccepted(expected)) return;
+    const { counts } = this.#course;
+    op.note?.(this.#course, as, fields);
+    if (op.makes) this.#course.made(op.makes.kind, as, fields);
+    this.#course.done.push({ as, op: name, fields, counts });
+  }
+}
+
+interface Theme {
+  /** Kinds of steps that are drawn more often. */
+  readonly about: readonly string[];
+  /** Kinds of steps to begin with, so that what comes then has something to be about. */
+  readonly begins: readonly string[];
+}
+
+const usualBeginning = ["register.post", "messages.post", "user_groups.create.post"];
+
+/** Subjects of a scenario, by name. */
+const themes: Readonly<Record<string, Theme>> = {
+  everything: { about: [], begins: usualBeginning },
+  conversation: {
+    about: ["messages.post", "messages.get", "messages-id.get", "messages.matches_narrow.get"],
+    begins: ["register.post", "messages.post"],
+  },
+  events: {
+    about: ["register.post", "events.get", "events.delete", "typing.post", "user_topics.post", "messages.post"],
+    begins: ["register.post", "messages.post"],
+  },
+  deletion: { about: ["messages.post", "messages-id.delete", "messages-id.get", "actions"], begins: ["register.post", "messages.post"] },
+  groups: {
+    about: ["user_groups.create.post", "user_groups-id.members.post", "actions"],
+    begins: ["register.post", "messages.post", "user_groups.create.post"],
+  },
+  organization: {
+    about: [
+      "channel_folders.create.post",
+      "channel_folders-id.patch",
+      "users.me.profile_data.patch",
+      "navigation_views.post",
+      "realm.domains.post",
+    ],
+    begins: ["register.post", "channel_folders.create.post"],
+  },
+  accounts: {
+    about: [
+      "fetch_api_key.post",
+      "calls.vc.create.post",
+      "devices",
+      "remove_client_device.post",
+      "realm.presence.get",
+      "realm.linkifiers.get",
+      "server_settings.get",
+    ],
+    begins: ["register.post", "devices"],
+  },
+};
+
+/** The factor by which the kinds of steps of a theme are drawn more often. */
+const emphasis = 4;
+
+/** Kinds of steps, each with how often it is drawn. */
+type Weighted = readonly (readonly [kind: Kind, weight: number])[];
+
+/** Returns one of some kinds, each as often as its weight says. */
+function pick(kinds: Weighted, random: fc.Random): Kind {
+  const total = kinds.reduce((sum, [, weight]) => sum + weight, 0);
+  let left = random.nextInt(0, total - 1);
+  for (const [kind, weight] of kinds) {
+    left -= weight;
+    if (left < 0) return kind;
+  }
+  throw new Untestable("no kind of step can be taken on the target");
+}
+
+/** Once in so many steps that change something, the same is asked again. */
+const repeats = 15;
+
+/** Whether a repetition of a step of a kind says anything: not of a request that reads, nor of a message. */
+const canRepeat = ({ name, op }: Kind): boolean => !op.route.startsWith("GET ") && name !== "messages.post";
+
+const kindsOn = (ground: Ground): Weighted =>
+  [...steps].flatMap(([name, op]) => {
+    const weight = op.weight(ground);
+    if (weight === undefined || ground.missing.has(op.route)) return [];
+    const { accepted, refused } = op.draw(ground);
+    return [[{ op, name, accepted, refused }, weight] as const];
+  });
+
+/** The kinds of steps of a theme. */
+interface Choices {
+  readonly first: Weighted;
+  readonly begins: Weighted;
+  readonly all: Weighted;
+}
+
+function choicesOn(ground: Ground): readonly Choices[] {
+  const all = kindsOn(ground);
+  const named = (names: readonly string[]) => all.filter(([{ name }]) => names.includes(name));
+  return Object.values(themes).map(({ about, begins }) => ({
+    first: named(["register.post"]),
+    begins: named(begins),
+    all: all.map(([kind, weight]) => [kind, about.includes(kind.name) ? weight * emphasis : weight] as const),
+  }));
+}
+
+/** So many steps in a row may come to nothing. */
+const mostVain = 500;
+
+/**
+ * Draws so many steps: a queue, up to five to begin with, then whatever fits the theme.
+ * @throws Untestable: there is next to nothing that a step could be about
+ */
+function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, random: fc.Random): void {
+  const begun = 1 + random.nextInt(0, 5);
+  let vain = 0;
+  while (draft.steps.length < length) {
+    const { length: before } = draft.steps;
+    const preferred = before === 0 ? first : before < begun ? begins : all;
+    const kind = pick(preferred.length > 0 ? preferred : all, random);
+    draft.add(kind);
+    vain = draft.steps.length > before ? 0 : vain + 1;
+    if (vain > mostVain) throw new Untestable("too little is known of the target to draw scenarios for it");
+    const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;
+    if (isRepeated) draft.repeat(kind);
+  }
+}
+
+/** Whole scenarios of up to so many steps, each of which is drawn while the model plays those before it. */
+export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario> {
+  const choices = choicesOn(oracle.ground);
+  return drawnBy((random) => {
+    const draft = new Draft(oracle, random);
+    const length = random.nextInt(Math.ceil(most / 2), most);
+    draftOf(draft, length, itemAt(choices, random.nextInt(0, choices.length - 1)), random);
+    const scenario: Scenario = scenarioOf(draft.steps);
+    foresee(scenario, oracle, draft);
+    const whole = closed(scenario, oracle.ground);
+    const closing = draft.answersTo(whole.steps.slice(draft.steps.length));
+    foresee(whole, oracle, { answers: [...draft.answers, ...closing], isExact: draft.isExact });
+    return scenario;
+  });
+}
+
+/** The scenario of an index under a seed, whatever else is drawn. */
+export const drawn = (scenarios: fc.Arbitrary<Scenario>, seed: number, index: number): Scenario =>
+  itemAt(fc.sample(scenarios, { seed: Math.imul(seed, 0x9e3779b1) + Math.imul(index + 1, 0x85ebca6b), numRuns: 1 }), 0);

@@ -1,0 +1,274 @@
+import { declaredStep } from "../catalogue/catalogue.ts";
+import { beyondLimits } from "../client/limits.ts";
+import { unstatedIn } from "../client/narrow-grammar.ts";
+import { itemAt } from "../client/present.ts";
+import type { Reply, Target } from "../client/target.ts";
+import type { Difference, Lens } from "../compare/values.ts";
+import type { Op } from "../declare/step.ts";
+import { symbolsIn } from "../draw/symbols.ts";
+import { isEqual, NoAnswer } from "../expect.ts";
+import { instantOf } from "../model/instant.ts";
+import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
+import { foreseenIn } from "./foreseen.ts";
+import { isLeftOpen } from "./open-points.ts";
+import { requestOf } from "./request.ts";
+import { retraced } from "./retrace.ts";
+import type { Scenario, Step } from "./scenario.ts";
+import { type Expected, type Scene, type Sending, Sides } from "./sides.ts";
+import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
+import { explained, hasFaultOf, noFates, parted, underFates, type World } from "./worlds.ts";
+
+export { compared, countsOf, retraced, type Scene, type Turn };
+
+/** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
+export interface Played {
+  readonly turns: readonly Turn[];
+  /** Differences in the answers to the last step. */
+  readonly differences: readonly Difference[];
+  /** Every step at which the answers differ, by its index. */
+  readonly found: ReadonlyMap<number, readonly Difference[]>;
+  /** The scene, with the instant at which it began. */
+  readonly scene: Scene;
+}
+
+const none: readonly Difference[] = [];
+
+/** Returns a run as if it had ended with one of its steps. */
+export function upTo(played: Played, at: number): Played {
+  const found = new Map([...played.found].filter(([index]) => index <= at));
+  return { ...played, turns: played.turns.slice(0, at + 1), differences: found.get(at) ?? none, found };
+}
+
+/** Whether a text is as long as a bound of the server, of which the model has another one. */
+const hasLongText = (fields: Step["fields"]): boolean => symbolsIn(fields).some(({ ref }) => ref === "long");
+
+/**
+ * Whether no sentence says what a step does, so that a target that is not held to more need not do it: events are shown nowhere, nor are all narrows,
+ * and bounds are each server's own.
+ */
+const isUnstated = (op: Op, { fields }: Step, { observed }: Lens): boolean =>
+  !observed && (op.route === "GET /events" || unstatedIn(fields.narrow) !== undefined || hasLongText(fields));
+
+/** Whether one side refuses what the other takes, where properties alone say which sentence lets a server do neither. */
+const isOneRefused = ({ body: ours }: Expected, { body: theirs }: Reply, { observed }: Lens): boolean =>
+  !observed && ours.result !== theirs.result && (theirs.result === "success" || theirs.result === "error");
+
+/** Whether the model refuses what no sentence says of: the form of a registration. */
+const isUnstatedRefusal = ({ route }: Op, { body }: Expected, { observed }: Lens): boolean =>
+  !observed && route === "POST /register" && body.result === "error";
+
+/** A turn before its answer. */
+type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts" | "sending">;
+
+/** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
+class Run {
+  readonly #target: Target;
+  #start: Scene;
+  readonly #explains: boolean;
+  readonly #turns: Turn[] = [];
+  /** Never empty. */
+  #worlds: readonly [World, ...World[]];
+
+  constructor(target: Target, scenario: Scenario, scene: Scene, explains: boolean) {
+    this.#target = target;
+    this.#start = scene;
+    this.#explains = explains;
+    this.#worlds = [{ sides: Sides.at(scene, foreseenIn(scenario, scene)), scene, fates: noFates }];
+  }
+
+  get played(): Played {
+    const [{ scene, fates }] = this.#worlds;
+    const turns = underFates(this.#turns, fates);
+    const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, scene };
+  }
+
+  /** When a request is sent that is sent now; undefined where the model has no other clock. */
+  #sending(): Sending | undefined {
+    const { now, began, drift = 0 } = this.#start;
+    if (now === undefined || began === undefined) return undefined;
+    const sentAt = performance.now();
+    return { at: Math.floor(now + sentAt - began + 1000 * drift), sentAt };
+  }
+
+  /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
+  async take(step: Step): Promise<boolean> {
+    const op = declaredStep(step.op);
+    const worlds = this.#worlds;
+    const { sides } = worlds[0];
+    if (!worlds.every((world) => world.sides.canName(step))) return true;
+    const asked = requestOf(op, step, sides.ours);
+    const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
+    if (isUnstated(op, step, sides.lens)) return true;
+    const { observed, limits } = this.#start.oracle.ground;
+    if (!observed && beyondLimits(sent.path, sent.fields, limits) !== undefined) return true;
+    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
+    const sending = this.#sending();
+    const expectations = worlds.map(({ sides }, i) => {
+      const { ours, lens } = sides;
+      if (sending) sides.sending(sending);
+      const expected = sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
+      return { expected, lens };
+    });
+    if (expectations.some(({ expected, lens }) => isUnstatedRefusal(op, expected, lens))) return true;
+    const turn = { step, asked, sent, counts: countsOf(sides.ours), sending };
+    try {
+      const actual = await askInAll(this.#target, op, step, sent, expectations);
+      const millis = sending ? performance.now() - sending.sentAt : 0;
+      for (const { sides } of worlds) sides.took(millis);
+      return await this.#judged(op, { ...turn, millis }, expectations, actual);
+    } catch (thrown) {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      await this.#lose(op, turn, expectations, thrown);
+      return true;
+    }
+  }
+
+  /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
+  async #judged(
+    op: Op,
+    turn: UnansweredTurn & Pick<Turn, "millis">,
+    expectations: readonly Expectation[],
+    actual: Reply,
+  ): Promise<boolean> {
+    const { step } = turn;
+    const left = expectations.find(
+      ({ expected, lens }) => !lens.known && (isLeftOpen({ step, expected }, actual, this.#turns) || isOneRefused(expected, actual, lens)),
+    );
+    if (left) {
+      // One side alone has done it, and may: what follows cannot be compared.
+      this.#turns.push({ ...turn, expected: left.expected, actual });
+      return false;
+    }
+    const agreeing: World[] = [];
+    let [expected, differences] = [itemAt(expectations, 0).expected, none];
+    for (const [i, world] of this.#worlds.entries()) {
+      const its = itemAt(expectations, i);
+      const found = compared(op, step, its.expected, actual, its.lens);
+      if (found.length > 0 && !this.#tellsOtherFault(op, step, world, found)) {
+        if (differences === none) differences = found;
+        continue;
+      }
+      world.sides.note(op, step, its.expected, actual);
+      if (agreeing.push(world) === 1) expected = its.expected;
+    }
+    this.#turns.push({ ...turn, expected, actual });
+    if (agreeing.length === 0 && (await this.#hasGoneOn(op, turn, expectations))) return true;
+    if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
+    this.#worlds = agreeing as [World, ...World[]];
+    return true;
+  }
+
+  /** Whether a target of its own tells another fault of a request than the model does. */
+  #tellsOtherFault(op: Op, step: Step, { sides, scene }: World, [first, ...more]: readonly Difference[]): boolean {
+    if (sides.lens.known || first?.path !== "code" || first.expected === undefined || more.length > 0) return false;
+    return hasFaultOf(first.actual, step, op, sides, scene);
+  }
+
+  /** Notes that the answers differ. Returns whether the run can go on. */
+  #notes(op: Op, turn: Turn): boolean {
+    this.#turns[this.#turns.length - 1] = turn;
+    if (!goesOn(op, turn)) return false;
+    const [world] = this.#worlds;
+    world.sides.note(op, turn.step, turn.expected, turn.actual);
+    this.#worlds = [world];
+    return true;
+  }
+
+  /**
+   * Whether the target's clock went on by more or less than was waited, so that the last answer says nothing against it: only its instants are later, or
+   * it is as good as lost, and the model's clock follows.
+   */
+  async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
+    const now = await this.#now();
+    const { sides } = this.#worlds[0];
+    if (now === undefined) return false;
+    const behind = sides.behind(now);
+    // A clock that stands still falls behind the model's.
+    if ((this.#start.oracle.hasOwnClock ? Math.abs(behind) : behind) <= sides.lens.tolerance) return false;
+    const seconds = Math.ceil(Math.abs(behind));
+    // A model whose clock follows is behind by what came since it was last set.
+    const drift = (this.#start.oracle.hasOwnClock ? (this.#start.drift ?? 0) : 0) + behind;
+    this.#start = { ...this.#start, drift };
+    for (const { scene, fates } of this.#worlds) {
+      const wider = { ...scene, drift };
+      const sides = retraced(underFates(this.#turns, fates), wider);
+      if (!sides) continue;
+      this.#worlds = [{ sides, scene: wider, fates }];
+      return true;
+    }
+    this.#turns.pop();
+    this.#worlds = this.#worlds.map((world) => ({ ...world, scene: { ...world.scene, drift } })) as [World, ...World[]];
+    const why = ` that could be compared: the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`;
+    await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
+    return true;
+  }
+
+  /** Looks for what explains all answers where no world does any more. */
+  #isExplained(): boolean {
+    const [{ scene }] = this.#worlds;
+    // Choices that explained an answer under an account that is wrong are not to stay.
+    const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : scene;
+    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
+    if (world) this.#worlds = [world];
+    return world !== undefined;
+  }
+
+  async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer, isOutOfStep = false): Promise<void> {
+    const expected = expectations.map((each) => each.expected);
+    const made = expected.find(({ body }) => body.result === "success");
+    const now = noAnswer.isLate ? await this.#now() : undefined;
+    const lost = { noAnswer, makes: made !== undefined, now, fate: "done", isOutOfStep } as const;
+    this.#worlds = parted(this.#worlds, this.#turns, op, expected, lost) as [World, ...World[]];
+    this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
+  }
+
+  /** The target's time, where the model's clock is another one and the target tells it. */
+  async #now(): Promise<number | undefined> {
+    const { known, ground } = this.#start.oracle;
+    if (known) return undefined;
+    return instantOf(this.#target, ground.active).catch((thrown: unknown) => {
+      if (!(thrown instanceof NoAnswer)) throw thrown;
+      return undefined;
+    });
+  }
+}
+
+/** Plays a scenario as `play` does, on a target that goes on afterwards. */
+export async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+  const { oracle } = given;
+  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active), began: performance.now() };
+  const run = new Run(target, scenario, scene, explains);
+  for (const step of scenario.steps) if (!(await run.take(step))) break;
+  return run.played;
+}
+
+/**
+ * Plays a scenario on the model and, in a run of its own, on the target side by side, until one side alone carries a write out.
+ * @param explains whether it goes on under another choice on a silent point where that explains a difference
+ * @throws Untestable: too many requests got no answer
+ */
+export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+  const own = target.isolated();
+  return playOn(own, scenario, given, explains).finally(() => own.close());
+}
+
+/** Returns what the model alone answers to each step of a scenario. */
+export function playedOnModel(scenario: Scenario, scene: Scene): readonly Turn[] {
+  const run = Sides.at(scene, foreseenIn(scenario, scene));
+  return scenario.steps.map((step) => {
+    const op = declaredStep(step.op);
+    const asked = requestOf(op, step, run.ours);
+    const expected = run.ask(op, asked);
+    const turn = {
+      step,
+      asked,
+      sent: asked,
+      expected,
+      actual: { headers: {}, ...expected, body: expected.body },
+      counts: countsOf(run.ours),
+    };
+    run.note(op, step, expected, expected);
+    return turn;
+  });
+}

@@ -1,0 +1,199 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Signature } from "../causes/signature.ts";
+import { causesOf, exampleOf } from "./causes.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+const differs = (address: string, reason: string, signature: Partial<Signature>, clause = "a/b"): PropertyResult => ({
+  address,
+  verdict: "differs",
+  clauses: [clause],
+  reason,
+  causes: [{ at: "GET /messages", path: "", expected: "", actual: "", ...signature }],
+});
+
+/** A request that is refused where it should succeed. */
+const refused = (address: string, at: string): PropertyResult =>
+  differs(address, "it is refused", { at, path: "result", expected: "success", actual: "error" });
+
+const routes = ["POST /typing", "POST /messages", "GET /messages", "DELETE /events"];
+const onEach = routes.map((at, i) => refused(`conventions.unsupportedListed/route.${i}`, at));
+
+test("what a convention's property finds on three routes or more is one mistake of every request", () => {
+  const [cause, ...others] = causesOf(onEach);
+  assert.equal(others, []);
+  assert.is(cause?.signature, "Every request result: expected success, got error");
+  assert.is(cause?.shows.length, 4);
+  const example = exampleOf(onEach[1]!, cause!);
+  assert.is(example, onEach[1]);
+  assert.is(cause?.alike?.length, 4);
+  assert.is(causesOf(onEach.slice(0, 2)).length, 2, "two routes may be two mistakes");
+});
+
+test("scenarios that see the same on further routes belong to it; what other properties find there does not", () => {
+  const further = refused("cover/12", "PATCH /users/me/profile_data");
+  const own = refused("typing.post/op", "POST /typing");
+  const causes = causesOf([...onEach, further, own]);
+  assert.equal(
+    causes.map(({ signature, shows }) => [signature, shows.length]),
+    [
+      ["Every request result: expected success, got error", 5],
+      ["POST /typing result: expected success, got error", 1],
+    ],
+  );
+  assert.equal(causes[1]?.shows, ["typing.post/op"]);
+});
+
+test("what differs in another way is another mistake", () => {
+  const other = differs("conventions.unsupportedListed/other", "no list", {
+    at: "GET /x",
+    path: "ignored",
+    expected: "array",
+    actual: "nothing",
+  });
+  assert.is(causesOf([...onEach, other]).length, 2);
+});
+
+/** Checks a difference in a registration, by a check that names a clause of its own. */
+const shown = (clause: string, reason: string, at = "POST /register"): PropertyResult =>
+  differs(clause.replace("/", ".text/"), reason, { at, clause }, clause);
+
+const lost = [
+  shown("user_groups-id.members.post/add_subgroups", "the add_subgroups that is kept is [], not [11]"),
+  shown("user-group/can_manage_group", 'the subgroups of the group is ["12"], not ["11","12"]'),
+  shown("user_groups.create.post/bots", "POST /user_groups/create succeeds and leaves no trace"),
+];
+
+test("several checks that miss the same in records of one kind show one mistake", () => {
+  const causes = causesOf(lost);
+  assert.is(causes.length, 1);
+  assert.is(causes[0]?.shows.length, 3);
+});
+
+test("other records, other places and other changes are mistakes of their own", () => {
+  for (const other of [
+    shown("navigation_views.post/adds", "the views is [], not [{}]"),
+    shown("user-group/name", "the groups is [], not [1]", "GET /user_groups"),
+    shown("user-group/name", 'the name is null, not ""'),
+    shown("user-group/name", "the groups is [1,2], not [1]"),
+  ])
+    assert.is(causesOf([...lost, other]).length, 2, other.reason);
+});
+
+test("what one monitor sees is one mistake, on whatever routes", () => {
+  const seen = ["GET /messages", "GET /events"].map((at) =>
+    differs("monitor/direct-messages", "a message is shown to others", { at, clause: "visibility/direct-message" }),
+  );
+  assert.is(causesOf(seen).length, 1);
+});
+
+/** A request that is to be refused. */
+const notRefused = (address: string, refusal: string, came: Partial<Signature> = { path: "result", actual: "success" }): PropertyResult =>
+  differs(address, "no refusal", { at: "PATCH /channel_folders/{channel_folder_id}", expected: "error", refusal, ...came });
+
+const otherCode = { path: "code", actual: "string", code: "BAD_REQUEST" } as const;
+
+test("where a refusal does not come, the next one in its place is the same mistake", () => {
+  const causes = causesOf([
+    notRefused("cover/1", "UNAUTHORIZED_PRINCIPAL: Must be an administrator", otherCode),
+    notRefused("cover/2", "UNAUTHORIZED_PRINCIPAL: Must be an administrator"),
+    notRefused("cover/3", "UNAUTHORIZED_PRINCIPAL: Must be an administrator", otherCode),
+  ]);
+  assert.equal(
+    causes.map(({ signature, shows }) => [signature, shows]),
+    [
+      [
+        "PATCH /channel_folders/{channel_folder_id} result: expected error (UNAUTHORIZED_PRINCIPAL: Must be an administrator), got success",
+        ["cover/2", "cover/1", "cover/3"],
+      ],
+    ],
+  );
+  const [example] = [notRefused("cover/1", "UNAUTHORIZED_PRINCIPAL: Must be an administrator", otherCode)];
+  assert.is(exampleOf(example!, causes[0]!), example);
+});
+
+test("one code in the place of several refusals is one mistake, and what is taken for another reason is another", () => {
+  const code = [notRefused("cover/1", "A: a", otherCode), notRefused("cover/2", "B: b", otherCode)];
+  assert.equal(
+    causesOf(code).map(({ signature }) => signature),
+    ["PATCH /channel_folders/{channel_folder_id}: the code BAD_REQUEST"],
+  );
+  assert.is(causesOf([...code, notRefused("cover/3", "C: c")]).length, 2);
+});
+
+const inWords = (result: PropertyResult, refusal: string): PropertyResult => ({
+  ...result,
+  causes: (result.causes ?? []).map((one) => ({ ...one, refusal })),
+});
+
+test("what is refused in the words of a mistake of every request belongs to it, whatever finds it; in other words it does not", () => {
+  const each = onEach.map((result) => inWords(result, "BAD_REQUEST: No."));
+  const own = (words: string) => inWords(refused("typing.post/op", "POST /typing"), words);
+  const causes = causesOf([...each, own("BAD_REQUEST: No.")]);
+  assert.equal(
+    causes.map(({ signature, shows }) => [signature, shows.length]),
+    [["Every request result: expected success, got error (BAD_REQUEST: No.)", 5]],
+  );
+  assert.is(causesOf([...each, own("BAD_REQUEST: The queue is unknown.")]).length, 2);
+});
+
+/** Exchanges of a run. @param fields those of each */
+const exchanges = (requests: readonly string[], fields = {}) =>
+  requests.map((request) => {
+    const [method = "", path = ""] = request.split(" ");
+    const seen = { as: "alice", method, path, fields, status: 200, body: {} };
+    return { told: request, expected: seen, actual: seen };
+  });
+
+test("what scenarios alone show to be taken belongs to what a property shows to be taken by that request", () => {
+  const late = notRefused("cover/3", "BAD_REQUEST: too late");
+  const own = notRefused("channel_folders-id.patch/name", "BAD_REQUEST: no name");
+  const causes = causesOf([late, own, { ...late, address: "cover/4" }]);
+  assert.equal(
+    causes.map(({ signature, shows }) => [signature, shows]),
+    [
+      [
+        "PATCH /channel_folders/{channel_folder_id} result: expected error (BAD_REQUEST: no name), got success",
+        ["channel_folders-id.patch/name", "cover/3", "cover/4"],
+      ],
+    ],
+  );
+  const other = notRefused("channel_folders-id.patch/late", "BAD_REQUEST: too late");
+  assert.is(causesOf([late, own, other]).length, 2, "of which a property has an example, too");
+  assert.is(causesOf([late, { ...own, causes: inWords(refused("x.y/z", "POST /typing"), "A: b").causes ?? [] }]).length, 2);
+});
+
+test("narrows that are not refused are one mistake for each operator, on whatever routes", () => {
+  const taken = (at: string, refusal: string, operators: readonly string[]): ScenarioResult => ({
+    address: `cover/${refusal.length}`,
+    verdict: "differs",
+    clauses: [],
+    pairs: exchanges([at], { narrow: operators.map((operator) => ({ operator, operand: "x" })) }),
+    causes: [{ at, path: "result", expected: "error", actual: "success", refusal }],
+  });
+  const unknown = taken("GET /messages", "BAD_NARROW: Invalid narrow operator: unknown channel _", ["channel"]);
+  const matched = taken("GET /messages/matches_narrow", "BAD_REQUEST: operand is not a string", ["channel"]);
+  assert.is(causesOf([unknown, matched]).length, 1);
+  assert.is(causesOf([unknown, taken("GET /messages", "BAD_REQUEST: operand is not a string", ["sender"])]).length, 2);
+  assert.is(causesOf([unknown, taken("GET /messages", "BAD_REQUEST: operand is not a string", ["channel", "sender"])]).length, 2);
+});
+
+test("the event that a request leaves out is one mistake with what is read of it later", () => {
+  const untold: ScenarioResult = {
+    address: "cover/20",
+    verdict: "differs",
+    clauses: [],
+    pairs: exchanges(["POST /register", "PATCH /users/me/profile_data", "GET /events"]),
+    causes: [{ at: "GET /events", path: "events[realm_user]", expected: "object", actual: "nothing" }],
+  };
+  const kept = (clause: string, reason: string): PropertyResult => shown(clause, reason);
+  const removal = kept("users.me.profile_data.patch/null-removes", 'the value is "short", not undefined');
+  assert.is(causesOf([untold, removal]).length, 1);
+  const told = [{ at: "GET /events", path: "events[realm_user]", expected: "nothing", actual: "object" }];
+  assert.is(causesOf([untold, { ...untold, address: "cover/21", causes: told }]).length, 1, "somebody else hears of it");
+  assert.is(causesOf([untold, kept("navigation_views.post/adds", "the views is [], not [{}]")]).length, 2, "of another request");
+  const second = kept("users.me.profile_data.patch/no-trace", "the value is 1, not null");
+  assert.is(causesOf([untold, removal, second]).length, 3, "which of two it is nobody knows");
+});
+
+test.run();

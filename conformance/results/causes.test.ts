@@ -1,0 +1,119 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Signature } from "../causes/signature.ts";
+import { causesOf } from "./causes.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+const differs = (address: string, reason: string, signature: Partial<Signature>, clause: string): PropertyResult => ({
+  address,
+  verdict: "differs",
+  clauses: [clause],
+  reason,
+  causes: [{ at: "GET /messages", path: "", expected: "", actual: "", ...signature }],
+});
+
+const missing = differs(
+  "messages.get/anchor",
+  "anchor is undefined, not 7",
+  { path: "anchor", expected: "number", actual: "nothing" },
+  "a/b",
+);
+
+/** A result of a check that no difference from the model explains. */
+const against = (reason: string, at = "GET /messages"): PropertyResult =>
+  differs("monitor/fields", reason, { at, clause: "conventions/success-returns" }, "conventions/success-returns");
+
+test("what goes against a clause is the mistake whose field its checks name, and is not its example", () => {
+  const causes = causesOf([against("the answer to GET /messages has the field anchor as undefined, not integer"), missing]);
+  assert.is(causes.length, 1);
+  assert.is(causes[0]?.signature, "GET /messages anchor: expected number, got nothing");
+  assert.equal(causes[0]?.shows, ["messages.get/anchor", "monitor/fields"]);
+  assert.equal(causes[0]?.clauses, ["a/b"]);
+});
+
+test("it is a mistake of its own where its checks name another field, another route, or part of a word", () => {
+  for (const other of [
+    against("the answer to GET /messages has the field messages as {}, not array"),
+    against("the answer to GET /x has the field anchor as undefined", "GET /x"),
+    against("anchored is undefined"),
+  ])
+    assert.is(causesOf([other, missing]).length, 2, other.reason);
+});
+
+test("a field of a record is the same on every route", () => {
+  const flags = differs(
+    "message/flags",
+    "flags",
+    { at: "Message", path: "flags[]", expected: "string", actual: "number" },
+    "message/flags",
+  );
+  assert.is(causesOf([against("flags is [1], not a list of texts"), flags]).length, 1);
+});
+
+const folderId: Signature = { at: "Channel folder", path: "id", expected: "number", actual: "number" };
+const folderName: Signature = { ...folderId, path: "name", expected: "string", actual: "string" };
+
+/** A result of a property that shows a wrong id or name of folders. */
+const shown = (address: string, signature: Signature, clauses: readonly string[]): PropertyResult => ({
+  ...differs(address, "it is not so", signature, ""),
+  clauses,
+});
+
+test("a cause names the clause of its field, where a check of that failed; else those which the fewest checks prove that hold", () => {
+  const held: PropertyResult[] = ["p", "q", "r"].map((name) => ({ address: `x/${name}`, verdict: "agrees", clauses: ["a/often"] }));
+  const folder = [
+    shown("folder/kept", folderName, ["a/often", "a/rare", "folder/name"]),
+    shown("folder/told", folderName, ["a/often", "a/rare"]),
+  ];
+  assert.equal(causesOf([...folder, ...held])[0]?.clauses, ["folder/name", "a/often", "a/rare"]);
+  const elsewhere = folder.map((result) => ({ ...result, clauses: result.clauses.slice(0, 2).reverse() }));
+  assert.equal(causesOf([...elsewhere, ...held])[0]?.clauses, ["a/rare", "a/often"]);
+});
+
+test("what only scenarios show beside or after what a property shows comes of that", () => {
+  const scene = (address: string, causes: readonly Signature[], before: readonly Signature[]): ScenarioResult => ({
+    ...{ address, verdict: "differs", clauses: ["messages.post/sends-to-channel"], causes, before },
+  });
+  const root = shown("folder/id", folderId, ["folder/id"]);
+  const following = [scene("cover/1", [folderName], [folderId]), scene("cover/2", [folderId, folderName], [])];
+  const [cause, ...others] = causesOf([root, ...following]);
+  assert.equal(others, []);
+  assert.equal(cause?.clauses, ["folder/id"]);
+  assert.equal(cause?.shows.toSorted(), ["cover/1", "cover/2", "folder/id"]);
+  assert.is(causesOf([root, ...following, scene("cover/3", [folderName], [])]).length, 2, "a scenario shows it by itself");
+  assert.is(causesOf([root, ...following, shown("folder/name", folderName, ["folder/name"])]).length, 2, "a property shows it");
+  assert.is(causesOf(following).length, 2, "no property shows the other");
+});
+
+test("a field that is missing here and another there is one mistake", () => {
+  const gone = shown("folder/kept", { ...folderName, actual: "nothing" }, ["folder/name"]);
+  const [cause, ...others] = causesOf([
+    gone,
+    shown("folder/told", folderName, ["folder/name"]),
+    shown("folder/seen", folderName, ["folder/name"]),
+  ]);
+  assert.equal(others, []);
+  assert.is(cause?.signature, "Channel folder name: expected string, got another string");
+  assert.is(cause?.alike?.length, 2);
+});
+
+test("a wrong code is named by the clause about the code, and what every request shows by one of every request", () => {
+  const of = (address: string, clauses: readonly string[], signature: Partial<Signature>): PropertyResult => ({
+    ...differs(address, "", signature, ""),
+    clauses,
+  });
+  const code = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "X" };
+  const [wrongCode] = causesOf([of("a/b", ["typing.post/owners", "typing.post/code-x"], code)]);
+  assert.equal(wrongCode?.clauses, ["typing.post/code-x", "typing.post/owners"]);
+  const each = ["POST /typing", "GET /messages", "DELETE /events"].map((at, i) =>
+    of(`conventions.booleans/${i}`, ["messages.get/x", "conventions/booleans"], {
+      at,
+      path: "result",
+      expected: "success",
+      actual: "error",
+    }),
+  );
+  assert.equal(causesOf(each)[0]?.clauses, ["conventions/booleans", "messages.get/x"]);
+});
+
+test.run();

@@ -1,0 +1,148 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { newestLevel } from "../../sim/index.ts";
+import { type PropertyResult, type Report, summarise, type Verdict } from "../results/report.ts";
+import { BaselineError, type Catalogue, judged, readDeviations, surprises } from "./baseline.ts";
+
+const catalogue: Catalogue = {
+  clauses: new Set(["typing/op", "typing/to", "typing/told"]),
+  properties: new Map([
+    ["typing/start", { clauses: ["typing/op"] }],
+    ["typing/stop", { clauses: ["typing/op", "typing/to"] }],
+    ["typing/event", { clauses: ["typing/told"] }],
+  ]),
+};
+
+/** A report in which each property came out as told. */
+function reported(verdicts: Readonly<Record<string, Verdict>>): Report {
+  const properties = Object.entries(verdicts).map(
+    ([address, verdict]): PropertyResult => ({ address, verdict, clauses: catalogue.properties.get(address)!.clauses }),
+  );
+  const target = { kind: "live", url: "http://127.0.0.1:1", level: newestLevel, brand: "service" } as const;
+  const summary = summarise(properties.length, properties);
+  return {
+    format: "touchstone-report",
+    version: 1,
+    target,
+    seed: 1,
+    shard: null,
+    partial: false,
+    causes: [],
+    properties,
+    scenarios: [],
+    choices: {},
+    chosenIn: {},
+    accepted: [],
+    notRun: [],
+    summary,
+  };
+}
+
+const today = "2026-06-01";
+
+test("a listed property that differs is known, one that is not listed is a surprise", () => {
+  const report = reported({ "typing/start": "differs", "typing/stop": "differs", "typing/event": "agrees" });
+  const found = judged(report, [{ property: "typing/start", reason: "ticket 7" }], today, catalogue);
+  assert.equal(found.baseline, { known: [{ address: "typing/start", entry: "typing/start", reason: "ticket 7" }], stale: [] });
+  assert.equal(
+    surprises(found).map(({ address }) => address),
+    ["typing/stop"],
+  );
+  assert.is(surprises(report).length, 2);
+});
+
+test("a listed clause covers every property that cites it", () => {
+  const report = reported({ "typing/start": "differs", "typing/stop": "differs" });
+  const found = judged(report, [{ clause: "typing/op", reason: "old server", expires: "2026-06-01" }], today, catalogue);
+  assert.is(found.baseline!.known.length, 2);
+  assert.equal(surprises(found), []);
+  assert.equal(found.baseline!.stale, []);
+});
+
+/** A report of one scenario that shows some causes. */
+function withCauses(causes: Readonly<Record<string, readonly string[]>>, more: Partial<Report> = {}): Report {
+  const scenarios = [{ address: "scenario/3", verdict: "differs", clauses: [] } as const];
+  const all = Object.entries(causes).map(([id, clauses]) => ({ id, clauses, signature: id, shows: ["scenario/3"], waiting: [] }));
+  return { ...reported({ "typing/start": "agrees" }), scenarios, causes: all, ...more };
+}
+
+test("a scenario is known where each of its causes is listed, by its id or by a clause that it names", () => {
+  const listed = [
+    { cause: "c-1", reason: "ticket 1" },
+    { clause: "typing/op", reason: "ticket 2" },
+  ];
+  const both = withCauses({ "c-1": [], "c-2": ["typing/op"] });
+  assert.equal(judged(both, listed, today, catalogue).baseline!.known, [{ address: "scenario/3", entry: "c-1", reason: "ticket 1" }]);
+  const another = withCauses({ "c-1": [], "c-3": ["typing/to"] });
+  assert.equal(judged(another, listed, today, catalogue).baseline!.known, []);
+});
+
+test("an entry for a cause is stale when a whole run does not see it, and not when a part of one does not", () => {
+  const listed = [{ cause: "c-1", reason: "ticket 1" }];
+  const staleOf = (report: Report): readonly unknown[] => judged(report, listed, today, catalogue).baseline!.stale;
+  assert.equal(staleOf(withCauses({ "c-1": [] })), []);
+  assert.equal(staleOf(withCauses({ "c-2": [] })), [{ entry: "c-1", why: "nothing differs so any more" }]);
+  assert.equal(staleOf(withCauses({ "c-2": [] }, { partial: true })), []);
+  assert.equal(staleOf(withCauses({ "c-2": [] }, { shard: "1/2" })), []);
+});
+
+test("an entry is stale when nothing differs any more, when it expired, and when nothing has its id", () => {
+  const report = reported({ "typing/start": "agrees", "typing/stop": "silent", "typing/event": "differs" });
+  const entries = [
+    { clause: "typing/op", reason: "r" },
+    { property: "typing/event", reason: "r", expires: "2026-05-31" },
+    { clause: "typing/nope", reason: "r" },
+    { property: "typing/nope", reason: "r" },
+  ];
+  assert.equal(judged(report, entries, today, catalogue).baseline!.stale, [
+    { entry: "typing/op", why: "nothing differs any more" },
+    { entry: "typing/event", why: "it expired on 2026-05-31" },
+    { entry: "typing/nope", why: "there is no such clause" },
+    { entry: "typing/nope", why: "there is no such property" },
+  ]);
+});
+
+test("what was not run, or could not be tested, says nothing of an entry", () => {
+  const report = reported({ "typing/start": "agrees", "typing/event": "untestable" });
+  const entries = [
+    { clause: "typing/op", reason: "its other property was left out" },
+    { property: "typing/stop", reason: "left out" },
+    { clause: "typing/told", reason: "untestable here" },
+  ];
+  assert.equal(judged(report, entries, today, catalogue).baseline!.stale, []);
+});
+
+test("a clause at which a scenario differs is not stale", () => {
+  const report: Report = {
+    ...reported({ "typing/event": "agrees" }),
+    scenarios: [{ address: "scenario/3", verdict: "differs", clauses: ["typing/told"] }],
+    causes: [{ id: "c-1", signature: "s", clauses: ["typing/told"], shows: ["scenario/3"], waiting: [] }],
+  };
+  const found = judged(report, [{ clause: "typing/told", reason: "r" }], today, catalogue);
+  assert.equal(found.baseline, { known: [{ address: "scenario/3", entry: "typing/told", reason: "r" }], stale: [] });
+});
+
+const mistakes: [content: unknown, complaint: RegExp][] = [
+  [{}, /^b: got {}, expected a list of /],
+  [["typing/op"], /^b\[0\]: got "typing\/op", expected an object/],
+  [[{ reason: "r" }], /^b\[0\]: got {"reason":"r"}, expected one of cause, clause and property/],
+  [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: got .*, expected one of cause, clause and property/],
+  [[{ clause: 7, reason: "r" }], /^b\[0\]\.clause: got 7, expected text/],
+  [[{ clause: "a", reason: "r" }, { clause: "a" }], /^b\[1\]\.reason: missing, expected /],
+  [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]\.expires: got "soon", expected a date/],
+  [
+    [{ clause: "a", reason: "r", until: "2026-01-01" }],
+    /^b\[0\]\.until: no such key; known here are cause, clause, property, reason and expires$/,
+  ],
+];
+
+for (const [content, complaint] of mistakes) {
+  test(`a list of deviations such as ${JSON.stringify(content)} names its fault`, () => {
+    assert.throws(
+      () => readDeviations(content, "b"),
+      (problem: Error) => problem instanceof BaselineError && complaint.test(problem.message),
+    );
+  });
+}
+
+test.run();

@@ -1,0 +1,128 @@
+import { listOf, maybe, Place, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
+import { clauses, properties } from "../catalogue/catalogue.ts";
+import type { Cause } from "../results/causes.ts";
+import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
+import { monitored } from "./monitoring.ts";
+
+/** A known deviation: a cause, a clause or a property that differs, why, and until which day that is accepted. */
+export interface Deviation {
+  /** Id of a cause, such as `c-1f0a3c9e`. */
+  readonly cause?: string;
+  readonly clause?: string;
+  /** Address of a property. */
+  readonly property?: string;
+  readonly reason: string;
+  /** ISO date, the last day on which it counts. */
+  readonly expires?: string;
+}
+
+/** A list of deviations is wrong at one place. The message names the place, what stands there and what is accepted. */
+export class BaselineError extends Error {
+  override name = "BaselineError";
+}
+
+const isDate = (given: string): boolean => /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(`${given}T00:00:00Z`));
+
+const date = shape<string>({ type: "string", format: "date" }, (value, at) =>
+  typeof value === "string" && isDate(value) ? value : wrong(at, value, "a date such as 2026-12-31"),
+);
+
+const deviationKeys = record({
+  cause: maybe(text(undefined, 1)),
+  clause: maybe(text(undefined, 1)),
+  property: maybe(text(undefined, 1)),
+  reason: textLike(/\S/, "why it is accepted"),
+  expires: maybe(date),
+});
+
+const deviation = shape<Deviation>({}, (value, at) => {
+  const { cause, clause, property } = deviationKeys(value, at);
+  const named = [cause, clause, property].filter((one) => one !== undefined);
+  return named.length === 1 ? (value as Deviation) : wrong(at, value, "one of cause, clause and property, and no two of them");
+});
+
+/** A list of deviations, as baseline files and target files have it. */
+export const deviationsShape = listOf(deviation, 'a list of {"cause" or "clause" or "property", "reason", "expires"?}');
+
+/** Reads the parsed content of a baseline file. `file` stands before the place in errors. @throws BaselineError */
+export const readDeviations = (content: unknown, file: string): readonly Deviation[] =>
+  deviationsShape(content, new Place({ name: "", error: (path, problem) => new BaselineError(`${file}${path}: ${problem}`) }));
+
+/** The clauses and properties to deviate from, by default those of the whole suite. */
+export interface Catalogue {
+  readonly clauses: ReadonlySet<string>;
+  /** The clauses that each property proves. */
+  readonly properties: ReadonlyMap<string, { readonly clauses: readonly string[] }>;
+}
+
+const suite = (): Catalogue => ({
+  clauses: new Set(clauses.map(({ id }) => id)),
+  properties: new Map<string, { readonly clauses: readonly string[] }>([...properties, ...monitored]),
+});
+
+const nameOf = ({ cause, clause, property }: Deviation): string => cause ?? clause ?? property ?? "";
+
+type Result = PropertyResult | ScenarioResult;
+
+/** Whether an entry covers a cause: it has its id, or it names a clause that the cause names. */
+const coversCause = ({ cause, clause }: Deviation, { id, clauses }: Cause): boolean =>
+  cause !== undefined ? cause === id : clause !== undefined && clauses.includes(clause);
+
+/** Whether an entry covers a property by its address or by a clause that it proves. A scenario proves none: it is covered by its causes. */
+const coversProperty = ({ clause, property }: Deviation, { address, clauses }: Result, isProperty: boolean): boolean =>
+  property !== undefined ? address === property : clause !== undefined && isProperty && clauses.includes(clause);
+
+/** The entries that make a result known: one that covers it, or one for each of its causes. Undefined where it is not known. */
+function known(result: Result, { causes, properties }: Report, deviations: readonly Deviation[]): Deviation | undefined {
+  const isProperty = (properties as readonly Result[]).includes(result);
+  const whole = deviations.find((entry) => coversProperty(entry, result, isProperty));
+  if (whole) return whole;
+  const own = causes.filter(({ shows }) => shows.includes(result.address));
+  const entries = own.map((cause) => deviations.find((entry) => coversCause(entry, cause)));
+  return entries.every((entry) => entry !== undefined) ? entries[0] : undefined;
+}
+
+/** Whether a run tried everything, so that what it did not see is not there. */
+const isWhole = ({ shard, partial, notRun }: Report): boolean => shard === null && !partial && notRun.length === 0;
+
+/** Why an entry for a cause no longer holds. */
+const goneCause = ({ cause }: Deviation, report: Report): string | undefined =>
+  report.causes.some(({ id }) => id === cause) || !isWhole(report) ? undefined : "nothing differs so any more";
+
+/** Why an entry no longer holds; undefined where it does, or where this run cannot say. */
+function staleness(entry: Deviation, report: Report, today: string, catalogue: Catalogue): string | undefined {
+  const { cause, clause, property, expires } = entry;
+  if (clause !== undefined && !catalogue.clauses.has(clause)) return "there is no such clause";
+  if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
+  if (expires !== undefined && expires < today) return `it expired on ${expires}`;
+  if (cause !== undefined) return goneCause(entry, report);
+  if (report.causes.some((each) => coversCause(entry, each))) return undefined;
+  const about = report.properties.filter((result) => coversProperty(entry, result, true));
+  if (about.some(({ verdict }) => verdict === "differs")) return undefined;
+  const tried = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
+  const proofs = property !== undefined ? [property] : clause === undefined ? [] : provers(clause, catalogue);
+  return proofs.length > 0 && proofs.every((address) => tried.has(address)) ? "nothing differs any more" : undefined;
+}
+
+const provers = (clause: string, { properties }: Catalogue): string[] =>
+  [...properties].flatMap(([address, proven]) => (proven.clauses.includes(clause) ? [address] : []));
+
+/** A report that tells the differences that a baseline lists from those it does not, and which entries are stale on a day (ISO date). */
+export function judged(report: Report, deviations: readonly Deviation[], today: string, catalogue = suite()): Report {
+  const results: readonly Result[] = [...report.properties, ...report.scenarios];
+  const listed = results.flatMap((result): Known[] => {
+    const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
+    return entry ? [{ address: result.address, entry: nameOf(entry), reason: entry.reason }] : [];
+  });
+  const stale = deviations.flatMap((entry): Stale[] => {
+    const why = staleness(entry, report, today, catalogue);
+    return why === undefined ? [] : [{ entry: nameOf(entry), why }];
+  });
+  return { ...report, baseline: { known: listed, stale } };
+}
+
+/** The results that differ and that no baseline lists. */
+export function surprises({ properties, scenarios, baseline }: Report): Result[] {
+  const known = new Set(baseline?.known.map(({ address }) => address));
+  return [...properties, ...scenarios].filter(({ verdict, address }) => verdict === "differs" && !known.has(address));
+}

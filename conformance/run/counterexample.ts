@@ -1,0 +1,122 @@
+import { contradicted, fnv1a, rulings } from "../../sim/index.ts";
+import { declaredStep, properties } from "../catalogue/catalogue.ts";
+import { againstModel, type Disagreement } from "../causes/against-model.ts";
+import { idOf, signaturesOf } from "../causes/signature.ts";
+import { type TraceEntry, traced } from "../causes/tracing.ts";
+import type { Outgoing, Target } from "../client/target.ts";
+import type { Answered } from "../compare/answers.ts";
+import type { HtmlMode } from "../compare/html.ts";
+import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
+import type { Difference } from "../compare/values.ts";
+import { type Choices, type Oracle, oracleFor } from "../model/oracle.ts";
+import { play, upTo } from "../play/play.ts";
+import { actionOf } from "../play/request.ts";
+import type { Scenario } from "../play/scenario.ts";
+import { tell } from "../play/tell.ts";
+import type { Turn } from "../play/turn.ts";
+import { runProperty } from "./properties.ts";
+import { settledOn } from "./settled.ts";
+
+/** An act on a target, with a sentence about it. */
+export type Act = TraceEntry & { readonly told: string };
+
+/** A run on a target, up to the first answer that is not the model's. */
+export interface Counterexample {
+  readonly acts: readonly Act[];
+  /** The model's answer to the last request; undefined where it was not asked for it. */
+  readonly expected: Answered | undefined;
+  /** Differences in the answer to the last request; empty where the target answers as the model does. */
+  readonly differences: readonly Difference[];
+  /** Part of every name that the run made up. */
+  readonly mark: string;
+  /** Returns what the target calls something of the model; undefined where that is not known. */
+  readonly there: (kind: Kind, model: string | number) => string | number | undefined;
+  /** Whether the model holds all that the target holds. */
+  readonly known: boolean;
+}
+
+const said = ({ as, method, path }: Outgoing): string => `${as ?? "nobody"}: ${method} ${path}`;
+
+const sentence = (act: TraceEntry): string => {
+  if (act.kind === "request") return said(act.request);
+  return act.kind === "advance" ? `the clock goes on by ${act.milliseconds} ms` : `the organization does: ${JSON.stringify(act.action)}`;
+};
+
+function actOf({ step, sent, actual, counts }: Turn): Act {
+  const told = tell(step, counts);
+  if (!declaredStep(step.op).action) return { kind: "request", request: sent, reply: actual, told };
+  if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
+  return { kind: "action", action: actionOf(sent), answer: actual.body, told };
+}
+
+/** The ids that both sides gave to what they made. */
+function madeTwins(oracle: Oracle, turns: readonly Turn[]): MatchedIds {
+  const twins = new MatchedIds(oracle.twins);
+  for (const { step, expected, actual } of turns) {
+    const { makes } = declaredStep(step.op);
+    const [ours, theirs] = makes ? [expected.body[makes.field], actual.body[makes.field]] : [];
+    if (makes && ours !== undefined && theirs !== undefined) twins.bind(makes.kind, ours as number, theirs as number);
+  }
+  return twins;
+}
+
+/** The points that the specification states, each decided as it says. */
+const asStated: Choices = Object.fromEntries(contradicted.map((name) => [name, rulings[name].choices[0]]));
+
+/**
+ * Plays a scenario on a target. What differs only at points that the specification states, and that running servers decide otherwise, differs there.
+ * @param mark six letters or digits that become part of every name that it makes up
+ */
+export async function scenarioRun(target: Target, scenario: Scenario, mark: string, html?: HtmlMode): Promise<Counterexample> {
+  const oracle = await oracleFor(target);
+  const playedBy = (one: Oracle) => play(target, scenario, { oracle: one, suffix: `-${mark}`, choices: {}, ...(html && { html }) }, true);
+  const learnt = await playedBy(oracle);
+  const isStated = learnt.found.size === 0 && contradicted.some((name) => Object.hasOwn(learnt.scene.choices, name));
+  const played = isStated ? await playedBy(settledOn(oracle, asStated)) : learnt;
+  const [first] = played.found.keys();
+  const { turns, differences } = first === undefined ? played : upTo(played, first);
+  const twins = madeTwins(oracle, turns);
+  return {
+    acts: turns.map(actOf),
+    ...{ expected: turns.at(-1)?.expected, differences, mark, known: oracle.known },
+    there: (kind, model) => twins.there(kind, model),
+  };
+}
+
+/** The disagreement that is the cause of a result, or else the last one. */
+function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): Disagreement | undefined {
+  const isCause = ({ routed, differences, expected, reply }: Disagreement): boolean =>
+    signaturesOf(routed.route, differences, expected, reply).some((signature) => causes.has(idOf(signature)));
+  return found.find(isCause) ?? found.at(-1);
+}
+
+/** A saved counterexample of a property: its seed draws the same again. */
+export interface SavedRun {
+  readonly property: string;
+  readonly seed: number;
+  /** The place of the counterexample among what the seed draws. */
+  readonly path?: string;
+}
+
+/** Runs a property on a target. Where it agrees there, or no single answer shows what differs, there are no differences. */
+export async function propertyRun(target: Target, { property: address, seed, path }: SavedRun): Promise<Counterexample> {
+  const property = properties.get(address);
+  if (!property) throw new RangeError(`there is no property ${address}`);
+  const oracle = await oracleFor(target);
+  const runs: (readonly TraceEntry[])[] = [];
+  const noted = traced(target, (record) => void runs.push(record));
+  const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
+  const mark = `${target.namespace}${fnv1a(address).toString(36)}`;
+  const causes = new Set((result.causes ?? []).map(idOf));
+  const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
+  for (const record of result.verdict === "differs" ? runs.toReversed() : []) {
+    const shown = shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes);
+    const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
+    if (!shown || at === -1) continue;
+    const acts = record.slice(0, at + 1).map((act) => ({ ...act, told: sentence(act) }));
+    return { acts, expected: shown.expected, differences: shown.differences, mark, there, known: oracle.known };
+  }
+  // The saved counterexample is the first that is run.
+  const acts = (runs[0] ?? []).map((act) => ({ ...act, told: sentence(act) }));
+  return { acts, expected: undefined, differences: [], mark, there, known: oracle.known };
+}

@@ -1,0 +1,83 @@
+import { routed } from "../catalogue/route.ts";
+import { idOf, type Signature } from "../causes/signature.ts";
+import type { Target } from "../client/target.ts";
+import { type Monitor, monitors, Tally, type Watched, watched } from "../monitors/index.ts";
+import type { Finding } from "../monitors/tally.ts";
+import type { PropertyResult } from "../results/report.ts";
+import { unfinished } from "./guard.ts";
+
+const addressOf = ({ name }: Pick<Monitor, "name">): string => `monitor/${name}`;
+
+/** The clauses that each monitor proves, by its address. */
+export const monitored: ReadonlyMap<string, Pick<Monitor, "clauses">> = new Map(monitors.map((monitor) => [addressOf(monitor), monitor]));
+
+/** The causes of what a monitor found, each once: a request and the clause that its answer breaks. */
+function causesOf(findings: readonly Finding[]): Signature[] {
+  const all = findings.map(({ seen: { method, path }, clauses: [clause = ""] }): Signature => {
+    return { at: routed(method, path).route, path: "", expected: "", actual: "", clause };
+  });
+  return [...new Map(all.map((signature) => [idOf(signature), signature])).values()];
+}
+
+/** Returns a monitor's finding as a result. */
+function accusation(findings: readonly Finding[], more: number): Pick<PropertyResult, "clauses" | "reason" | "seen"> {
+  const reasons = [...new Set(findings.map(({ reason }) => reason)), ...(more > 0 ? [`and ${more} more`] : [])];
+  const clauses = [...new Set(findings.flatMap((finding) => finding.clauses))];
+  return { clauses, reason: reasons.join("\n"), seen: findings.map(({ seen }) => seen) };
+}
+
+/** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */
+export function resultOf(sight: Watched, isLive: boolean): PropertyResult {
+  const { clauses, looks, faults, findings, repeated, crash } = sight;
+  const address = addressOf(sight);
+  if (crash !== undefined) return { address, clauses, ...unfinished(crash) };
+  const steady = isLive ? findings.filter(({ kind }) => repeated.has(kind)) : findings;
+  if (steady.length > 0) {
+    return { address, ...accusation(steady, faults - findings.length), verdict: "differs", causes: causesOf(steady) };
+  }
+  if (findings.length > 0)
+    return { address, ...accusation(findings, 0), verdict: "unsteady", again: "no other answer of the run showed it" };
+  return looks > 0
+    ? { address, clauses, verdict: "agrees" }
+    : { address, clauses, verdict: "untestable", reason: "no answer of the run had what it looks at" };
+}
+
+/** The monitors over one run. */
+export class Monitoring {
+  /** The target, every exchange of which the monitors see. */
+  readonly target: Target;
+  readonly #tally: Tally;
+
+  /** @param addresses those of the monitors that are wanted */
+  constructor(target: Target, addresses: readonly string[]) {
+    const wanted = monitors.filter((monitor) => addresses.includes(addressOf(monitor)));
+    this.#tally = new Tally(wanted);
+    this.target = wanted.length === 0 ? target : watched(target, this.#tally);
+  }
+
+  #resultOf(sight: Watched): PropertyResult {
+    return resultOf(sight, this.target.kind === "live");
+  }
+
+  /** The number of monitors. */
+  get count(): number {
+    return this.#tally.results.length;
+  }
+
+  get results(): PropertyResult[] {
+    return this.#tally.results.map((sight) => this.#resultOf(sight));
+  }
+
+  /** The number of faults that the monitors have seen so far. */
+  get faults(): number {
+    return this.#tally.results.reduce((sum, { faults }) => sum + faults, 0);
+  }
+
+  /** The first result so far of a monitor that proves one of some clauses and saw a fault; undefined where there is none. */
+  faultAgainst(clauses: readonly string[]): PropertyResult | undefined {
+    const sight = this.#tally.results.find(
+      ({ faults, findings }) => faults > 0 && findings.some((each) => each.clauses.some((id) => clauses.includes(id))),
+    );
+    return sight && this.#resultOf(sight);
+  }
+}

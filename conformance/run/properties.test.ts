@@ -1,0 +1,149 @@
+import fc from "fast-check";
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { altered } from "../check/altered.test.kit.ts";
+import type { Session } from "../client/session.ts";
+import type { Target } from "../client/target.ts";
+import { property } from "../declare/property.ts";
+import { Untestable } from "../expect.ts";
+import { embedded } from "../targets/embedded.ts";
+import { type PropertyOptions, runProperty } from "./properties.ts";
+
+const target = embedded();
+
+/** A server of the kind that is asked sparingly. */
+const live: Target = { ...altered(target, (reply) => reply), kind: "live", isolated: () => live };
+
+/** A property of numbers, the numbers it was run with, and its examples. */
+function numbers(look: (session: Session, n: number) => void, examples: readonly { n: number }[] = []) {
+  const tried: number[] = [];
+  const made = property<{ n: number }>({
+    clause: "errors/body",
+    given: { n: fc.integer({ min: 0, max: 1_000_000 }) },
+    examples,
+    holds: async (session, { n }) => {
+      tried.push(n);
+      await session.as.alice.send("GET /realm/linkifiers");
+      look(session, n);
+    },
+  });
+  return {
+    made,
+    tried,
+    run: (options: Partial<PropertyOptions> = {}, on: Target = target) => runProperty("made/up", made, on, { seed: 4, ...options }),
+  };
+}
+
+const below = (bound: number) => (session: Session, n: number) => session.expect.holds(n < bound, `${n} is too much`);
+
+test("a property that draws runs on its examples first, then on as many drawn values as it is told", async () => {
+  const { tried, run } = numbers(below(Number.POSITIVE_INFINITY), [{ n: 7 }, { n: 60 }]);
+  const { verdict, runs } = await run({ tries: 5 });
+  assert.equal([verdict, runs], ["agrees", 7]);
+  assert.equal(tried.slice(0, 2), [7, 60]);
+  assert.is(new Set(tried).size, 7);
+});
+
+test("without a number there are 25 runs in this process and 3 on a live server", async () => {
+  assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run()).runs, 25);
+  assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run({}, live)).runs, 3);
+});
+
+test("equal seeds draw equal values, other seeds others, and so do other addresses", async () => {
+  const [one, two] = [numbers(below(Number.POSITIVE_INFINITY)), numbers(below(Number.POSITIVE_INFINITY))];
+  await one.run({ tries: 5 });
+  await two.run({ tries: 5 });
+  assert.equal(one.tried, two.tried);
+  await two.run({ tries: 5, seed: 5 });
+  await runProperty("made/other", two.made, target, { seed: 4, tries: 5 });
+  const [, second, third] = [0, 5, 10].map((at) => two.tried.slice(at, at + 5));
+  assert.not.equal(second, one.tried);
+  assert.not.equal(third, one.tried);
+});
+
+test("a value that differs is made as plain as it gets, and the reason is that of the plainest", async () => {
+  const { verdict, given, reason, path, seen } = await numbers(below(100)).run();
+  assert.equal([verdict, given, reason], ["differs", { n: 100 }, "100 is too much"]);
+  assert.match(path!, /^\d+(:\d+)+$/);
+  assert.is(seen!.length, 1);
+});
+
+test("the path leads to the plainest value again, in one run", async () => {
+  const { path } = await numbers(below(100)).run();
+  const again = numbers(below(100));
+  const { given } = await again.run({ path: path! });
+  assert.equal([given, again.tried], [{ n: 100 }, [100]]);
+});
+
+test("without shrinking the value is told as it was drawn", async () => {
+  const { tried, run } = numbers(below(100));
+  const { given } = await run({ shrink: false });
+  assert.equal(given, { n: tried.at(-1) });
+});
+
+test("a live server is asked at most 30 times more for a plainer value, and once whether it shows again", async () => {
+  const { tried, run } = numbers((session, n) => session.expect.holds(n < 100 || n % 2 === 1, "an even number"));
+  const { verdict, runs } = await run({ tries: 50 }, live);
+  assert.is(verdict, "differs");
+  assert.ok(tried.length <= runs! + 31, String(tried.length));
+});
+
+test("what does not show again on a live server is unsteady, no cause, and says what came then", async () => {
+  let left = 1;
+  const once = numbers((session) => session.expect.holds(left-- !== 1, "once only"));
+  const { verdict, reason, again, causes } = await once.run({}, live);
+  assert.equal([verdict, reason, again, causes], ["unsteady", "once only", "it agreed", undefined]);
+});
+
+test("what a live server takes once by mistake, and has then, differs where another value shows it", async () => {
+  const taken = new Set<number>();
+  const first = numbers((session, n) => {
+    const isNew = !taken.has(n);
+    taken.add(n);
+    session.expect.holds(!isNew, `${n} is taken`);
+  });
+  const { verdict, again } = await first.run({ shrink: false, tries: 1 }, live);
+  assert.equal([verdict, again], ["differs", undefined]);
+});
+
+test("what shows in two of three runs on a live server differs", async () => {
+  const shown = [true, false, true];
+  const often = numbers((session) => session.expect.holds(shown.shift() !== true, "now and then"));
+  const { verdict, again } = await often.run({ shrink: false }, live);
+  assert.equal([verdict, again], ["differs", undefined]);
+});
+
+test("a run that cannot be tried takes nothing from those that can; where none can, the first reason is told", async () => {
+  const some = numbers((session, n) => {
+    if (n % 2 === 0) throw new Untestable("even numbers cannot be tried");
+    session.expect.holds(true, "");
+  });
+  assert.is((await some.run({ tries: 20 })).verdict, "agrees");
+  const none = numbers(() => {
+    throw new Untestable("no luck");
+  });
+  const { verdict, reason } = await none.run({ tries: 3 });
+  assert.equal([verdict, reason], ["untestable", "no luck"]);
+});
+
+test("no run begins when the time is up, but the first does", async () => {
+  const { tried, run } = numbers(below(Number.POSITIVE_INFINITY));
+  assert.is((await run({ hasTime: () => tried.length < 3 })).runs, 3);
+  assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run({ hasTime: () => false })).runs, 1);
+});
+
+test("a property that draws nothing runs once", async () => {
+  let runs = 0;
+  const once = property({
+    clause: "errors/body",
+    once: "made up",
+    holds: async ({ as, expect }) => {
+      runs++;
+      expect.succeeded(await as.alice.send("GET /realm/linkifiers"));
+    },
+  });
+  const { verdict, given } = await runProperty("made/up", once, target, { seed: 1 });
+  assert.equal([verdict, given, runs], ["agrees", undefined, 1]);
+});
+
+test.run();

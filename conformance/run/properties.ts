@@ -1,0 +1,243 @@
+import { fnv1a, type RulingName } from "../../sim/index.ts";
+import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
+import { again, type Innocent, mended } from "../causes/mended.ts";
+import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
+import { type TraceEntry, traced } from "../causes/tracing.ts";
+import { Session } from "../client/session.ts";
+import { isHeldToObserved, type Target } from "../client/target.ts";
+import type { Property } from "../declare/property.ts";
+import type { Oracle } from "../model/oracle.ts";
+import { plainest } from "../observed.ts";
+import type { Choices } from "../results/choices.ts";
+import type { PropertyResult, Verdict } from "../results/report.ts";
+import { drawAndRun, drawnValues } from "./draw-and-run.ts";
+import { whyUntestable } from "./needs.ts";
+import { type Outcome, runOnce } from "./property-run.ts";
+import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
+
+export { SuiteCrash } from "./property-run.ts";
+
+/** Options of running a property. */
+export interface PropertyOptions {
+  readonly seed: number;
+  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
+  readonly tries?: number;
+  /** Whether choices on silent points other than the default count as differences. */
+  readonly strict?: boolean | readonly RulingName[];
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+  /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
+  readonly oracle?: () => Promise<Oracle | undefined>;
+  /** Receives what the target says otherwise than the model in runs of this property that agree. */
+  readonly innocent?: Innocent;
+  /** The choices of the target that were seen so far. */
+  readonly choices?: Choices;
+  /** Whether a value that shows a difference is made plainer, default true. */
+  readonly shrink?: boolean;
+  /** The place of a counterexample among the values that the seed draws: only that is run again. */
+  readonly path?: string;
+  /** Whether there is time left; asked before each run but the first. */
+  readonly hasTime?: () => boolean;
+}
+
+export { defaultTries } from "./draw-and-run.ts";
+
+/** The most times that a target is asked again for a plainer counterexample. */
+const mostReplays = { embedded: 400, live: 30 } as const;
+
+/** The number of times that a server is asked whether a difference shows again. */
+const mostAgain = 2;
+
+/** Returns the feature level from which all clauses of a property hold. */
+export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => declaredClause(id)?.since ?? 0));
+
+/** The outcome of a run, with its exchanges. */
+interface Recording extends Outcome {
+  readonly record: readonly TraceEntry[];
+  /** The values that were tried, and the letters in the names that it made up; undefined where nothing was run. */
+  readonly tried?: { readonly given: object; readonly letters: string } | undefined;
+}
+
+/** The outcome of a run, with the clauses that it is about, that of the failing check first. */
+type Caused = Omit<Outcome, "clause"> & Pick<PropertyResult, "clauses">;
+
+/** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
+const nameOf = (address: string, { kind }: Target): string => {
+  const letters = fnv1a(address).toString(36);
+  return kind === "live" ? letters.slice(-5) : letters;
+};
+
+/** The runs of one property on one target, each with values of its own. */
+class Runs {
+  readonly address: string;
+  /** The outcome of the first run that differed; then that of the plainest one. */
+  failure: (Recording & { readonly given: object }) | undefined;
+  /** An error of the suite, or a target that is out of reach: it ends all runs. */
+  broken: unknown;
+  /** Whether the server does not answer a request at all: it is asked no more, since each time costs the whole patience. */
+  isStuck = false;
+  /** The number of runs before the first difference. */
+  count = 0;
+  readonly #property: Property;
+  readonly #target: Target;
+  readonly #options: PropertyOptions;
+  readonly #verdicts = new Set<Verdict>();
+  #untestable: Recording | undefined;
+  #names = 0;
+  #replays = 0;
+  /** The number of runs that differed, each from a fresh start. */
+  #differing = 0;
+  #letters = "";
+  /** The exchanges of the last run. */
+  #record: readonly TraceEntry[] = [];
+
+  constructor(address: string, property: Property, target: Target, options: PropertyOptions) {
+    this.address = address;
+    this.#property = property;
+    this.#target = target;
+    this.#options = options;
+  }
+
+  /** Runs the property, again where an answer is lost. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
+  async once(drawn: object): Promise<Outcome> {
+    const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
+    let seen: Outcome["seen"];
+    const run = async (): Promise<Outcome | LostRun> => {
+      const own = traced(this.#target, (record) => (this.#record = record)).isolated();
+      this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
+      const session = new Session(own, this.#letters, this.address);
+      const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
+      if (came instanceof LostRun) seen = session.seen;
+      return came;
+    };
+    const came = await untilComplete(this.#target, run, () => this.#options.hasTime?.() !== false);
+    if (!(came instanceof LostRuns)) return came;
+    this.isStuck ||= came.isStuck;
+    return came.isStuck
+      ? { verdict: "differs", reason: came.reason, ...(seen && { seen }) }
+      : { verdict: "untestable", reason: came.reason };
+  }
+
+  #tried(given: object): Recording["tried"] {
+    return { given: isHeldToObserved(this.#target) ? given : plainest(this.address, given), letters: this.#letters };
+  }
+
+  /** Returns an outcome with its cause, where something differs in what the property is about or in what prepares it. */
+  async caused({ record, tried, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
+    const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
+    const came = { ...rest, clauses };
+    const isCaused = came.causes !== undefined || this.isStuck;
+    if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
+    const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined };
+    const oracle = await this.#options.oracle?.();
+    const found = oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
+    // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
+    const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;
+    const cause = shown ?? (came.verdict === "differs" ? clauseOf(run) : undefined);
+    return cause ? { ...came, causes: [cause] } : came;
+  }
+
+  #likeliest(run: Parameters<typeof differenceIn>[0], oracle: Oracle): ReturnType<typeof differenceIn> {
+    return differenceIn(run, oracle, this.#options.innocent?.ids(oracle) ?? new Set(), { namespace: this.#target.namespace });
+  }
+
+  /** Returns the difference without which a run does not fail. A live server is not asked for that: its answers are given once more. */
+  async #mended(run: Parameters<typeof mendedIn>[0], tried: Recording["tried"], oracle: Oracle): ReturnType<typeof mendedIn> {
+    if (!tried) return undefined;
+    const options = { namespace: this.#target.namespace };
+    const rerun = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
+      const { target, isBeyond } =
+        this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
+      const session = new Session(mended(target, { oracle, options, ids }), tried.letters, this.address);
+      const came = await runOnce(this.address, this.#property, session, tried.given, {
+        ...(this.#options.strict !== undefined && { strict: this.#options.strict }),
+        ...(this.#options.accepts && { accepts: this.#options.accepts }),
+      });
+      const isMended = isBeyond() || (!(came instanceof LostRun) && came.verdict !== "differs" && came.verdict !== "untestable");
+      return isMended ? undefined : came instanceof LostRun ? "" : (came.reason ?? "");
+    };
+    return mendedIn(run, oracle, rerun, options);
+  }
+
+  /** Whether there is no reason to go on: the suite failed, the time is up, or the plainest value is plain enough. */
+  get #isOver(): boolean {
+    if (this.broken !== undefined) return true;
+    if (this.failure) return this.isStuck || this.#replays++ >= mostReplays[this.#target.kind];
+    return this.count > 0 && this.#options.hasTime?.() === false;
+  }
+
+  /** Runs the property on one value. Returns whether it may hold, as fast-check asks: a run that is left out holds. */
+  readonly mayHold = async (given: object): Promise<boolean> => {
+    if (this.#isOver) return true;
+    try {
+      const outcome = await this.once(given);
+      if (!this.failure) this.count++;
+      if (outcome.verdict === "differs") {
+        this.failure = { ...outcome, given, record: this.#record, tried: this.#tried(given) };
+        this.#differing++;
+      }
+      if (!this.failure) this.#note(outcome, given);
+      return outcome.verdict !== "differs";
+    } catch (thrown) {
+      this.broken = thrown;
+      return true;
+    }
+  };
+
+  /**
+   * Runs the property on the value that differed, then on others: what a server took once by mistake it may refuse the second time, since it has
+   * it already. Returns what came instead where no difference shows again; in process nothing comes of chance.
+   */
+  async insteadOf(given: object): Promise<string | undefined> {
+    if (this.#target.kind === "embedded" || this.isStuck || this.#differing > 1) return undefined;
+    const others: string[] = [];
+    for (const value of [
+      ...Array.from({ length: mostAgain }, () => given),
+      ...drawnValues(this.#property, this.address, this.#options.seed),
+    ]) {
+      const { verdict, reason } = await this.once(value);
+      if (verdict === "differs") return undefined;
+      others.push(reason === undefined ? "it agreed" : reason);
+    }
+    return [...new Set(others)].join("; ");
+  }
+
+  #note(outcome: Outcome, given: object): void {
+    if (outcome.verdict === "agrees" && !this.#verdicts.has("agrees"))
+      this.#options.innocent?.note(this.#record, { namespace: this.#target.namespace });
+    this.#verdicts.add(outcome.verdict);
+    if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record, tried: this.#tried(given) };
+  }
+
+  /** Whether no run so far could be tried. */
+  get isUntried(): boolean {
+    return this.broken === undefined && !this.failure && !this.#verdicts.has("agrees") && !this.#verdicts.has("silent");
+  }
+
+  /** The verdict where no run differs: a run that could not be tried takes nothing from those that could. */
+  get verdict(): Recording {
+    if (this.#verdicts.has("silent")) return { verdict: "silent", record: [] };
+    if (this.#verdicts.has("agrees")) return { verdict: "agrees", record: [] };
+    return this.#untestable ?? { verdict: "untestable", reason: "there was no time for a run", record: [] };
+  }
+}
+
+/** Runs a property on its examples and on drawn values, until one differs; that is then made plainer. */
+export async function runProperty(address: string, property: Property, target: Target, options: PropertyOptions): Promise<PropertyResult> {
+  const result = { address, clauses: property.clauses };
+  const since = sinceOf(property);
+  if (since > target.level) return { ...result, verdict: "untestable", reason: `the target is of level ${target.level}, before ${since}` };
+  const waits = whyUntestable(address, target);
+  if (waits !== undefined) return { ...result, verdict: "untestable", reason: waits };
+  const runs = new Runs(address, property, target, options);
+  const path = await drawAndRun(property, runs, target, options);
+  if (runs.broken !== undefined) throw runs.broken;
+  const { failure, count } = runs;
+  if (!failure) return { ...result, ...(await runs.caused(runs.verdict)), runs: count };
+  const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
+  const { given, record, tried, ...outcome } = failure;
+  const again = await runs.insteadOf(given);
+  if (again === undefined) return { ...result, ...(await runs.caused({ ...outcome, record, tried })), ...drawn, runs: count };
+  const { reason, seen } = outcome;
+  return { ...result, verdict: "unsteady", ...(reason !== undefined && { reason }), ...(seen && { seen }), ...drawn, runs: count, again };
+}

@@ -1,0 +1,89 @@
+import { type RulingName, rulings } from "../../sim/index.ts";
+import { judgedByText } from "../causes/rulings.ts";
+import { CannotTest } from "../client/cannot-test.ts";
+import type { Session } from "../client/session.ts";
+import type { Property } from "../declare/property.ts";
+import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
+import { Choices } from "../results/choices.ts";
+import type { PropertyResult } from "../results/report.ts";
+import { LostRun } from "./unanswered.ts";
+
+/** An error in the suite's own code: nothing is known of the target. */
+export class SuiteCrash extends Error {
+  override name = "SuiteCrash";
+  /** The address of the property that failed. */
+  readonly address: string;
+
+  constructor(address: string, cause: unknown) {
+    const what = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    super(`the suite itself failed in ${address}: ${what}`, { cause });
+    this.address = address;
+  }
+}
+
+/** Options of judging a run. */
+interface Judging {
+  /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
+  readonly strict?: boolean | readonly RulingName[];
+  /** Rulings that the target may decide as running servers do, though the specification states the point. */
+  readonly accepts?: readonly RulingName[];
+}
+
+/** Whether a choice on a silent point counts as a difference. */
+export const isStrict = ({ strict = false }: Judging, name: RulingName): boolean =>
+  typeof strict === "boolean" ? strict : strict.includes(name);
+
+/** The outcome of one run. */
+export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
+  /** Whether a request that only prepares was refused. */
+  readonly isUnprepared?: boolean;
+  /** The clause that the check which failed is about, where it is another than those that the property proves. */
+  readonly clause?: string;
+};
+
+const profileOf = ({ chosen }: Session): Record<string, string> => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
+
+/** Returns what a run proved that ended without an exception: nothing, where it asked nothing or looked at nothing. */
+function outcomeOf(session: Session, judging: Judging): Outcome {
+  if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
+  const profile = profileOf(session);
+  const names = Object.keys(profile) as RulingName[];
+  const stated = judgedByText(profile, judging.accepts);
+  if (stated) return { verdict: "differs", reason: stated.reason, seen: session.seen, causes: stated.causes };
+  const isOther = (name: RulingName): boolean => rulings[name].choices[0] !== profile[name];
+  if (names.some((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name)))
+    return { verdict: "differs", reason: `the target chooses ${JSON.stringify(profile)}`, seen: session.seen };
+  if (names.some((name) => isOther(name) || rulings[name].kind === "silent")) return { verdict: "silent" };
+  if (names.length === 0 && session.expect.count === 0) return { verdict: "untestable", reason: "nothing was checked" };
+  return { verdict: "agrees" };
+}
+
+async function outcome(address: string, property: Property, session: Session, given: object, judging: Judging): Promise<Outcome | LostRun> {
+  try {
+    await property.holds(session, given as never);
+    return outcomeOf(session, judging);
+  } catch (thrown) {
+    if (thrown instanceof Differs) {
+      const { message: reason, clause } = thrown;
+      return { verdict: "differs", reason, seen: session.seen, ...(clause !== undefined && { clause }) };
+    }
+    if (thrown instanceof NoAnswer) return new LostRun(thrown, `${thrown.route} ${session.requests}`);
+    if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message, isUnprepared: thrown instanceof Unprepared };
+    throw thrown instanceof CannotTest ? thrown : new SuiteCrash(address, thrown);
+  }
+}
+
+/** Runs a property once, in a session of its own. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
+export async function runOnce(
+  address: string,
+  property: Property,
+  session: Session,
+  given: object,
+  { choices = new Choices(), ...judging }: Judging & { readonly choices?: Choices },
+): Promise<Outcome | LostRun> {
+  const came = await outcome(address, property, session, given, judging);
+  if (came instanceof LostRun) return came;
+  // What was chosen before a run could go no further counts too.
+  const contradicted = choices.contradicted(session.chosen, address);
+  return contradicted && came.verdict !== "differs" ? { verdict: "differs", ...contradicted } : came;
+}

@@ -1,0 +1,112 @@
+import { steps } from "../catalogue/catalogue.ts";
+import { itemAt } from "../client/present.ts";
+import type { Target } from "../client/target.ts";
+import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
+import { type Played, play, type Scene, type Turn } from "../play/play.ts";
+import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
+import { dropFields, simplify } from "./fields.ts";
+import { type Replay, Search } from "./search.ts";
+
+/** The indices of the steps that made each kind of thing, as the model saw it. */
+function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
+  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [], device: [] };
+  for (const [i, { step, expected }] of turns.entries()) {
+    const makes = steps.get(step.op)?.makes;
+    if (makes && expected.body.result === "success") makers[makes.kind].push(i);
+  }
+  return makers;
+}
+
+/** The steps that made what each step refers to. */
+export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
+  const makers = makersIn(turns);
+  return turns.map(({ step }, i) => {
+    const needed = symbolsIn(step.fields)
+      .filter(isProportional)
+      .flatMap(({ ref, at }) => {
+        const before = makers[madeOf(ref)].filter((maker) => maker < i);
+        const index = indexAt(at, before.length);
+        return index === undefined ? [] : [itemAt(before, index)];
+      });
+    return new Set(needed);
+  });
+}
+
+/** The steps kept and all that they refer to. */
+function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
+  const all = new Set(kept);
+  for (let i = needed.length - 1; i >= 0; i--) if (all.has(i)) for (const maker of itemAt(needed, i)) all.add(maker);
+  return [...all].sort((a, b) => a - b);
+}
+
+/** A scenario of some of the steps. References mean what they meant before. */
+export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
+  const makers = makersIn(turns);
+  const left = new Set(kept);
+  const pointed = (step: Step, i: number): Step => ({
+    ...step,
+    fields: replaced(step.fields, (symbol) => {
+      if (!isProportional(symbol)) return symbol;
+      const before = makers[madeOf(symbol.ref)].filter((maker) => maker < i);
+      const index = indexAt(symbol.at, before.length);
+      if (index === undefined) return symbol;
+      const remaining = before.filter((maker) => left.has(maker));
+      return { ...symbol, at: atOf(remaining.indexOf(itemAt(before, index)), remaining.length) };
+    }) as Step["fields"],
+  });
+  return scenarioOf(kept.map((i) => pointed(itemAt(turns, i).step, i)));
+}
+
+/** Candidates to try in turn: all but what the last step refers to, then without halves, quarters … of the steps. */
+function* candidates(kept: readonly number[], needed: readonly ReadonlySet<number>[]): Iterable<number[]> {
+  const last = itemAt(kept, -1);
+  yield closed(new Set([last]), needed);
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let end = kept.length - 1; end > 0; end -= size) {
+      const without = new Set(kept.slice(Math.max(0, end - size), end));
+      yield closed(new Set(kept.filter((i) => !without.has(i))), needed);
+    }
+  }
+}
+
+/** Leaves out steps until no candidate shows the difference any more. Returns whether any went. */
+async function dropSteps(search: Search): Promise<boolean> {
+  let dropped = false;
+  for (let smaller = true; smaller && !search.spent; ) {
+    smaller = false;
+    const { turns } = search.played;
+    const needed = needs(turns);
+    const all = turns.map((_, i) => i);
+    for (const kept of candidates(all, needed)) {
+      if (kept.length === all.length || !(await search.try(reduced(turns, kept)))) continue;
+      smaller = dropped = true;
+      break;
+    }
+  }
+  return dropped;
+}
+
+export type { Replay } from "./search.ts";
+
+interface Shrunk {
+  readonly scenario: Scenario;
+  readonly played: Played;
+  /** The number of times that the target was asked again. */
+  readonly replays: number;
+}
+
+/** Shortens a scenario whose last step differs: a step may go only after a field that referred to what it made; values get simpler last. */
+export async function shrink(first: Played, scene: Scene, replay: Replay, replays = 0): Promise<Shrunk> {
+  const search = new Search(first, scene, replay);
+  search.replays = replays;
+  await dropSteps(search);
+  while ((await dropFields(search)) && (await dropSteps(search)));
+  await simplify(search);
+  return { scenario: search.best, played: search.played, replays: search.replays };
+}
+
+/** A replay on a target of its own, under a suffix that nothing has used. */
+export const replaying =
+  (target: Target, scene: Scene, suffixes: () => string): Replay =>
+  (scenario) =>
+    play(target, scenario, { ...scene, suffix: scene.oracle.known ? "" : suffixes() });

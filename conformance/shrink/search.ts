@@ -1,0 +1,62 @@
+import { itemAt } from "../client/present.ts";
+import { type Played, playedOnModel, type Scene, type Turn } from "../play/play.ts";
+import { type Scenario, scenarioOf } from "../play/scenario.ts";
+import { type Edit, edited } from "./fields.ts";
+
+/** A run of a scenario on the target, in names that nothing has yet. */
+export type Replay = (scenario: Scenario) => Promise<Played>;
+
+/** The most times that a target is asked again. */
+const most = 30;
+
+/** Returns what a difference is, whatever ids and values stand in it: the kind of step and the first place. */
+export function signature({ turns, differences }: Played): string | undefined {
+  const [first] = differences;
+  return first && `${itemAt(turns, -1).step.op} ${first.path.replace(/\[\d+\]|\.\d+/g, "")}`;
+}
+
+const kindOfAnswer = ({ expected }: Turn): string => `${expected.body.result} ${expected.body.code ?? ""}`;
+
+/** The search for the shortest scenario that shows a difference. */
+export class Search {
+  best: Scenario;
+  played: Played;
+  replays = 0;
+  readonly #scene: Scene;
+  readonly #replay: Replay;
+  readonly #wanted: string | undefined;
+  readonly #answers: readonly string[];
+
+  constructor(first: Played, scene: Scene, replay: Replay) {
+    this.best = scenarioOf(first.turns.map(({ step }) => step));
+    this.played = first;
+    this.#scene = scene;
+    this.#replay = replay;
+    this.#wanted = signature(first);
+    this.#answers = first.turns.map(kindOfAnswer);
+  }
+
+  get spent(): boolean {
+    return this.replays >= most;
+  }
+
+  /** Whether in the model the last step of a candidate is answered as it was; otherwise the target need not be asked. */
+  isPlausible(candidate: Scenario): boolean {
+    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#scene), -1)) === this.#answers.at(-1);
+  }
+
+  /** The edits after each of which alone the model answers the last step as it did. */
+  plausible(edits: readonly Edit[]): Edit[] {
+    return edits.filter((edit) => this.isPlausible(edited(this.best, [edit])));
+  }
+
+  /** Asks the target, if the model finds a candidate worth it. */
+  async try(candidate: Scenario): Promise<boolean> {
+    if (this.spent || !this.isPlausible(candidate)) return false;
+    this.replays++;
+    const played = await this.#replay(candidate);
+    const isSame = signature(played) === this.#wanted && played.turns.length === candidate.steps.length;
+    if (isSame) [this.best, this.played] = [candidate, played];
+    return isSame;
+  }
+}

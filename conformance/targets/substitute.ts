@@ -1,0 +1,140 @@
+import { newestLevel } from "../../sim/index.ts";
+import { routeOf } from "../catalogue/routes.ts";
+import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Property } from "../declare/property.ts";
+import { Untestable } from "../expect.ts";
+import { waitsFor } from "../run/needs.ts";
+import { runProperty } from "../run/properties.ts";
+import { embedded } from "./embedded.ts";
+import { patient } from "./http.ts";
+import { spared, traceOf } from "./ledger/leaves.ts";
+import { administratorsOf, stagingOn } from "./staging/index.ts";
+
+/** A live target tells more of itself than any target does. */
+export type Examined = Target & {
+  readonly registers?: boolean;
+  readonly notes?: readonly string[];
+  /** The people beside the cast who could stage it, where the cast is not asked for that. */
+  readonly stagers?: Target["cast"];
+};
+
+/** Staging of a simulator as a server without control API would be staged, but for waiting. */
+function stagedLike(
+  inner: Target,
+  { cast, channels, level, spares }: Pick<Target, "cast" | "channels" | "level" | "spares">,
+): Steering | undefined {
+  const administrators = administratorsOf(cast, () => true);
+  if (administrators.length === 0) return undefined;
+  const spare = (request: Outgoing): void => {
+    const trace = spares ? traceOf(request, level) : undefined;
+    if (trace !== undefined) throw new Untestable(spared(trace));
+  };
+  const upload = async (as: string, path: string): Promise<Reply> => {
+    spare({ as, method: "POST", path, fields: {} });
+    await inner.steering?.act({ action: "add_emoji", name: path.split("/").at(-1) });
+    return { status: 200, headers: {}, body: { result: "success", msg: "" } };
+  };
+  const send = (request: Outgoing) => {
+    spare(request);
+    return inner.send(request);
+  };
+  const staging = stagingOn({ level, cast, administrators, channels, send, upload }, async () => {}, patient.clock);
+  const advance = async (milliseconds: number): Promise<void> =>
+    milliseconds > patient.clock ? staging.advance(milliseconds) : inner.steering?.advance(milliseconds);
+  return { ...staging, advance };
+}
+
+/** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
+class Substitute implements Target {
+  readonly kind: Target["kind"];
+  readonly url = "";
+  readonly namespace = "";
+  readonly level: number;
+  readonly brand: string;
+  readonly cast: Readonly<Record<string, Member>>;
+  readonly channels: Readonly<Record<string, number>>;
+  readonly steering: Steering | undefined;
+  readonly staging: Steering | undefined;
+  readonly like: Target["like"];
+  readonly missing: Target["missing"];
+  readonly spares: Target["spares"];
+  readonly #model: Examined;
+  readonly #inner: Target;
+  readonly #unlike: () => void;
+  readonly #more: readonly string[];
+  readonly #asked: (request: Outgoing) => void;
+
+  /**
+   * @param more accounts that it has although the target does not give them
+   * @param unlike called where the simulator has no such endpoint, although the target may
+   * @param asked called with each request
+   */
+  constructor(model: Examined, inner: Target, more: readonly string[], unlike: () => void, asked: (request: Outgoing) => void) {
+    this.#model = model;
+    this.#inner = inner;
+    this.#unlike = unlike;
+    this.#more = more;
+    this.#asked = asked;
+    this.kind = model.kind;
+    this.level = model.level;
+    this.brand = model.brand;
+    this.like = model.like;
+    this.missing = model.missing;
+    this.spares = model.spares;
+    const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name) || more.includes(name));
+    const passwordOf = (name: string, password: string | null) => (model.cast[name]?.password === null ? null : password);
+    this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
+    this.channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
+    this.steering = model.steering && inner.steering;
+    this.staging =
+      !model.steering && (model.staging || more.length > 0) ? stagedLike(inner, { ...this, cast: model.stagers ?? this.cast }) : undefined;
+  }
+
+  async send(request: Outgoing): Promise<Reply | undefined> {
+    this.#asked(request);
+    const route = this.missing && this.missing.size > 0 ? routeOf(request.method, request.path) : undefined;
+    if (route !== undefined && this.missing?.has(route)) throw new Untestable(waitsFor(route, this));
+    if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
+    const reply = await this.#inner.send(request);
+    if (reply?.status === 404 || reply?.status === 405) this.#unlike();
+    return reply;
+  }
+  isolated(): Target {
+    return new Substitute(this.#model, this.#inner.isolated(), this.#more, this.#unlike, this.#asked);
+  }
+  async close(): Promise<void> {}
+}
+
+/** A simulator for the understudies of a target: of its level, with its roles. */
+export async function stageFor(target: Examined): Promise<Target> {
+  const level = Math.min(newestLevel, Math.max(1, target.level));
+  const realm = Object.hasOwn(target.channels, "crowd") ? "crowded" : "small";
+  const stage = embedded({ realm, level, brand: target.brand });
+  for (const [name, { role }] of Object.entries(stage.cast)) {
+    const given = (Object.hasOwn(target.cast, name) ? target.cast[name]?.role : undefined) ?? role;
+    if (given !== role) await stage.steering.act({ action: "set_user", as: name, property: "role", value: given });
+  }
+  return stage;
+}
+
+/**
+ * Returns why a property cannot be tried; undefined where it can, or where only the target itself can tell. What else comes of it here says nothing.
+ * @param asked called with each request
+ */
+export async function obstacle(
+  address: string,
+  property: Property,
+  target: Examined,
+  stage: Target,
+  more: readonly string[] = [],
+  asked: (request: Outgoing) => void = () => {},
+): Promise<string | undefined> {
+  let isUnlike = false;
+  const understudy = new Substitute(target, stage, more, () => (isUnlike = true), asked);
+  try {
+    const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
+    return verdict === "untestable" && !isUnlike ? reason : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,103 @@
+import { declaredStep } from "../../catalogue/catalogue.ts";
+import { itemAt } from "../../client/present.ts";
+import type { Target } from "../../client/target.ts";
+import { allowedOn, type Covering } from "../../cover/allowed.ts";
+import type { Oracle } from "../../model/oracle.ts";
+import { type Played, play } from "../../play/play.ts";
+import { oracleOrReason } from "../../run/scenarios.ts";
+import { embedded } from "../../targets/embedded.ts";
+import { otherServers } from "./stages.ts";
+
+type Options = NonNullable<Parameters<typeof embedded>[0]>;
+
+/** A server that every run shares, and of which the model knows what it tells alone: in this process, but like one over the wire. */
+function sharedServer(options: Options): Target {
+  const target = embedded(options);
+  const { url, level, brand, cast, channels } = target;
+  const shared: Target = {
+    ...{ kind: "live", url, level, brand, cast, channels, namespace: "c", steering: undefined },
+    send: (request) => target.send(request),
+    isolated: () => shared,
+    close: async () => {},
+  };
+  return shared;
+}
+
+const marked = (covering: Covering, at: number): Covering => ({ ...covering, historical: new Set([...covering.historical, at]) });
+
+/** The steps that a model foretells only where it knows all that went before on a server. */
+class Histories {
+  readonly #target: Target;
+  readonly #oracle: Oracle;
+  #names = 0;
+
+  private constructor(target: Target, oracle: Oracle) {
+    this.#target = target;
+    this.#oracle = oracle;
+  }
+
+  /** Undefined where there is no model of such a server. */
+  static async on(options: Options): Promise<Histories | undefined> {
+    const target = sharedServer(options);
+    const oracle = await oracleOrReason(target);
+    return typeof oracle === "string" ? undefined : new Histories(target, oracle);
+  }
+
+  /** The place of the first step at which a scenario differs; undefined where none does. */
+  async differsAt(covering: Covering): Promise<number | undefined> {
+    const scene = { oracle: this.#oracle, suffix: `-c${(this.#names++).toString(36)}`, choices: {} };
+    const { scenario, kept } = allowedOn(covering, scene);
+    const { found }: Played = await play(this.#target, scenario, scene);
+    const [first] = found.keys();
+    return first === undefined ? undefined : kept[first];
+  }
+
+  /** The place of the write without which an event does not differ, of the later ones first; that of the poll where there is none. */
+  async #causeOf(covering: Covering, poll: number): Promise<number> {
+    for (let i = poll - 1; i >= 0; i--) {
+      const { op } = itemAt(covering.steps, i);
+      if (covering.historical.has(i) || op === "register.post" || declaredStep(op).route.startsWith("GET ")) continue;
+      const at = await this.differsAt(marked(covering, i));
+      if (at === undefined || at > poll) return i;
+    }
+    return poll;
+  }
+
+  /** The scenario with marks on steps without which it does not differ. */
+  async marked(covering: Covering): Promise<Covering> {
+    let all = covering;
+    for (let at = await this.differsAt(all); at !== undefined; at = await this.differsAt(all)) {
+      const isPoll = itemAt(all.steps, at).op === "events.get";
+      all = marked(all, isPoll ? await this.#causeOf(all, at) : at);
+    }
+    return all;
+  }
+}
+
+/** The number of times a set is played on a server before its history counts as that of a server in use. */
+const warmUps = 2;
+
+/** Marks the steps of scenarios that come out otherwise on servers on which the same scenarios were played before. */
+export async function withHistories(scenarios: readonly Covering[]): Promise<Covering[]> {
+  const all = [...scenarios];
+  // The model of a server in use is of the default choices.
+  const servers: readonly Options[] = [
+    { realm: "small" },
+    { realm: "crowded" },
+    ...Object.values(otherServers).filter(({ rulings }) => rulings === undefined),
+  ];
+  for (const options of servers) {
+    const histories = await Histories.on(options);
+    if (!histories) continue;
+    for (let i = 0; i < warmUps; i++) for (const covering of all) await histories.differsAt(covering);
+    for (let before = -1, now = 0; before !== now; ) {
+      before = now;
+      now = 0;
+      for (const [i, covering] of all.entries()) {
+        all[i] = await histories.marked(covering);
+        now += itemAt(all, i).historical.size;
+      }
+    }
+  }
+  return all;
+}

@@ -1,0 +1,24 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import process from "node:process";
+import { scriptsThatCount } from "./counting.ts";
+import { Recorder } from "./recorder.ts";
+
+// Only what is loaded after it has started is recorded.
+const recorder = new Recorder(scriptsThatCount);
+const { withHistories } = await import("./historical.ts");
+const { Search } = await import("./search.ts");
+const { openStages } = await import("./stages.ts");
+const { textOf, scenariosIn } = await import("../../cover/stored.ts");
+const start = recorder.take();
+const stages = await openStages();
+const began = performance.now();
+const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const file = new URL("../../cover/set.json", import.meta.url);
+// With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
+const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
+const scenarios = new Search(stages, recorder, start, tell).run(kept);
+recorder.stop();
+writeFileSync(
+  process.env.COVER_OUT ?? file,
+  textOf(await withHistories(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() })))),
+);

@@ -1,0 +1,23 @@
+import process from "node:process";
+import { scriptsThatCount } from "./counting.ts";
+import { Recorder } from "./recorder.ts";
+
+// Prints as JSON the blocks that the stored set leaves out. In a process of its own, as only what is loaded after the recorder has started is recorded.
+const recorder = new Recorder(scriptsThatCount);
+const { describe } = await import("./blocks.ts");
+const { Code } = await import("./code.ts");
+const { formsBy } = await import("./reach.ts");
+const { openStages } = await import("./stages.ts");
+const { coveringSet } = await import("../../cover/set.ts");
+
+const code = new Code();
+code.add(recorder.take());
+const stages = await openStages();
+for (const scenario of coveringSet) formsBy(scenario, stages);
+code.add(recorder.take());
+const blocks = [...recorder.sources()].flatMap(([url, source]) => {
+  const file = url.slice(url.lastIndexOf("/sim/") + 1);
+  return describe(url, file, source, code.unreached(url, source));
+});
+recorder.stop();
+process.stdout.write(JSON.stringify(blocks));

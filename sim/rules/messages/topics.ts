@@ -1,0 +1,140 @@
+import { type Channel, foldTopic, policies, policyKey, topicKey, type VisibilityPolicy } from "../../core/channels.ts";
+import type { UserId } from "../../core/ids.ts";
+import { has } from "../../core/levels.ts";
+import { codePoints, cut, limits } from "../../core/limits.ts";
+import { unprintableAt } from "../../core/printable.ts";
+import type { Realm } from "../../core/realm.ts";
+import { refuse } from "../../core/refusal.ts";
+import { isBot, type User } from "../../core/users.ts";
+import { maySee } from "./access.ts";
+
+/** The name that some clients give to a message without a topic. */
+const noTopic = "(no topic)";
+
+/** Whether a topic is the empty one, or says that it is none. */
+export const isNoTopic = (topic: string): boolean => topic === "" || topic === noTopic;
+
+/** Whether a text is the name under which clients that do not know of the empty topic see it. */
+const isDisplayName = (realm: Realm, topic: string): boolean =>
+  has(realm, "emptyTopic") && topic === realm.settings.empty_topic_display_name;
+
+/** The topic that is meant: the display name and `(no topic)` are the empty topic, at the levels that read them so. */
+const topicMeant = (realm: Realm, given: string): string =>
+  isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
+
+/** The topic that is meant where a message is to be moved to one: for a few levels only `(no topic)` was the empty one here. */
+export const topicToMoveTo = (realm: Realm, given: string): string =>
+  given === noTopic && has(realm, "noTopicKeptInMoves") ? given : topicMeant(realm, given);
+
+/** A topic that a message can have. @refuses BAD_REQUEST: the empty one before there were empty topics, a character that none must have */
+export function checkedTopic(realm: Realm, topic: string): string {
+  if (topic === "" && !has(realm, "emptyTopic")) refuse("Topic can't be empty!");
+  const position = unprintableAt(topic);
+  return position === undefined ? topic : refuse(`Invalid character in topic, at position ${position}!`);
+}
+
+/** The topic that a sender means. @refuses BAD_REQUEST: no topic, one that no message can have */
+export const topicToSendTo = (realm: Realm, given: string | undefined): string =>
+  given === undefined ? refuse("Missing topic") : checkedTopic(realm, topicMeant(realm, given));
+
+/** The topic that somebody types in. Nothing else is asked of it. */
+export function typedTopic(realm: Realm, given: string): string {
+  return isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicInTyping")) ? "" : given;
+}
+
+const dots = "...";
+
+/** A topic within its bound: a longer one is cut, or refused. @refuses BAD_REQUEST: too long */
+function bounded(topic: string, longer: "refuse" | "truncate"): string {
+  const { topicLength } = limits;
+  if (topic.length <= topicLength || codePoints(topic) <= topicLength) return topic;
+  if (longer === "refuse") refuse(`topic is too long (limit: ${topicLength} characters)`);
+  return cut(topic, topicLength - dots.length) + dots;
+}
+
+/** The topic of a message within its bound. @refuses BAD_REQUEST: too long, by rulings.longTopic */
+export const boundedTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longTopic);
+
+/** The topic of a visibility policy within its bound. @refuses BAD_REQUEST: too long, by rulings.longPolicyTopic */
+export const boundedPolicyTopic = ({ server: { rulings } }: Realm, topic: string): string => bounded(topic, rulings.longPolicyTopic);
+
+/** The topic that a visibility policy is for. */
+export function topicOfPolicy(realm: Realm, given: string): string {
+  const noTopicToo = has(realm, "noTopicMeansEmpty") && realm.server.rulings.noTopicInPolicies === "empty";
+  return isDisplayName(realm, given) || (given === noTopic && noTopicToo) ? "" : given;
+}
+
+/** When a personal setting changes a topic's policy by itself; sending counts as participating. */
+const on = { participation: 1, send: 2, initiation: 3, never: 4 } as const;
+
+const bySending = (setting: number): boolean => setting === on.participation || setting === on.send;
+
+const policyOf = (realm: Realm, user: UserId, channel: Channel, topic: string): VisibilityPolicy =>
+  realm.policies.get(policyKey(user, channel.id, topic))?.visibility_policy ?? policies.none;
+
+/** Whether a message to a topic starts it: there is no earlier one in it that the sender may see. */
+function startsTopic(realm: Realm, sender: User, channel: Channel, topic: string): boolean {
+  const thread = realm.threads.get(topicKey(channel.id, foldTopic(topic)));
+  if (thread === undefined) return true;
+  for (const id of realm.byTopic.descending(thread)) if (maySee(realm, sender, realm.messages.require(id))) return false;
+  return true;
+}
+
+const isChannelMuted = (realm: Realm, user: User, channel: Channel): boolean =>
+  realm.subscribers.get(channel.id)?.all.get(user.id)?.is_muted ?? false;
+
+/** The policy that the settings of somebody give to a topic that they start; undefined where it stays as it is. */
+export function startersPolicy(realm: Realm, starter: User, channel: Channel): VisibilityPolicy | undefined {
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = starter.settings;
+  if (isBot(starter)) return undefined;
+  if (has(realm, "followedPolicy") && follow === on.initiation) return policies.followed;
+  return unmute === on.initiation && isChannelMuted(realm, starter, channel) ? policies.unmuted : undefined;
+}
+
+/**
+ * The policy that a sender's settings give to the topic they send to; undefined where it stays as it is.
+ * @spec    States and transitions > Topic visibility policy
+ */
+export function automaticPolicy(realm: Realm, sender: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(sender)) return undefined;
+  const { settings } = sender;
+  const follow = has(realm, "followedPolicy") ? settings.automatically_follow_topics_policy : on.never;
+  const unmute = settings.automatically_unmute_topics_in_muted_streams_policy;
+  if (follow === on.never && unmute === on.never) return undefined;
+  const current = policyOf(realm, sender.id, channel, topic);
+  if (current === policies.followed) return undefined;
+  if (bySending(follow)) return policies.followed;
+  const bySent = isChannelMuted(realm, sender, channel) && bySending(unmute) ? policies.unmuted : undefined;
+  if (current !== policies.none) return bySent === current ? undefined : bySent;
+  const byStarting = startersPolicy(realm, sender, channel);
+  return byStarting !== undefined && startsTopic(realm, sender, channel, topic) ? byStarting : bySent;
+}
+
+/** The policy that the settings of somebody give to a topic in which they take part without sending; undefined where it stays as it is. */
+export function participantsPolicy(realm: Realm, user: User, channel: Channel, topic: string): VisibilityPolicy | undefined {
+  if (isBot(user)) return undefined;
+  const { automatically_follow_topics_policy: follow, automatically_unmute_topics_in_muted_streams_policy: unmute } = user.settings;
+  const current = policyOf(realm, user.id, channel, topic);
+  if (has(realm, "followedPolicy") && follow === on.participation) return current === policies.followed ? undefined : policies.followed;
+  if (unmute !== on.participation || !isChannelMuted(realm, user, channel)) return undefined;
+  return current === policies.none || current === policies.muted ? policies.unmuted : undefined;
+}
+
+/** Whether somebody subscribed follows a topic from now on if they are mentioned in it. */
+function followsByMention(realm: Realm, user: User, channel: Channel, topic: string): boolean {
+  if (isBot(user) || !user.settings.automatically_follow_topics_where_mentioned) return false;
+  const current = policyOf(realm, user.id, channel, topic);
+  return current !== policies.muted && current !== policies.followed;
+}
+
+/** Subscribed people who follow a topic from now on because they are mentioned in it. */
+export function followersByMention(realm: Realm, channel: Channel, topic: string, mentions: readonly UserId[]): readonly User[] {
+  if (mentions.length === 0 || !has(realm, "followedPolicy")) return [];
+  const active = realm.subscribers.get(channel.id)?.active;
+  const followers: User[] = [];
+  for (const id of mentions) {
+    const user = active?.has(id) ? realm.users.require(id) : undefined;
+    if (user && followsByMention(realm, user, channel, topic)) followers.push(user);
+  }
+  return followers;
+}
