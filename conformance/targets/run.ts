@@ -12,10 +12,14 @@ export interface Rewinder {
   readonly logins: ReadonlyMap<string, string>;
 }
 
+/** So many event queues at most are left on a server to end when it is put back as it was: it goes on filling them until then. */
+const mostQueues = 100;
+
 /** Undoes what runs steer before the next one begins, and in the end what any of them did: on a shared server nothing else would. */
 export class Undoing {
   readonly #rewinder: Rewinder;
   #steered = false;
+  #queues = 0;
   #kept: Promise<void> | undefined;
   #undone: Promise<void> | undefined;
 
@@ -33,9 +37,17 @@ export class Undoing {
     await this.keep();
   }
 
+  /** Whether a run may leave so many more event queues on the server, which end when it is put back as it was. Counts them if so. */
+  takes(queues: number): boolean {
+    if (this.#queues + queues > mostQueues) return false;
+    this.#queues += queues;
+    return true;
+  }
+
   async undo(): Promise<void> {
     if (this.#steered) {
       this.#steered = false;
+      this.#queues = 0;
       this.#undone = this.#rewinder.rewind();
     }
     await this.#undone;
@@ -64,6 +76,13 @@ export interface Kept {
   characters: number;
 }
 
+/** A queue that nobody asks for its events is there no longer than this, where a registration tells so little, in seconds. */
+const mostIdle = 600;
+
+/** Whether a server drops an event queue soon by itself, and tells no events in it until then. */
+const endsByItself = ({ fields }: Outgoing, { idle_queue_timeout_secs: idle }: Reply["body"]): boolean =>
+  Array.isArray(fields.event_types) && fields.event_types.length === 0 && typeof idle === "number" && idle <= mostIdle;
+
 /** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
 export class LiveRun implements Target {
   readonly kind = "live";
@@ -81,7 +100,7 @@ export class LiveRun implements Target {
   #parts = 0;
   #isClosed = false;
   #ready: Promise<void> | undefined;
-  /** The event queues that the run has registered, with their owners. */
+  /** The event queues that the run has registered and not deleted, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
   constructor(whole: Target, namespace: string, undoing: Undoing | undefined, kept: Kept, shared?: Shared, parent?: LiveRun) {
@@ -164,10 +183,17 @@ export class LiveRun implements Target {
     await this.#prepared(false);
     const reply = await this.#whole.send(request);
     this.#keep(reply?.text?.length ?? 0);
-    const id = reply?.body.queue_id;
-    if (request.path === "/register" && typeof id === "string") this.#queues.set(id, request.as);
+    if (reply) this.#note(request, reply);
     return reply;
   }
+
+  /** Notes the event queue that a request has made or deleted. */
+  #note(request: Outgoing, { body }: Reply): void {
+    const { method, path, fields, as } = request;
+    if (path === "/register" && typeof body.queue_id === "string" && !endsByItself(request, body)) this.#queues.set(body.queue_id, as);
+    if (method === "DELETE" && path === "/events" && body.result === "success") this.#queues.delete(String(fields.queue_id));
+  }
+
   /** Staging by which a run takes its turn among others as it does by any request. */
   #entered({ act, advance, alone }: Staging): Steering {
     const inside = () => this.#prepared(false);
@@ -185,10 +211,16 @@ export class LiveRun implements Target {
       ? new LiveRun(this.#whole, name, this.#undoing, this.#kept, this.#shared, this.#parent ?? this)
       : this.#whole.isolated();
   }
-  /** Deletes the event queues that the run leaves, which a server would go on filling, and undoes what it staged. */
-  async close(): Promise<void> {
+  /** Ends the event queues that the run leaves, which a server would go on filling: each by a request, where putting the server back does not. */
+  async #endQueues(): Promise<void> {
+    if (this.#undoing?.takes(this.#queues.size)) return;
     const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
+  }
+
+  /** Ends the event queues that the run leaves, and undoes what it staged. */
+  async close(): Promise<void> {
+    await this.#endQueues();
     this.#kept.characters -= this.#own;
     this.#own = 0;
     if (this.#parent) return;

@@ -5,7 +5,7 @@ import { loadedWorld } from "../server/options.ts";
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import { putEvent } from "./queue-events.ts";
-import { closeQueue, nextDue, openQueue, putQueue, type Queue } from "./queues.ts";
+import { closeQueue, listeningQueuesOf, nextDue, openQueue, putQueue, type Queue, queuesOf } from "./queues.ts";
 import { Turn } from "./turn.ts";
 
 const options = {
@@ -37,6 +37,20 @@ test("a queue whose client does not read is closed after many events, though the
   assert.is(turn.world.queues.get(id)?.newest?.count, limits.queuedEvents);
   put();
   assert.is(turn.world.queues.has(id), false);
+});
+
+test("events are offered to the queues that take any, and what is about all queues goes by their order of registration", () => {
+  const turn = turnOf();
+  const named = (name: string, types?: readonly string[]): Queue =>
+    openQueue(turn, name as QueueId, { ...options, eventTypes: types && new Set(types) });
+  const [first] = [named("takes none", []), named("takes all"), named("takes none either", []), named("takes messages", ["message"])];
+  named("takes none last", []);
+  assert.equal(listeningQueuesOf(turn.world, options.owner), ["takes all", "takes messages"]);
+  const all = ["takes none", "takes all", "takes none either", "takes messages", "takes none last"];
+  assert.equal(queuesOf(turn.world, options.owner), all);
+  closeQueue(turn, first);
+  assert.equal(queuesOf(turn.world, options.owner), all.slice(1));
+  assert.equal(queuesOf(turn.world, 12 as UserId), []);
 });
 
 test("a queue with too much text in it is closed, its client is told BAD_EVENT_QUEUE_ID, and one that reads goes on", () => {

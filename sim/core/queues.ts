@@ -83,11 +83,22 @@ const dueKey = (queue: Queue): string => `${String(dueAt(queue)).padStart(16, "0
 
 /** Serial numbers stay below this. */
 const perOwner = 2 ** 31;
-const ownerKey = (owner: UserId, serial: number): number => owner * perOwner + serial;
+const ownerKey = (owner: number, serial: number): number => owner * perOwner + serial;
+const rangeOf = ({ queuesByOwner }: Pick<World, "queuesByOwner">, owner: number): QueueId[] =>
+  queuesByOwner.range(ownerKey(owner, 0), ownerKey(owner, perOwner));
+
+/** Returns the key of a queue by its owner. Queues that take no events stand apart, below zero: thousands may be there, and no event is offered to them. */
+const keyOf = ({ options: { owner, eventTypes }, serial }: QueueIdentity): number =>
+  ownerKey(eventTypes?.size === 0 ? -owner : owner, serial);
+
+/** The queues of a user that take events, in order of registration. */
+export const listeningQueuesOf = (world: Pick<World, "queuesByOwner">, owner: UserId): QueueId[] => rangeOf(world, owner);
 
 /** The queues of a user, in order of registration. */
-export const queuesOf = ({ queuesByOwner }: Pick<World, "queuesByOwner">, owner: UserId): QueueId[] =>
-  queuesByOwner.range(ownerKey(owner, 0), ownerKey(owner, perOwner));
+export function queuesOf(world: Pick<World, "queues" | "queuesByOwner">, owner: UserId): QueueId[] {
+  const serialOf = (id: QueueId): number => world.queues.require(id).serial;
+  return [...rangeOf(world, -owner), ...rangeOf(world, owner)].sort((a, b) => serialOf(a) - serialOf(b));
+}
 
 /** The queue that needs the clock first; of those due at one instant the oldest. */
 export function nextDue(world: Pick<World, "queues" | "queuesByDue">): Queue | undefined {
@@ -132,8 +143,8 @@ export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned
   const state = { nextEvent: pruned + 1, pruned, newest: undefined, lastSeen: turn.now, held: false };
   const queue = new Queue({ id, serial, options, heartbeatMillis }, state);
   putQueue(world, queue, undefined);
-  world.queuesByOwner.set(ownerKey(options.owner, serial), id);
-  if (options.allPublicChannels) world.publicQueues.set(id, id);
+  world.queuesByOwner.set(keyOf(queue), id);
+  if (options.allPublicChannels && options.eventTypes?.size !== 0) world.publicQueues.set(id, id);
   return queue;
 }
 
@@ -146,5 +157,5 @@ export function closeQueue(turn: Turn, queue: Queue): void {
   world.queues.delete(queue.id);
   world.queuesByDue.delete(dueKey(present));
   world.publicQueues.delete(queue.id);
-  world.queuesByOwner.delete(ownerKey(queue.options.owner, queue.serial));
+  world.queuesByOwner.delete(keyOf(queue));
 }

@@ -122,7 +122,7 @@ export class World {
   domains = new Table<DomainId, Domain>();
 
   queues = new Table<QueueId, Queue>();
-  /** Queues by owner, those of one in order of registration. */
+  /** Queues by owner, those of one in order of registration; those that take no events apart. */
   queuesByOwner = new Table<number, QueueId>();
   /** Queues by when they next need the clock. */
   queuesByDue = new Table<string, QueueId>();

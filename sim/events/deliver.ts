@@ -1,7 +1,7 @@
 import { fieldsAt } from "../core/field-levels.ts";
 import type { QueueId, UserId } from "../core/ids.ts";
 import { putEvent } from "../core/queue-events.ts";
-import { type QueueOptions, queuesOf } from "../core/queues.ts";
+import { listeningQueuesOf, type QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator } from "../core/users.ts";
@@ -66,14 +66,14 @@ export function offer<Event extends object>(turn: Turn, ids: Iterable<QueueId>, 
   }
 }
 
-/** Offers an event to every queue of the users. */
+/** Offers an event to every queue of the users that takes any. */
 export function deliver<Event extends object>(turn: Turn, users: Iterable<UserId>, type: EventType, payload: Payload<Event>): void {
   const { world } = turn;
   if (world.queues.size > 0) offer(turn, queuesOfAll(turn, users), type, payload);
 }
 
 function* queuesOfAll({ world }: Turn, users: Iterable<UserId>): Iterable<QueueId> {
-  for (const user of users) yield* queuesOf(world, user);
+  for (const user of users) yield* listeningQueuesOf(world, user);
 }
 
 /** The active administrators and one account more. */

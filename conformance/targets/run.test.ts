@@ -1,0 +1,86 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { listen } from "../../sim/adapters/node.ts";
+import { createSimulator } from "../../sim/index.ts";
+import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { openTarget } from "./probe.ts";
+import { LiveRun, Undoing } from "./run.ts";
+
+const registration = (fields: Outgoing["fields"]): Outgoing => ({ as: "alice", method: "POST", path: "/register", fields });
+const deletion = (queue_id: string): Outgoing => ({ as: "alice", method: "DELETE", path: "/events", fields: { queue_id } });
+
+/** A server that registers the queues "1", "2" and so on, and the ids of those that were deleted on it. */
+function server(told: Reply["body"] = {}) {
+  const deleted: unknown[] = [];
+  let queues = 0;
+  const send = async ({ path, method, fields }: Outgoing): Promise<Reply> => {
+    if (method === "DELETE") deleted.push(fields.queue_id);
+    const body = path === "/register" ? { result: "success", queue_id: String(++queues), ...told } : { result: "success" };
+    return { status: 200, headers: {}, body };
+  };
+  return { whole: { send } as Partial<Target> as Target, deleted };
+}
+
+const runOn = (whole: Target, undoing?: Undoing): LiveRun => new LiveRun(whole, "run", undoing, { characters: 0 });
+
+test("a run deletes the queues that it leaves, and no queue twice", async () => {
+  const { whole, deleted } = server();
+  const run = runOn(whole);
+  for (let i = 0; i < 3; i++) await run.send(registration({ event_types: [] }));
+  await run.send(deletion("2"));
+  assert.equal(deleted, ["2"]);
+  await run.close();
+  assert.equal(deleted, ["2", "1", "3"]);
+});
+
+test("a queue that hears nothing is left where the registration tells that it ends by itself within ten minutes", async () => {
+  for (const [seconds, left] of [
+    [600, ["2"]],
+    [601, ["1", "2"]],
+    ["600", ["1", "2"]],
+  ] as const) {
+    const { whole, deleted } = server({ idle_queue_timeout_secs: seconds });
+    const run = runOn(whole);
+    await run.send(registration({ event_types: [] }));
+    await run.send(registration({ event_types: ["message"] }));
+    await run.close();
+    assert.equal(deleted, left, String(seconds));
+  }
+});
+
+test("a hundred queues are left to end when the server is put back as it was, and others are deleted", async () => {
+  const { whole, deleted } = server();
+  const undoing = new Undoing({ keep: async () => {}, rewind: async () => {}, logins: new Map() });
+  const leave = async (queues: number): Promise<void> => {
+    const run = runOn(whole, undoing);
+    for (let i = 0; i < queues; i++) await run.send(registration({}));
+    await run.close();
+  };
+  await leave(99);
+  await leave(2);
+  assert.equal(deleted, ["100", "101"]);
+  await leave(1);
+  await leave(1);
+  assert.equal(deleted, ["100", "101", "103"]);
+  await undoing.before();
+  await leave(100);
+  assert.equal(deleted, ["100", "101", "103"]);
+});
+
+test("a check of a simulator leaves none of its queues there", async () => {
+  const simulator = createSimulator({ now: Date.now() });
+  const front = await listen(simulator, { clock: "real" });
+  const target = await openTarget({ url: front.url });
+  const run = target.isolated();
+  const queue_id = (await run.send(registration({})))?.body.queue_id;
+  await run.close();
+  await target.end?.();
+  assert.is(
+    simulator.as("alice").send("GET /events" as string, { queue_id: String(queue_id), last_event_id: -1, dont_block: true }).body.code,
+    "BAD_EVENT_QUEUE_ID",
+  );
+  await target.close();
+  await front.close();
+});
+
+test.run();
