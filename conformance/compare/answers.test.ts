@@ -321,4 +321,12 @@ test("an anchor may be the first sight of a message of which no answer has told 
   assert.equal([compare(twins), twins.there("message", 101), compare(new MatchedIds())], [0, 501, 1]);
 });
 
+test("a text may name an account by the address that it has on the target", () => {
+  const twins = new MatchedIds();
+  twins.bind("email", "user21@chat.example.com", "user22@chat.example.com");
+  const raw = (id: number) => fetched({ content: `write to user${id}@chat.example.com.`, content_type: "text/x-markdown" });
+  assert.equal(pathsOf("messages-id.get", raw(21), raw(22), { twins }), []);
+  assert.equal(pathsOf("messages-id.get", raw(21), raw(23), { twins }), ["message.content"]);
+});
+
 test.run();

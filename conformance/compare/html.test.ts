@@ -57,6 +57,17 @@ test("attributes in another order and rel count to the letter only", () => {
   assert.is(sameHtml(ours, theirs, "exact", new MatchedIds()), false);
 });
 
+test("an address made of an id is that of the same account", () => {
+  const link = (id: number) => `<p>write to <a href="mailto:user${id}@chat.example.com">user${id}@chat.example.com</a></p>`;
+  const twins = new MatchedIds();
+  twins.bind("user", 21, 22);
+  for (const mode of ["exact", "structural"] as const) {
+    assert.is(sameHtml(link(21), link(22), mode, twins), true);
+    assert.is(sameHtml(link(21), link(23), mode, twins), false);
+    assert.is(sameHtml(link(21), "<p>write to user22@chat.example.com</p>", mode, twins), false);
+  }
+});
+
 test("typesetting accuses in neither mode, and hides nothing beside it", () => {
   const ours = (word: string) => `<p>${word} <span class="katex"><annotation>x</annotation></span></p>`;
   const theirs = (word: string) => `<p>${word} <span class="katex"><math><mi>x</mi><annotation>x</annotation></math><i>x</i></span></p>`;

@@ -15,6 +15,7 @@ const ids: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/(#narrow\/(?:dm|pm-with)\/)(\d+(?:,\d+)*)(?=-|\/|")/g, "user"],
   [/(#user\/|\/sender\/)(\d+)(?=-|\/|")/g, "user"],
   [/(\/(?:near|with|id)\/)(\d+)/g, "message"],
+  [/(\buser)(\d+)(?=@)/g, "user"],
 ];
 
 /** HTML with a sign in place of each id, and the ids: each with others of its kind that stand at one place. */

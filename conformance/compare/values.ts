@@ -53,8 +53,14 @@ const leftOut: ReadonlySet<string> = new Set([
   "submessages",
 ]);
 
+const addresses = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*/g;
+
 /** A text without white space at its ends, and without e-mail addresses, of which each side has its own. */
-const withoutAddresses = (text: string): string => text.trim().replace(/(?<![\w.+-])[\w.+-]+@[\w.-]+/g, "@");
+const withoutAddresses = (text: string): string => text.trim().replace(addresses, "@");
+
+/** A text of the model with the addresses that accounts have on the target. */
+const withTheirAddresses = (text: string, twins: MatchedIds): string =>
+  twins.identical ? text : text.replace(addresses, (address) => String(twins.there("email", address) ?? address));
 
 const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
@@ -120,7 +126,7 @@ export class Comparison {
     if (!this.#lens.observed && typeof expected === "string" && typeof actual === "string")
       return withoutAddresses(expected) === withoutAddresses(actual);
     if (rendered.has(name)) return sameHtml(expected as string, actual as string, html, twins);
-    return expected === actual;
+    return expected === actual || (typeof expected === "string" && withTheirAddresses(expected, twins) === actual);
   }
 
   #list(expected: readonly unknown[], given: readonly unknown[], path: string, name: string, around: string): void {

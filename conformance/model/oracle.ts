@@ -266,6 +266,12 @@ function leftOutLine({ place, problem }: LeftOut): string {
   return `the model does without ${place} (${clause}), which it cannot hold: ${problem.message}`;
 }
 
+/** The address that a server has by what it tells, of whose host are the addresses that it gives to people; a proxy may have another one. */
+const urlToldIn = (registrations: readonly Body[]): string | undefined =>
+  registrations
+    .flatMap(({ realm_url, realm_uri }) => [realm_url, realm_uri])
+    .find((url): url is string => typeof url === "string" && /^https?:/.test(url) && URL.canParse(url));
+
 /**
  * The oracle for a target that told its cast what it holds.
  * @param now the instant at which it did, in milliseconds since 1970
@@ -274,7 +280,7 @@ function leftOutLine({ place, problem }: LeftOut): string {
 export function oracleOf(target: Described, realm: Body, registrations: ReadonlyMap<string, Body>, now: number): Oracle {
   const theirs = namedIdsOf(target, registrations);
   const options = {
-    ...{ now, brand: target.brand, url: target.url },
+    ...{ now, brand: target.brand, url: urlToldIn([...registrations.values()]) ?? target.url },
     level: Math.min(Math.max(target.level, 1), newestLevel),
   };
   const { held, leftOut } = holdable(realm, options);

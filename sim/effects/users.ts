@@ -12,11 +12,20 @@ import { announcePeers, announceSubscribers, type PeerOp } from "../events/subsc
 import { announceBot, announceBotAccount, announceBotOwner, announceBotSetup, announceUser, announceUserChange } from "../events/user.ts";
 import { announceSystemMembers } from "../events/user-group.ts";
 import { botDefaults, botRecord } from "../resources/bot.ts";
-import { apiAddress } from "../resources/people.ts";
+import { apiAddress, hostOf } from "../resources/people.ts";
 import { knowsChannel } from "../rules/channels/channel-access.ts";
 import { directGroups } from "../rules/groups/membership.ts";
 import { tellOfNewcomer, tellOfRole } from "./groups.ts";
 import { subscribeAll } from "./subscriptions.ts";
+
+/** Gives those whose API address is made of their id one of the server's host, where that was another before. Nobody is told: it happens before anybody asks. */
+export function moveAddresses(turn: Turn, formerUrl: string): void {
+  const { users, server } = turn.world;
+  const former = hostOf(formerUrl);
+  if (former === hostOf(server.url)) return;
+  for (const user of [...users.values()])
+    if (user.email === `user${user.id}@${former}`) putUser(turn, { ...user, email: apiAddress(turn.world, user) });
+}
 
 type NewUser = Pick<User, "full_name" | "delivery_email" | "password">;
 

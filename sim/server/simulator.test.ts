@@ -325,4 +325,25 @@ test("options that are wrong are refused with their name and what is accepted", 
   assert.is(createSimulator({ url: "https://chat.example.com/team" }).server.url, "https://chat.example.com/team");
 });
 
+test("addresses made of ids have the host at which the server is reached, old accounts and new ones alike", () => {
+  const sim = createSimulator();
+  const addressOf = (name: string): unknown => {
+    const { members } = sim.as("owen").send("GET /users").body as { readonly members: readonly { user_id: number; email: string }[] };
+    return members.find(({ user_id }) => user_id === sim.cast[name]!.user_id)?.email;
+  };
+  sim.as("bob").send("PATCH /settings", { email_address_visibility: 5 });
+  const { user_id } = sim.cast.bob!;
+  assert.is(addressOf("bob"), `user${user_id}@localhost`);
+  const before = addressOf("alice");
+  sim.serveAt("https://chat.example.com:8443/w/1");
+  assert.is(addressOf("bob"), `user${user_id}@chat.example.com`);
+  assert.is(addressOf("alice"), before);
+  const sent = sim.as("alice").send("POST /messages", { type: "direct", to: `["user${user_id}@chat.example.com"]`, content: "hello" });
+  assert.is(sent.body.result, "success");
+  assert.is(
+    sim.as("alice").send("POST /messages", { type: "direct", to: `["user${user_id}@localhost"]`, content: "hello" }).body.code,
+    "BAD_REQUEST",
+  );
+});
+
 test.run();

@@ -8,6 +8,7 @@ import { type ServerSettings, videoProvider } from "../core/server.ts";
 import { Turn } from "../core/turn.ts";
 import type { VariationName } from "../core/variations.ts";
 import type { World } from "../core/world.ts";
+import { moveAddresses } from "../effects/users.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { Faults } from "../faults/index.ts";
 import { insteadOf } from "../faults/strike.ts";
@@ -204,7 +205,9 @@ export class Simulator {
 
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
-    this.#world.server = { ...this.#world.server, url };
+    const former = this.server.url;
+    this.#world.server = { ...this.server, url };
+    moveAddresses(new Turn(this.#world), former);
   }
 
   /** Notes which rulings are asked for from now on, in forks too. @returns their names, with those that decided how the realm begins */
