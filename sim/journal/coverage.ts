@@ -44,7 +44,8 @@ function counted(names: readonly string[]): Record<string, number> {
 const typesIn = ({ events }: Body): string[] =>
   Array.isArray(events) ? events.flatMap((event) => (typeof event?.type === "string" ? [event.type] : [])) : [];
 
-const spelled = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
+/** A route as people write it: `{topic}` for `{topic:text}`. */
+export const writtenRoute = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
 
 /** Returns what of a server its clients met. */
 export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
@@ -72,7 +73,7 @@ export function coverageOf({ transcript, journal, state }: Simulator): Coverage 
       met: names.filter(isMet).map(({ name }) => name),
       unmet: names.filter((one) => !isMet(one)).map(({ name }) => name),
     };
-    return [{ isBeside, covered: { route: spelled(route), requests: own.length, parameters, refusals: counted(codes) } }];
+    return [{ isBeside, covered: { route: writtenRoute(route), requests: own.length, parameters, refusals: counted(codes) } }];
   });
   const types = transcript.flatMap((exchange) => typesIn(bodyOf(exchange)));
   return {

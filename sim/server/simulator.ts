@@ -133,8 +133,13 @@ export class Simulator {
 
   /** The instant at which something falls due by itself, in milliseconds; undefined where nothing will. */
   get due(): number | undefined {
+    return this.next?.at;
+  }
+
+  /** The next thing that happens by itself, with its instant in milliseconds; undefined where nothing will. */
+  get next(): { readonly at: number; readonly what: string } | undefined {
     const [own, late] = [worldDue(this.#world), this.#connections.due];
-    return own === undefined || late === undefined ? (own ?? late) : Math.min(own, late);
+    return late === undefined || (own && own.at <= late) ? own : { at: late, what: "delayed answer" };
   }
 
   /** Milliseconds since 1970. */
