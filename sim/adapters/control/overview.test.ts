@@ -57,7 +57,10 @@ test("the journal is paged back from any number, and searched whole", async () =
   for (let i = 0; i < 120; i++) server.sim.as(i === 3 ? "bob" : "alice").send("GET /users/me");
   server.sim.as("alice").send("POST /messages", { ...message, type: "channel" });
   const search = async (query: string) => {
-    const { exchanges, isMore } = (await server.control(`GET /journal?${query}`)).body as { exchanges: { number: number }[]; isMore: boolean };
+    const { exchanges, isMore } = (await server.control(`GET /journal?${query}`)).body as {
+      exchanges: { number: number }[];
+      isMore: boolean;
+    };
     return [...exchanges.map(({ number }) => number), isMore];
   };
   assert.equal(await search("most=2"), [120, 121, true]);

@@ -15,10 +15,16 @@ test("a form goes by POST, with the login of the account that sent it", () => {
 });
 
 test("fields of a GET go into the query, and a method that curl would not choose is named", () => {
-  assert.is(line(null, "GET", "/api/v1/messages", { anchor: "newest" }), `curl -G ${base}/api/v1/messages --data-urlencode 'anchor=newest'`);
+  assert.is(
+    line(null, "GET", "/api/v1/messages", { anchor: "newest" }),
+    `curl -G ${base}/api/v1/messages --data-urlencode 'anchor=newest'`,
+  );
   assert.is(line(null, "GET", "/api/v1/users/me"), `curl ${base}/api/v1/users/me`);
   assert.is(line(null, "POST", "/api/v1/register"), `curl -X POST ${base}/api/v1/register`);
-  assert.is(line(null, "PATCH", "/api/v1/messages/1", { topic: "x" }), `curl -X PATCH ${base}/api/v1/messages/1 --data-urlencode 'topic=x'`);
+  assert.is(
+    line(null, "PATCH", "/api/v1/messages/1", { topic: "x" }),
+    `curl -X PATCH ${base}/api/v1/messages/1 --data-urlencode 'topic=x'`,
+  );
 });
 
 test("who is not of the cast has no login", () => {
