@@ -67,17 +67,18 @@ const step = shape<Step>({ type: "object" }, (value, at) => {
 });
 
 const anySteps = listOf(step, "a list of steps");
-const someSteps = listOf(step, "a list of at least one step", 1);
+/** Reads the steps of a scenario. */
+export const readSteps = listOf(step, "a list of at least one step", 1);
 
 /** The steps of an actor. What a control API does is no such step: no two of them go on at the same time. */
 const actor = shape<readonly Step[]>({ type: "array" }, (value, at) => {
-  const own = someSteps(value, at);
+  const own = readSteps(value, at);
   const steered = own.findIndex(({ op }) => steps.get(op)?.action);
   if (steered !== -1) wrong(at.at(steered).at("op"), own[steered]?.op, "a request: actors send no actions");
   return own;
 });
 
-const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: someSteps });
+const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: readSteps });
 
 const concurrent = record({
   format: oneOf("touchstone-concurrent"),

@@ -89,6 +89,8 @@ export class Simulator {
 
   /** Like send, for a request as an adapter reads it off the wire. */
   exchange(arrived: WireRequest): WireResponse | Held {
+    if (typeof arrived?.path !== "string")
+      wrong(callerPlace.at("request"), arrived, "a request as an adapter reads it; send() takes plain ones");
     const request = arrived.path.includes("%") ? { ...arrived, path: percentDecoded(arrived.path) } : arrived;
     const met = this.faults.take(request);
     const instead = met && insteadOf(met.does);
@@ -102,6 +104,7 @@ export class Simulator {
 
   /** Returns what stands at a path outside the API: a file, the refusal of one, or nothing. */
   file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
+    if (typeof path !== "string") wrong(callerPlace.at("path"), path, "a path such as /avatar/11");
     return fileAt(this.#world, method, percentDecoded(path), credentials);
   }
 
@@ -209,6 +212,7 @@ export class Simulator {
 
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
+    if (typeof url !== "string" || !URL.canParse(url)) wrong(callerPlace.at("url"), url, "a base URL such as http://localhost:9991");
     this.#world.server = { ...this.#world.server, url };
   }
 
