@@ -4,6 +4,7 @@ import {
   listOf,
   maybe,
   nameAmong,
+  object,
   oneOf,
   type Place,
   placeOf,
@@ -22,6 +23,10 @@ const aFunction: Shape<unknown> = (value, at) => (typeof value === "function" ? 
 const patterns = listOf(text(), 'a list of patterns on addresses, such as ["messages.get/*"]');
 const rulingNames = listOf(nameAmong("a ruling", Object.keys(rulings), 20), "a list of rulings");
 const aCount = whole(0);
+const aShard = shape<unknown>({}, (value, at) => {
+  const { index, count } = object(value, at, "an object with index, from 1 on, and count");
+  return whole(1, whole(1)(count, at.at("count")))(index, at.at("index"));
+});
 
 const shapes = {
   target: anything,
@@ -32,7 +37,7 @@ const shapes = {
   concurrent: aCount,
   only: patterns,
   skip: patterns,
-  shard: record({ index: whole(1), count: whole(1) }, "an object with index, from 1 on, and count"),
+  shard: aShard,
   causes: whole(1),
   bail: truth,
   accepts: rulingNames,

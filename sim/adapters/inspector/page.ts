@@ -83,7 +83,7 @@ const main: readonly Part[] = [
   },
 ];
 
-/** What stands near the top. */
+/** Parts near the top. */
 const alerts: readonly Part[] = [
   {
     id: "judge",
