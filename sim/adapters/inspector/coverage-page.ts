@@ -14,7 +14,7 @@ body { margin: 0 auto; max-width: 64rem; padding: .8rem 1rem 3rem; background: v
 h1 { font-size: 1.15rem; } h2 { font-size: 1rem; } a { color: var(--act); } p, ul { margin: .3rem 0; } ul { padding: 0; list-style: none; }
 section { margin-top: 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .3rem .9rem .8rem; }
 summary { cursor: pointer; padding: .3rem 0; border-top: 1px solid var(--line); } summary b { font-weight: 600; }
-.soft { color: var(--soft); } dl { display: grid; grid-template-columns: minmax(6rem, 11rem) minmax(0, 1fr); gap: .3rem .8rem; margin: .2rem 0 .8rem; } dt { color: var(--soft); } dd { margin: 0; }
+.soft { color: var(--soft); } dl { display: grid; grid-template-columns: min(9rem, 28%) minmax(0, 1fr); gap: .3rem .8rem; margin: .2rem 0 .8rem; } dt { color: var(--soft); } dd { margin: 0; }
 .met { color: var(--good); } .unmet { color: var(--odd); } code { font-size: .8125rem; }
 :focus-visible { outline: 2px solid var(--act); outline-offset: 1px; }
 `;
