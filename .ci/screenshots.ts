@@ -20,7 +20,16 @@ await page.screenshot({ path: `${folder}mutants.png` });
 await page.goto(pages.urls.inspector);
 await page.locator("#lanes-drawing .event").first().waitFor();
 await page.locator("#lanes").screenshot({ path: `${folder}inspector.png` });
+await page.setViewportSize({ width: 1280, height: 800 });
+await page.screenshot({ path: `${folder}inspector-wide.png` });
+await page.setViewportSize({ width: 390, height: 800 });
+await page.evaluate(() => scrollTo(0, 0));
+await page.screenshot({ path: `${folder}inspector-phone.png` });
+await page.setViewportSize({ width: 760, height: 700 });
+await page.getByRole("link", { name: "Coverage" }).click();
+await page.locator("summary").first().click();
+await page.screenshot({ path: `${folder}coverage.png` });
 
 await browser.close();
 await pages.close();
-console.log(`counterexample, mutants, inspector: in ${folder}`);
+console.log(`counterexample, mutants, inspector, coverage: in ${folder}`);

@@ -69,6 +69,7 @@ test("the clauses, the kill matrix and the inspector open", async (context) => {
   assert.ok((await onPhone(context, "mutants", (page) => page.locator(".kills rect").count())) > 10);
   assert.ok(
     (await onPhone(context, "inspector", async (page) => {
+      await page.getByRole("tab", { name: "Lanes" }).click();
       await page.locator("#lanes-drawing .event").first().waitFor();
       return page.locator("#lanes-drawing .clock").count();
     })) > 0,

@@ -1,6 +1,7 @@
 export { type Certified, certify, readTranscripts, type Transcript } from "./certificate/index.ts";
 export { type CheckOptions, check } from "./check/check.ts";
 export { type ListedClause, list } from "./check/list.ts";
+export { replay } from "./check/replay.ts";
 export { type SuiteOptions, type SuiteTest, suite } from "./check/suite.ts";
 export { CannotTest, Unreachable } from "./client/cannot-test.ts";
 export type { Seen } from "./client/seen.ts";
@@ -11,7 +12,6 @@ export { type Property, property } from "./declare/property.ts";
 export type { Scenario, Step } from "./play/scenario.ts";
 export type { PropertyResult, Report, ScenarioResult, Summary, Verdict } from "./results/report.ts";
 export { type Deviation, judged, readDeviations, surprises } from "./run/baseline.ts";
-export { replay } from "./run/replay.ts";
 export { type Diagnosis, doctor } from "./targets/doctor.ts";
 export { embedded } from "./targets/embedded.ts";
 export { type OpenOptions, openTarget } from "./targets/probe.ts";

@@ -21,6 +21,8 @@ const answersIn = ({ opening, scenarios }: Transcript): readonly string[] => [op
 
 /** Replays transcripts of the simulator, and holds what it answers here against what they say, byte for byte. */
 export function certify(transcripts: readonly Transcript[]): readonly Certified[] {
+  if (!Array.isArray(transcripts) || transcripts.some((one) => !Array.isArray(one?.scenarios)))
+    throw new TypeError("transcripts: expected a list of transcripts, such as readTranscripts(text) returns");
   return transcripts.map((transcript) => {
     const again = replayed(transcript);
     const answers = answersIn(again);

@@ -54,6 +54,7 @@ export function transcriptsText(transcripts: readonly Transcript[]): string {
 
 /** Reads the text of a file of transcripts. @throws Error: it is none, or of a later version */
 export function readTranscripts(text: string): Transcript[] {
+  if (typeof text !== "string") throw new TypeError("text: expected the text of a file of transcripts");
   const [first, ...lines] = text.split("\n").filter((line) => line !== "");
   const head = JSON.parse(first ?? "{}") as { format?: unknown; version?: unknown };
   if (head.format !== format || head.version !== 1)

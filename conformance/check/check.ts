@@ -1,7 +1,7 @@
 import type { Report } from "../results/report.ts";
-import { checkTarget } from "../targets/hand-written.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { CheckRun } from "./check-run.ts";
+import { checkOptions } from "./given-options.ts";
 import { anySeed } from "./seed.ts";
 
 export type { CheckOptions } from "./check-options.ts";
@@ -10,9 +10,9 @@ export { chosen } from "./choosing.ts";
 /** Options of a run; without a seed it draws one, which the report has. */
 type Wanted = Omit<CheckOptions, "seed"> & Partial<Pick<CheckOptions, "seed">>;
 
-/** Runs the conformance suite against a target. @throws TypeError: the target is none */
+/** Runs the conformance suite against a target. @throws TypeError: the target is none, or an option is wrong */
 export async function check(options: Wanted): Promise<Report> {
-  checkTarget(options);
+  checkOptions(options);
   const { seed = anySeed() } = options;
   return new CheckRun({ ...options, seed }).report();
 }

@@ -6,6 +6,7 @@ import { checkTarget } from "../targets/hand-written.ts";
 import { check } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
+import { checkChosen, checkSuiteOptions } from "./given-options.ts";
 import { anySeed } from "./seed.ts";
 
 /** The part of the suite that becomes tests, and how they draw. */
@@ -47,10 +48,11 @@ const scenarios = ["cover", "scenario"] as const;
 /**
  * Returns the suite as tests: `for (const { title, run } of suite(target)) test(title, run)`. One for each property, one for the covering set
  * and one for the drawn scenarios. They may run in any order, one at a time.
- * @throws TypeError: the target is none
+ * @throws TypeError: the target is none, an option is wrong, or they leave no test
  */
 export function suite(target: Target, options: SuiteOptions = {}): readonly SuiteTest[] {
   checkTarget({ target });
+  checkSuiteOptions(options);
   const { seed = anySeed(), only = [], skip = [], ...others } = options;
   const test = (title: string, own: readonly string[]): SuiteTest => ({
     title,
@@ -67,5 +69,6 @@ export function suite(target: Target, options: SuiteOptions = {}): readonly Suit
   const addresses = [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => target.level < until).map(([address]) => address);
   const wanted = chosen(addresses, { only, skip });
   const kinds = scenarios.filter((kind) => chosen([`${kind}/0`], { only, skip }).length > 0);
+  checkChosen(wanted.length + kinds.length, only, skip);
   return [...wanted.map((address) => test(address, [address])), ...kinds.map((kind) => test(`${kind}/*`, [`${kind}/*`]))];
 }

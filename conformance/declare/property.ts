@@ -39,9 +39,23 @@ interface Declared<G> {
   readonly holds: (session: Session, given: G, expect: Expect) => Promise<void>;
 }
 
-/** Declares a property: one that draws (`given`), or one that says why it does not (`once`). */
+const isClause = (given: unknown): given is string | readonly string[] =>
+  typeof given === "string" || (Array.isArray(given) && given.every((each) => typeof each === "string"));
+
+function refuse(member: string, given: unknown, accepted: string): never {
+  throw new TypeError(`property: ${member}: ${given === undefined ? "missing" : `got ${String(given)}`}, expected ${accepted}`);
+}
+
+/**
+ * Declares a property: one that draws (`given`), or one that says why it does not (`once`).
+ * @throws TypeError: a member is wrong; the message names it and what is accepted
+ */
 export function property<G extends object = Record<never, never>>(declared: Declared<G>): Property {
-  const { clause, until, serial, given, examples = [], once, holds } = declared;
+  const { clause, until, serial, given, examples = [], once, holds }: Partial<Declared<G>> = declared ?? {};
+  if (!isClause(clause)) refuse("clause", clause, "the id of a clause, or a list of ids");
+  if (typeof holds !== "function") refuse("holds", holds, "an async function that takes the session and what was drawn");
+  if (given !== undefined && typeof given !== "object") refuse("given", given, "an object of arbitraries by name");
+  if (!Array.isArray(examples)) refuse("examples", examples, "a list of values");
   const run = (session: Session, values: G): Promise<void> => holds(session, values, session.expect);
   return {
     clauses: typeof clause === "string" ? [clause] : clause,

@@ -1,9 +1,8 @@
-import { listed, listOf, maybe, nameAmong, object, oneOf, Place, record, shape, textLike, whole, wrong } from "../../sim/reader/index.ts";
-import { declaredStep, steps } from "../catalogue/catalogue.ts";
-import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
+import { listed, listOf, maybe, oneOf, Place, record, shape, textLike, whole, wrong } from "../../sim/reader/index.ts";
+import { steps } from "../catalogue/catalogue.ts";
+import { readAnySteps, readSteps } from "../play/read-steps.ts";
 import type { ConcurrentScenario, Scenario, Step } from "../play/scenario.ts";
 import type { SavedRun } from "../run/counterexample.ts";
-import { limitNames } from "../text/limits.ts";
 import { holding } from "./holding.ts";
 
 /** A scenario file is wrong at one place. The message names the place, what stands there and what is accepted. */
@@ -13,77 +12,22 @@ export class ScenarioFileError extends Error {
 
 const scenarioFile = new Place({ name: "scenario", error: (path, problem) => new ScenarioFileError(`${path}: ${problem}`) });
 
-const counted = ["message", "group", "folder", "queue", "device", "event", "start"];
-const named = [
-  "user",
-  "email",
-  "login",
-  "full name",
-  "password",
-  "device",
-  "channel",
-  "channel name",
-  "system group",
-  "profile field",
-  "display name",
-  "fresh",
-];
-
-function checkSymbols(value: unknown, at: Place): void {
-  for (const symbol of symbolsIn(value) as readonly Readonly<Record<string, unknown>>[]) {
-    const { ref, at: share, of, plus, filler } = symbol;
-    const fits =
-      (counted.includes(String(ref)) && typeof share === "number" && share >= 0 && share <= 1) ||
-      (named.includes(String(ref)) && typeof of === "string") ||
-      (ref === "text" && Array.isArray(of)) ||
-      (ref === "long" &&
-        limitNames.some((name) => name === of) &&
-        Number.isInteger(plus) &&
-        Math.abs(Number(plus)) <= 1000 &&
-        (filler === undefined || typeof filler === "string"));
-    if (!fits) wrong(at, symbol, 'a reference such as {"ref":"message","at":0.5} or {"ref":"user","of":"bob"}');
-  }
-}
-
-const pathNames = (op: string): string[] =>
-  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "provider");
-
-const stepKeys = record({
-  as: textLike(/./s, "the name of a cast member, or nobody"),
-  op: nameAmong("a step", [...steps.keys()], steps.size),
-  fields: shape<Step["fields"]>({ type: "object" }, (value, at) =>
-    isSymbolic(value) ? wrong(at, value, "an object of fields") : object(value, at, "an object of fields"),
-  ),
-});
-
-const step = shape<Step>({ type: "object" }, (value, at) => {
-  const read = stepKeys(value, at);
-  const fields = at.at("fields");
-  for (const [name, given] of Object.entries(read.fields)) checkSymbols(given, fields.at(name));
-  for (const name of pathNames(read.op))
-    if (read.fields[name] === undefined) wrong(fields.at(name), undefined, "a value, for it is part of the path");
-  return read;
-});
-
-const anySteps = listOf(step, "a list of steps");
-const someSteps = listOf(step, "a list of at least one step", 1);
-
 /** The steps of an actor. What a control API does is no such step: no two of them go on at the same time. */
 const actor = shape<readonly Step[]>({ type: "array" }, (value, at) => {
-  const own = someSteps(value, at);
+  const own = readSteps(value, at);
   const steered = own.findIndex(({ op }) => steps.get(op)?.action);
   if (steered !== -1) wrong(at.at(steered).at("op"), own[steered]?.op, "a request: actors send no actions");
   return own;
 });
 
-const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: someSteps });
+const scenario = record({ format: oneOf("touchstone-scenario"), version: oneOf(1), steps: readSteps });
 
 const concurrent = record({
   format: oneOf("touchstone-concurrent"),
   version: oneOf(1),
-  beginning: anySteps,
+  beginning: readAnySteps,
   actors: listOf(actor, "a list of steps for each actor", 1),
-  ending: anySteps,
+  ending: readAnySteps,
 });
 
 /** A saved counterexample of a property: its seed draws the same again. */

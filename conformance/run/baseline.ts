@@ -1,4 +1,4 @@
-import { listOf, maybe, Place, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
+import { listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import type { Cause } from "../results/causes.ts";
 import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
@@ -107,8 +107,16 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
 const provers = (clause: string, { properties }: Catalogue): string[] =>
   [...properties].flatMap(([address, proven]) => (proven.clauses.includes(clause) ? [address] : []));
 
+const callerPlace = placeOf((line) => new TypeError(line));
+
+function checkReport({ properties, scenarios }: Partial<Report> = {}): void {
+  if (!Array.isArray(properties) || !Array.isArray(scenarios)) wrong(callerPlace.at("report"), undefined, "the report of check()");
+}
+
 /** A report that tells the differences that a baseline lists from those it does not, and which entries are stale on a day (ISO date). */
 export function judged(report: Report, deviations: readonly Deviation[], today: string, catalogue = suite()): Report {
+  checkReport(report);
+  if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
   const listed = results.flatMap((result): Known[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
@@ -122,7 +130,9 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
 }
 
 /** The results that differ and that no baseline lists. */
-export function surprises({ properties, scenarios, baseline }: Report): Result[] {
+export function surprises(report: Report): Result[] {
+  checkReport(report);
+  const { properties, scenarios, baseline } = report;
   const known = new Set(baseline?.known.map(({ address }) => address));
   return [...properties, ...scenarios].filter(({ verdict, address }) => verdict === "differs" && !known.has(address));
 }

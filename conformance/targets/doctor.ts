@@ -5,6 +5,7 @@ import { isHeldToObserved, type Member, type Target } from "../client/target.ts"
 import type { Property } from "../declare/property.ts";
 import { whyUntestable } from "../run/needs.ts";
 import { sinceOf } from "../run/properties.ts";
+import { checkTarget } from "./hand-written.ts";
 import { type Leaving, leftBy } from "./ledger/leaves.ts";
 import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
@@ -201,6 +202,7 @@ function nothing(failure: CannotTest, properties: Suite): Diagnosis {
 /** Says what a target is and what of it cannot be tested and why, or what is wrong with it. Nothing is sent. */
 export async function doctor(found: Examined | CannotTest, properties: Suite = suite): Promise<Diagnosis> {
   if (found instanceof CannotTest) return nothing(found, properties);
+  checkTarget({ target: found });
   const { url, level, brand, steering, cast, channels, notes = [] } = found;
   const checkup = new Checkup(found, properties);
   const untestable = await checkup.untestable();

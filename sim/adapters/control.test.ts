@@ -24,11 +24,11 @@ test("the realm is described as a user needs it", async () => {
 
 test("the clock is read, moved on, set ahead and let go", async () => {
   const clock = async () => (await server.control("GET /clock")).body;
-  assert.equal(await clock(), { now: start, mode: "frozen" });
+  assert.equal(await clock(), { now: start, mode: "frozen", next: null });
   const moved = await server.control("POST /clock", { advance_ms: 1500 });
   assert.equal(moved.body, { result: "success", now: "2026-01-01T12:00:01.500Z", mode: "frozen" });
   await server.control("POST /clock", { set: "2026-02-01T00:00:00+01:00" });
-  assert.equal(await clock(), { now: "2026-01-31T23:00:00.000Z", mode: "frozen" });
+  assert.equal(await clock(), { now: "2026-01-31T23:00:00.000Z", mode: "frozen", next: null });
   const real = await server.control("POST /clock", { mode: "real" });
   assert.is(real.body.mode, "real");
   const beside = Math.abs(Date.parse(real.body.now as string) - Date.now());
@@ -51,6 +51,32 @@ test("moving the clock fires what was due, in order of time", async () => {
   await server.control("POST /clock", { advance_ms: 1 });
   const { body } = await server.ask("alice", "GET /events", { queue_id, last_event_id: -1, dont_block: true });
   assert.equal([body.code, body.queue_id], ["BAD_EVENT_QUEUE_ID", queue_id]);
+});
+
+test("the clock goes on to what happens by itself next, of whatever kind", async () => {
+  const next = async () => (await server.control("POST /clock", { next: true })).body;
+  assert.equal(await next(), {
+    result: "error",
+    msg: "next: nothing happens by itself: no queue, scheduled message, reminder or delayed answer waits",
+  });
+  const deliver = Date.parse(start) / 1000 + 300;
+  const fields = { type: "direct", to: "[12]", content: "later", scheduled_delivery_timestamp: deliver };
+  assert.is((await server.ask("alice", "POST /scheduled_messages", fields)).status, 200);
+  const { queue_id } = (await server.ask("alice", "POST /register")).body;
+  assert.equal((await server.control("GET /clock")).body.next, { at: "2026-01-01T12:05:00.000Z", what: "scheduled message" });
+  assert.equal(await next(), { result: "success", now: "2026-01-01T12:05:00.000Z", mode: "frozen", what: "scheduled message" });
+  const poll = server.ask("alice", "GET /events", { queue_id, last_event_id: 99 });
+  await server.control("POST /faults", { times: 1, then: { status: 500, delay_ms: 1000 } });
+  const late = server.ask("alice", "GET /users/me");
+  let waiting = (await server.control("GET /overview")).body as { version: number; clock: { next: { what: string } | null } };
+  while (waiting.clock.next?.what !== "delayed answer") {
+    await server.control(`GET /changes/${waiting.version}`);
+    waiting = (await server.control("GET /overview")).body as typeof waiting;
+  }
+  assert.equal([(await next()).what, (await late).status], ["delayed answer", 500]);
+  await poll;
+  assert.is((await next()).what, "end of a queue");
+  assert.is((await server.control("POST /clock", { next: 1 })).body.msg, "next: got 1, expected true");
 });
 
 test("a reset gives the same bytes again", async () => {
@@ -181,14 +207,14 @@ test("what is wrong is refused with one line that names it", async () => {
     ["PUT /clock", {}, 405, "/_control/clock has no method PUT; it has GET, POST"],
     ["POST /clock", "{", 400, "the body is not valid JSON"],
     ["POST /clock", [1], 400, "body: got [1], expected a JSON object"],
-    ["POST /clock", {}, 400, "body: got {}, expected one of advance_ms, set and mode"],
+    ["POST /clock", {}, 400, "body: got {}, expected one of advance_ms, set, next and mode"],
     [
       "POST /clock",
       { advance_ms: 1, mode: "real" },
       400,
-      'body: got {"advance_ms":1,"mode":"real"}, expected one of advance_ms, set and mode',
+      'body: got {"advance_ms":1,"mode":"real"}, expected one of advance_ms, set, next and mode',
     ],
-    ["POST /clock", { tick: 1 }, 400, "tick: no such key; known here are advance_ms, set and mode"],
+    ["POST /clock", { tick: 1 }, 400, "tick: no such key; known here are advance_ms, set, next and mode"],
     ["POST /clock", { advance_ms: "1" }, 400, 'advance_ms: got "1", expected a whole number, 0 or more'],
     ["POST /clock", { advance_ms: -1 }, 400, "advance_ms: got -1, expected a whole number, 0 or more"],
     [

@@ -66,7 +66,7 @@ const judgeRoutes: readonly ControlRoute[] = [
   },
 ];
 
-/** The inspector: a page to look at and steer the simulator. Its text is loaded when it is first asked for. */
+/** The inspector, a page to look at and steer the simulator, and the page of coverage. Their texts are loaded when they are first asked for. */
 const pageRoutes: readonly ControlRoute[] = [
   {
     route: "GET /",
@@ -74,6 +74,15 @@ const pageRoutes: readonly ControlRoute[] = [
     run: async () => {
       const { page, headers } = await import("./inspector/page.ts");
       return new Answer(200, page, headers);
+    },
+  },
+  {
+    route: "GET /coverage.html",
+    fields: [],
+    run: async ({ simulator }) => {
+      const { coveragePage } = await import("./inspector/coverage-page.ts");
+      const { text, headers } = coveragePage(simulator);
+      return new Answer(200, text, headers);
     },
   },
 ];

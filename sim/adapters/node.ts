@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
-import { listOf, oneOf, optional, placeOf, record, textLike, whole } from "../reader/index.ts";
+import { listOf, maybe, oneOf, optional, placeOf, record, shape, textLike, truth, whole, wrong } from "../reader/index.ts";
 import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Hosts, hostPattern, hostWords } from "./hosts.ts";
@@ -168,12 +168,25 @@ function shut(server: Server): Promise<void> {
   });
 }
 
+const aFunction = shape<(line: string) => void>({}, (value, at) =>
+  typeof value === "function" ? (value as (line: string) => void) : wrong(at, value, "a function that takes a line"),
+);
+const aWatch = shape<Watch>({}, (value, at) =>
+  Array.isArray((value as Partial<Watch> | null)?.findings) ? (value as Watch) : wrong(at, value, "what judge() returned"),
+);
+const pem = textLike(/-----BEGIN /, "text in PEM");
+
 /** Checks the options: node:net takes texts for paths, and no address for all of them. */
-const readAddress = record({
+const readOptions = record({
   port: optional(whole(0, 65_535), 0),
   host: optional(textLike(/./s, "an address, such as 127.0.0.1 for this machine alone"), "127.0.0.1"),
   clock: optional(oneOf("real", "frozen"), "frozen"),
   allowHosts: optional(listOf(textLike(hostPattern, hostWords), "a list of names"), []),
+  control: optional(truth, true),
+  log: maybe(aFunction),
+  warn: maybe(aFunction),
+  judge: maybe(aWatch),
+  tls: maybe(record({ cert: pem, key: pem }, "an object with cert and key, in PEM")),
 });
 const optionsPlace = placeOf((line) => new RangeError(line));
 
@@ -184,11 +197,9 @@ const optionsPlace = placeOf((line) => new RangeError(line));
 export async function listen(simulator: Simulator, options: ListenOptions = {}): Promise<Listening> {
   checkSimulator(simulator);
   checkOptions(options, ["port", "host", "clock", "allowHosts", "control", "log", "judge", "warn", "tls"]);
-  const { log, judge, warn, port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts } = options;
-  const given = { port: givenPort, host: givenHost, clock: givenClock, allowHosts: givenHosts };
-  const { port: wanted, host, clock: mode, allowHosts } = readAddress(given, optionsPlace);
+  const { port: wanted, host, clock: mode, allowHosts, log, judge, warn, tls, control: isSteered } = readOptions(options, optionsPlace);
   const clock = new WallClock(simulator, mode);
-  const control = options.control === false ? undefined : new Control({ simulator, clock, hosts: new Hosts([host], allowHosts), judge });
+  const control = !isSteered ? undefined : new Control({ simulator, clock, hosts: new Hosts([host], allowHosts), judge });
   const front = new Front({ simulator, clock, control, log });
   const worlds = control && new Worlds({ simulator, clock, front, hosts: [host], allowHosts, log, judge });
   if (control) control.worlds = worlds;
@@ -197,7 +208,6 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
     if (!worlds?.take(request, response)) front.take(request, response);
   };
   const settings = { maxHeaderSize: headBytes, keepAliveTimeout: 0 };
-  const { tls } = options;
   const server = tls ? (await import("node:https")).createServer({ ...settings, ...tls }, take) : createServer(settings, take);
   const connections = new Connections(server, bounds, warn);
   server.on("clientError", refuseGarbage);

@@ -124,6 +124,38 @@ test("a world can begin as another is, or as the server is", async () => {
   assert.is((await topics(copy)).at(-1), "first", "a reset returns to what was copied");
 });
 
+test("each address that a world gives leads into that world", async () => {
+  const world = await make();
+  const elsewhere = await make({ level: 372 });
+  const boundary = "b";
+  const { email, api_key } = world.cast.alice!;
+  const authorization = `Basic ${btoa(`${email}:${api_key}`)}`;
+  const file = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nof this world\r\n--b--\r\n`;
+  const { body: uploaded } = await server.raw(`POST ${pathOf(world)}/api/v1/user_uploads`, {
+    headers: { authorization, "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: file,
+  });
+  const at = (base: Made, path: unknown) => server.raw(`GET ${pathOf(base)}${path}`, { headers: { authorization } });
+  assert.equal([(await at(world, uploaded.url)).text, (await at(elsewhere, uploaded.url)).status], ["of this world", 404]);
+  const registration = (await ask(world, "alice", "POST /register")).body as Record<string, unknown>;
+  const members = (await ask(world, "alice", "GET /users", { client_gravatar: "false" })).body.members as { avatar_url: string }[];
+  for (const { avatar_url } of members) if (avatar_url.startsWith("/")) assert.is((await at(world, avatar_url)).status, 200, avatar_url);
+  const own = JSON.stringify([registration, members]).match(/http:\/\/(?:127\.0\.0\.1|localhost)[^"\\ ]*/g) ?? [];
+  assert.ok(own.length > 2, `${own.length} addresses`);
+  assert.equal(
+    own.filter((url) => !url.startsWith(world.url)),
+    [],
+  );
+});
+
+test("the page of a world is below its path, with or without a slash at its end", async () => {
+  const world = await make();
+  for (const path of ["/_control", "/_control/", "/_control/coverage.html"]) {
+    const { status, text } = await server.raw(`GET ${pathOf(world)}${path}`);
+    assert.equal([status, text.match(/(?:href|src)="\/[^"]*"/g)], [200, null], `${path}: no address leads out of the world`);
+  }
+});
+
 test("held polls of a world are woken by its own messages, and answered when it ends", async () => {
   const [one, other] = [await make(), await make()];
   const { queue_id } = (await ask(one, "alice", "POST /register", { event_types: '["message"]' })).body as { queue_id: string };

@@ -1,6 +1,17 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, expectRequest, findingsOf, judge, newestLevel } from "../index.ts";
+import {
+  choices,
+  createSimulator,
+  expectRequest,
+  findingsOf,
+  fnv1a,
+  instantText,
+  isRouteOfServers,
+  judge,
+  judgeReport,
+  newestLevel,
+} from "../index.ts";
 import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";
 import { listen } from "./node.ts";
@@ -19,6 +30,38 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
     () => sim.as("alice").request("POST messages" as never),
     'path: got "messages", expected a path such as /messages',
   ],
+  [
+    "a request with a misspelt member",
+    () => sim.send({ method: "GET", path: "/messages", feilds: {} } as never),
+    "request.feilds: no such key; known here are method, path, fields, files, auth and userAgent",
+  ],
+  [
+    "a user agent that is none",
+    () => sim.send({ method: "GET", path: "/messages", userAgent: 5 } as never),
+    "userAgent: got 5, expected text such as touchstone/1",
+  ],
+  [
+    "a file that is none",
+    () => sim.send({ method: "POST", path: "/user_uploads", files: [5] } as never),
+    "files[0]: got 5, expected an object with name, type and bytes",
+  ],
+  [
+    "a file without bytes",
+    () => sim.send({ method: "POST", path: "/user_uploads", files: [{ name: "a", type: "text/plain", content: "x" }] } as never),
+    "files[0].bytes: expected a Uint8Array",
+  ],
+  [
+    "exchange()",
+    () => sim.exchange(undefined as never),
+    "request: missing, expected a request as an adapter reads it; send() takes plain ones",
+  ],
+  ["a file at no path", () => sim.file("GET", undefined as never, { kind: "none" }), "path: missing, expected a path such as /avatar/11"],
+  ["serveAt(5)", () => sim.serveAt(5 as never), "url: got 5, expected a base URL such as http://localhost:9991"],
+  ["the report of no judge", () => judgeReport({} as never), "watch: got {}, expected what judge() returned"],
+  ["no instant", () => instantText(Number.NaN), "now: got NaN, expected milliseconds since 1970"],
+  ["a hash of nothing", () => fnv1a(undefined as never), "text: got undefined, expected text"],
+  ["a route that is none", () => isRouteOfServers(5 as never), "route: got 5, expected a route such as POST /messages"],
+  ["choices of what is none", () => choices("texts" as never), 'base: got texts, expected "default" or "observed"'],
   ["advance()", () => sim.advance(undefined as never), "advance: missing, expected an object with ms"],
   ["advance(5)", () => sim.advance(5 as never), "advance: got 5, expected an object with ms"],
   ["advance in minutes", () => sim.advance({ minutes: 5 } as never), "advance.minutes: no such key; known here are ms"],
@@ -77,6 +120,10 @@ test("listen says what is accepted", async () => {
   assert.is(await failing(), "simulator: missing, expected what createSimulator() returned");
   assert.match(await failing(sim, { prot: 1 }), /^options\.prot: no such key; known here are port, host/);
   assert.is(await failing(sim, 5), "options: got 5, expected an object");
+  assert.is(await failing(sim, { log: 5 }), "log: got 5, expected a function that takes a line");
+  assert.is(await failing(sim, { judge: {} }), "judge: got {}, expected what judge() returned");
+  assert.is(await failing(sim, { control: "no" }), 'control: got "no", expected true or false');
+  assert.is(await failing(sim, { tls: {} }), "tls.cert: missing, expected text in PEM");
 });
 
 test.run();

@@ -24,5 +24,11 @@ export function firstMonday(year: number): number {
   return fourth - ((((fourth + 3) % 7) + 7) % 7);
 }
 
+/** The last instant that a date can be. */
+const lastMillis = 8.64e15;
+
 /** Returns an instant as ISO 8601 in UTC with milliseconds, such as `2026-01-01T12:00:00.000Z`. */
-export const instantText = (now: number): string => new Date(now).toISOString();
+export function instantText(now: number): string {
+  if (!(Math.abs(now) <= lastMillis)) throw new RangeError(`now: got ${String(now)}, expected milliseconds since 1970`);
+  return new Date(now).toISOString();
+}

@@ -35,6 +35,16 @@ test("what clients asked for is told by route, with its parameters and refusals,
   assert.not.ok(unmet.includes("POST /channel_folders/create"), "an endpoint of later levels");
 });
 
+test("a request counts for one route, that of its own words where another has a place for any", () => {
+  const sim = createSimulator();
+  const alice = sim.as("alice");
+  alice.send("GET /users/me");
+  alice.send("GET /users/me");
+  alice.send("GET /users/bob@example.com" as "GET /users/me");
+  const asked = Object.fromEntries(sim.coverage().routes.map(({ route, requests }) => [route, requests]));
+  assert.equal(asked, { "GET /users/me": 2, "GET /users/{email}": 1 });
+});
+
 test("the control API tells the same", async () => {
   const server = await serving();
   await server.ask("alice", "GET /server_settings");

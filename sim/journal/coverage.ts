@@ -44,7 +44,10 @@ function counted(names: readonly string[]): Record<string, number> {
 const typesIn = ({ events }: Body): string[] =>
   Array.isArray(events) ? events.flatMap((event) => (typeof event?.type === "string" ? [event.type] : [])) : [];
 
-const spelled = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
+const placesIn = ({ route }: { readonly route: string }): number => route.split("{").length;
+
+/** A route as people write it: `{topic}` for `{topic:text}`. */
+export const writtenRoute = (route: string): string => route.replaceAll(/:(text|rest)\}/g, "}");
 
 /** Returns what of a server its clients met. */
 export function coverageOf({ transcript, journal, state }: Simulator): Coverage {
@@ -58,10 +61,17 @@ export function coverageOf({ transcript, journal, state }: Simulator): Coverage 
     asked.set(withoutIds(route), alike);
     alike.own.push(exchange);
   }
-  const routes = [...endpoints, ...support].flatMap(({ route, since, until, params, support: isBeside }) => {
-    if (!isHere(since, until)) return [];
-    const here = known({ route, params });
-    const own = [...asked.values()].flatMap((one) => (isFor(one.route, here) ? one.own : []));
+  const here = [...endpoints, ...support].filter(({ since, until }) => isHere(since, until));
+  // A request is for the route of its own words where another has a place for any.
+  const served = here.map((endpoint) => ({ endpoint, known: known(endpoint) })).sort((a, b) => placesIn(a.endpoint) - placesIn(b.endpoint));
+  const ownOf = new Map<object | undefined, Exchange[]>();
+  for (const { route, own } of asked.values()) {
+    const endpoint = served.find((one) => isFor(route, one.known))?.endpoint;
+    ownOf.set(endpoint, [...(ownOf.get(endpoint) ?? []), ...own]);
+  }
+  const routes = here.map((endpoint) => {
+    const { route, params, support: isBeside } = endpoint;
+    const own = ownOf.get(endpoint) ?? [];
     const sent = new Set(own.flatMap(({ request }) => Object.keys(request.fields)));
     const names = Object.entries(params).flatMap(([name, param]) =>
       isHere(param.since, param.until) ? [{ name, aliases: param.aliases }] : [],
@@ -72,7 +82,7 @@ export function coverageOf({ transcript, journal, state }: Simulator): Coverage 
       met: names.filter(isMet).map(({ name }) => name),
       unmet: names.filter((one) => !isMet(one)).map(({ name }) => name),
     };
-    return [{ isBeside, covered: { route: spelled(route), requests: own.length, parameters, refusals: counted(codes) } }];
+    return { isBeside, covered: { route: writtenRoute(route), requests: own.length, parameters, refusals: counted(codes) } };
   });
   const types = transcript.flatMap((exchange) => typesIn(bodyOf(exchange)));
   return {

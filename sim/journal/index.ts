@@ -45,6 +45,14 @@ const headline = (kept: Filed, number: number) => {
 /** An exchange in one line. */
 type Headline = ReturnType<typeof headline>;
 
+/** Returns an exchange in one line as text: who, method, path without its beginning, status, fields. */
+const lineOf = ({ as, method, path, status, fields, fault }: Headline): string => {
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  return [as ?? "", method, path.replace("/api/v1", ""), status, ...(fault === undefined ? [] : ["fault"]), ...pairs]
+    .join(" ")
+    .toLowerCase();
+};
+
 /**
  * The exchanges so far, oldest first. It keeps the newest 10,000 of them, and fewer where they come to more bytes than it may take:
  * then it first cuts large texts, those of the oldest exchanges first, and lets go of the oldest exchanges where that is not enough.
@@ -150,6 +158,25 @@ export class Journal {
   /** The newest exchanges without what their answers hold, oldest first. */
   newest(most: number): Headline[] {
     return this.#entries.newest(most, (entry, index) => headline(entry, this.dropped + index + 1));
+  }
+
+  /** The newest exchanges below a number that have all words (in lower case) in their line, oldest first, and whether there are older ones. */
+  search({ words, before, most }: { readonly words: readonly string[]; readonly before: number; readonly most: number }): {
+    readonly exchanges: readonly Headline[];
+    readonly isMore: boolean;
+  } {
+    const found: Headline[] = [];
+    const oldest = Math.max(this.dropped, this.count - mostEntries);
+    for (let number = Math.min(before - 1, this.count); number > oldest; number--) {
+      const entry = this.#entries.at(number - this.dropped - 1);
+      if (!entry) continue;
+      const exchange = headline(entry, number);
+      const line = lineOf(exchange);
+      if (!words.every((word) => line.includes(word))) continue;
+      if (found.length === most) return { exchanges: found.reverse(), isMore: true };
+      found.push(exchange);
+    }
+    return { exchanges: found.reverse(), isMore: false };
   }
 
   /** The exchanges that fit a pattern, oldest first. @throws PatternError: it is none */

@@ -46,8 +46,11 @@ export function isFor(route: string, { method, segments }: Known): boolean {
   return isLong && segments.every((segment, i) => i === rest || stands(written[i] ?? "", segment));
 }
 
-/** Whether servers of some level have a route, be it simulated or not. */
-export const isRouteOfServers = (route: string): boolean => routes.some((one) => isFor(bareRoute(route), one));
+/** Whether servers of some level have a route, be it simulated or not. @throws TypeError: it is no text */
+export function isRouteOfServers(route: string): boolean {
+  if (typeof route !== "string") throw new TypeError(`route: got ${String(route)}, expected a route such as POST /messages`);
+  return routes.some((one) => isFor(bareRoute(route), one));
+}
 
 /** A route as the specification spells it. */
 const words = ({ method, segments }: Known): string => `${method} ${segments.join("/").replaceAll(/:(text|rest)\}/g, "}")}`;

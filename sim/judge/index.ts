@@ -189,7 +189,9 @@ export interface JudgeReport {
 }
 
 /** The findings of a watch so far, with their numbers. */
-export function judgeReport({ exchanges, findings }: Pick<Watch, "exchanges" | "findings">): JudgeReport {
+export function judgeReport(watch: Pick<Watch, "exchanges" | "findings">): JudgeReport {
+  const { exchanges, findings }: Partial<typeof watch> = watch ?? {};
+  if (exchanges === undefined || findings === undefined) wrong(judgePlace.at("watch"), watch, "what judge() returned");
   const errors = findings.filter(({ severity }) => severity === "error").length;
   return { exchanges, errors, warnings: findings.length - errors, findings };
 }

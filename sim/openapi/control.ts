@@ -24,6 +24,11 @@ const clock: Fields = {
   mode: always(aText("Whether it goes on with the machine's time.", { enum: ["real", "frozen"] })),
 };
 
+const dueNext: Fields = {
+  at: always(anInstant("When it happens.")),
+  what: always(aText("What it is, such as heartbeat, or end of a queue.")),
+};
+
 const server: Fields = {
   url: always(aText("Base URL.")),
   level: always(anInteger("Feature level.")),
@@ -139,6 +144,10 @@ const moves: Schema = {
   anyOf: [
     { ...one({ advance_ms: always(aNumber("Milliseconds by which it moves.", { minimum: 0 })) }), title: "Advance" },
     { ...one({ set: always(anInstant("Instant to go to; it only goes forward.")) }), title: "MoveTo" },
+    {
+      ...one({ next: always({ type: "boolean", const: true, description: "Goes to what happens by itself next." }) }),
+      title: "MoveToNext",
+    },
     { ...one({ mode: always(aText("Whether it goes on by itself.", { enum: ["real", "frozen"] })) }), title: "SetMode" },
   ],
 };
@@ -173,12 +182,16 @@ const madeId = (description: string): Schema => object({ result: success, id: al
 /** The control API of a served simulator. */
 export const control: readonly Control[] = [
   { route: "GET /realm", does: "The server with its accounts, their keys, and the channels.", answer: ref("Server"), steers: true },
-  { route: "GET /clock", does: "The instant, and whether the clock stands.", answer: ref("Clock") },
+  {
+    route: "GET /clock",
+    does: "The instant, whether the clock stands, and what happens by itself next.",
+    answer: object({ ...clock, next: always({ anyOf: [object(dueNext), { type: "null" }] }) }),
+  },
   {
     route: "POST /clock",
     does: "Moves the clock. What falls due on the way happens.",
     body: moves,
-    answer: object({ result: success, ...clock }),
+    answer: object({ result: success, ...clock, what: sometimes(aText("What happened, where next was asked for.")) }),
     steers: true,
   },
   { route: "POST /reset", does: "Goes back to how the server started: same realm, same seed, empty journal, no faults.", answer: done },
@@ -228,6 +241,19 @@ export const control: readonly Control[] = [
     },
   },
   { route: "DELETE /transcript", does: "Forgets the exchanges.", answer: done },
+  {
+    route: "GET /journal",
+    does: "The newest exchanges in one line each, oldest first.",
+    answer: object({
+      exchanges: always(aList(anyObject("An exchange without its answer."), "Those found.")),
+      isMore: always(aBoolean("Whether there are older ones.")),
+    }),
+    query: {
+      find: "Words that the line must have: names, method, path, status, fields.",
+      before: "Those with lower numbers.",
+      most: "How many, 100 by default.",
+    },
+  },
   { route: "GET /journal/{id}", does: "One exchange by its number, with what decided a refusal.", answer: ref("Exchange") },
   {
     route: "GET /coverage",
@@ -304,6 +330,16 @@ export const control: readonly Control[] = [
   },
   { route: "GET /places", does: "Channels with their newest topics, and conversations.", answer: anyObject("Places by kind.") },
   { route: "GET /places/{id}", does: "The newest messages of a topic or a conversation.", answer: anyObject("Messages of a place.") },
+  {
+    route: "GET /messages/{id}",
+    does: "A message as the API answers it. No exchange comes of it.",
+    answer: object({
+      as: always(aText("Who is answered.")),
+      status: always(aStatus),
+      body: always(anyObject("The answer.")),
+    }),
+    query: { as: "Name of the account that is answered; the sender by default." },
+  },
   {
     route: "GET /overview",
     does: "Clock, newest exchanges, queues, snapshots, faults and findings of one moment.",

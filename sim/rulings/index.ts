@@ -28,6 +28,7 @@ const observedOf = (ruling: Ruling): string => (ruling.kind === "contradicted" ?
 
 /** Returns all defaults, or with "observed" what running servers do wherever that is something else; some changed. */
 export function choices(base: "default" | "observed" = "default", changes: Partial<RulingChoices> = {}): RulingChoices {
+  if (base !== "default" && base !== "observed") throw new TypeError(`base: got ${String(base)}, expected "default" or "observed"`);
   const chosen = Object.entries(rulings).map(([name, ruling]) => [name, base === "observed" ? observedOf(ruling) : ruling.choices[0]]);
   return { ...(Object.fromEntries(chosen) as RulingChoices), ...changes };
 }

@@ -4,7 +4,7 @@ import type { SupportRoute } from "../answers/support-routes.ts";
 import { own } from "../core/lookup.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
-import { fail, jsonWords, placeOf, wrong } from "../reader/index.ts";
+import { fail, jsonWords, object, onlyKeys, type Place, placeOf, wrong } from "../reader/index.ts";
 import { Held } from "./held.ts";
 import type { Simulator } from "./simulator.ts";
 
@@ -92,12 +92,22 @@ function* queryOf(text: string): Iterable<[string, string]> {
   }
 }
 
+function checkFile(given: unknown, at: Place): void {
+  const { name, type, bytes } = object(given, at, "an object with name, type and bytes");
+  if (typeof name !== "string") wrong(at.at("name"), name, "the name of a file");
+  if (typeof type !== "string") wrong(at.at("type"), type, "a media type, such as text/plain");
+  if (!(bytes instanceof Uint8Array)) fail(at.at("bytes"), "expected a Uint8Array");
+}
+
 /** Returns a request whose parts are of the right kinds. @throws TypeError */
 function aRequest(request: Request): Request {
-  const { method, path, files }: Partial<Request> = request;
+  const { method, path, files, userAgent }: Partial<Request> = request;
   if (typeof method !== "string") wrong(requestPlace.at("method"), method, "a method such as GET");
   if (typeof path !== "string" || !path.startsWith("/")) wrong(requestPlace.at("path"), path, "a path such as /messages");
+  onlyKeys(request, requestPlace.at("request"), ["method", "path", "fields", "files", "auth", "userAgent"]);
+  if (userAgent !== undefined && typeof userAgent !== "string") wrong(requestPlace.at("userAgent"), userAgent, "text such as touchstone/1");
   if (files !== undefined && !Array.isArray(files)) wrong(requestPlace.at("files"), files, "a list of files: name, type and bytes of each");
+  for (const [i, file] of (files ?? []).entries()) checkFile(file, requestPlace.at("files").at(i));
   return request;
 }
 

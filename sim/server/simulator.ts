@@ -90,6 +90,8 @@ export class Simulator {
 
   /** Like send, for a request as an adapter reads it off the wire. */
   exchange(arrived: WireRequest): WireResponse | Held {
+    if (typeof arrived?.path !== "string")
+      wrong(callerPlace.at("request"), arrived, "a request as an adapter reads it; send() takes plain ones");
     const request = arrived.path.includes("%") ? { ...arrived, path: percentDecoded(arrived.path) } : arrived;
     const met = this.faults.take(request);
     const instead = met && insteadOf(met.does);
@@ -103,6 +105,7 @@ export class Simulator {
 
   /** Returns what stands at a path outside the API: a file, the refusal of one, or nothing. */
   file(method: string, path: string, credentials: Credentials): StaticFile | WireResponse | undefined {
+    if (typeof path !== "string") wrong(callerPlace.at("path"), path, "a path such as /avatar/11");
     return fileAt(this.#world, method, percentDecoded(path), credentials);
   }
 
@@ -134,8 +137,13 @@ export class Simulator {
 
   /** The instant at which something falls due by itself, in milliseconds; undefined where nothing will. */
   get due(): number | undefined {
+    return this.next?.at;
+  }
+
+  /** The next thing that happens by itself, with its instant in milliseconds; undefined where nothing will. */
+  get next(): { readonly at: number; readonly what: string } | undefined {
     const [own, late] = [worldDue(this.#world), this.#connections.due];
-    return own === undefined || late === undefined ? (own ?? late) : Math.min(own, late);
+    return late === undefined || (own && own.at <= late) ? own : { at: late, what: "delayed answer" };
   }
 
   /** Milliseconds since 1970. */
@@ -205,6 +213,7 @@ export class Simulator {
 
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
+    if (typeof url !== "string" || !URL.canParse(url)) wrong(callerPlace.at("url"), url, "a base URL such as http://localhost:9991");
     const former = this.server.url;
     this.#world.server = { ...this.server, url };
     moveAddresses(new Turn(this.#world), former);

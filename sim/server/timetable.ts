@@ -11,6 +11,7 @@ import { deliverScheduled, nextScheduled } from "./scheduled-delivery.ts";
 /** Something that happens by itself at an instant, in milliseconds. */
 interface Due {
   readonly at: number;
+  readonly what: string;
   readonly fire: (turn: Turn) => void;
 }
 
@@ -28,27 +29,31 @@ const nextIn =
 
 function scheduledDue(world: World): Due | undefined {
   const message = nextScheduled(world);
-  return message && { at: message.due * 1000, fire: (turn) => deliverScheduled(turn, message) };
+  return message && { at: message.due * 1000, what: "scheduled message", fire: (turn) => deliverScheduled(turn, message) };
 }
 
 function reminderDue(world: World): Due | undefined {
   const reminder = nextReminder({ world });
-  return reminder && { at: reminder.due * 1000, fire: (turn) => remind(turn, reminder) };
+  return reminder && { at: reminder.due * 1000, what: "reminder", fire: (turn) => remind(turn, reminder) };
 }
 
 function thumbnailDue(world: World): Due | undefined {
   const next = nextThumbnail(world);
-  return next && { at: next.at, fire: (turn) => makeThumbnail(turn, next.id) };
+  return next && { at: next.at, what: "thumbnail", fire: (turn) => makeThumbnail(turn, next.id) };
 }
 
 function exportDue(world: World): Due | undefined {
   const next = nextExport(world);
-  return next && { at: next.at, fire: (turn) => finishExport(turn, next.copy) };
+  return next && { at: next.at, what: "export", fire: (turn) => finishExport(turn, next.copy) };
 }
 
 function queueDue(world: World): Due | undefined {
   const queue = nextDue(world);
-  return queue && { at: dueAt(queue), fire: (turn) => (queue.held ? sendHeartbeat(turn, queue) : closeQueue(turn, queue)) };
+  if (!queue) return undefined;
+  const at = dueAt(queue);
+  return queue.held
+    ? { at, what: "heartbeat", fire: (turn) => sendHeartbeat(turn, queue) }
+    : { at, what: "end of a queue", fire: (turn) => closeQueue(turn, queue) };
 }
 
 /** All that happens by itself. Of things for one instant that which stands first is first: queues are looked after last. */
@@ -69,8 +74,8 @@ function nextOf(world: World): Due | undefined {
   return next;
 }
 
-/** The instant at which a state changes by itself, in milliseconds; undefined where it will not. */
-export const worldDue = (world: World): number | undefined => nextOf(world)?.at;
+/** The next thing that happens in a state by itself, with its instant in milliseconds; undefined where nothing will. */
+export const worldDue = (world: World): Pick<Due, "at" | "what"> | undefined => nextOf(world);
 
 /** Does what is due in the state, if anything is. */
 export function fireNext(turn: Turn): boolean {

@@ -15,9 +15,10 @@ export const readTranscriptFile = (file: TranscriptFile): Transcript[] =>
   readTranscripts(brotliDecompressSync(readFileSync(placeOf(`${file}.jsonl.br`))).toString());
 
 export function writeTranscriptFile(file: TranscriptFile, transcripts: readonly Transcript[]): void {
-  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY } = constants;
-  const params = { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 };
-  writeFileSync(placeOf(`${file}.jsonl.br`), brotliCompressSync(transcriptsText(transcripts), { params }));
+  const { BROTLI_MAX_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const text = transcriptsText(transcripts);
+  const params = { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: text.length };
+  writeFileSync(placeOf(`${file}.jsonl.br`), brotliCompressSync(text, { params }));
 }
 
 /** Returns the scenarios that guard the choices of rulings. */

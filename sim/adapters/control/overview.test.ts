@@ -22,7 +22,7 @@ test("the overview of a fresh simulator says that nothing has happened", async (
   const { version, ...rest } = await overview();
   assert.type(version, "number");
   assert.equal(rest, {
-    clock: { now: start, mode: "frozen" },
+    clock: { now: start, mode: "frozen", next: null },
     journal: { count: 0, newest: [] },
     queues: [],
     queue_count: 0,
@@ -51,6 +51,35 @@ test("of many exchanges the overview has the newest hundred, by the numbers that
   const { journal } = await overview();
   const { count, newest } = journal as { count: number; newest: { number: number }[] };
   assert.equal([count, newest.length, newest[0]!.number, newest[99]!.number], [120, 100, 21, 120]);
+});
+
+test("the journal is paged back from any number, and searched whole", async () => {
+  for (let i = 0; i < 120; i++) server.sim.as(i === 3 ? "bob" : "alice").send("GET /users/me");
+  server.sim.as("alice").send("POST /messages", { ...message, type: "channel" });
+  const search = async (query: string) => {
+    const { exchanges, isMore } = (await server.control(`GET /journal?${query}`)).body as {
+      exchanges: { number: number }[];
+      isMore: boolean;
+    };
+    return [...exchanges.map(({ number }) => number), isMore];
+  };
+  assert.equal(await search("most=2"), [120, 121, true]);
+  assert.equal(await search("most=2&before=120"), [118, 119, true]);
+  assert.equal(await search("most=2&before=3"), [1, 2, false]);
+  assert.equal(await search("before=1"), [false]);
+  assert.equal(await search("find=BOB"), [4, false], "an exchange that the newest hundred are without");
+  assert.equal(await search("find=hot+%2Fmessages"), [121, false], "words in any order, of fields and of the path");
+  assert.equal(await search("find=alice&most=1&before=5"), [3, true]);
+  assert.equal(await search("find=nowhere"), [false]);
+});
+
+test("a message is shown as the API answers it, and no exchange comes of it", async () => {
+  const { id } = (await server.ask("alice", "POST /messages", { type: "direct", to: "[12]", content: "*psst*" })).body;
+  const shown = async (query = "") => (await server.control(`GET /messages/${id}${query}`)).body;
+  const { as, status, body } = (await shown()) as { as: string; status: number; body: { message: Record<string, unknown> } };
+  assert.equal([as, status, body.message.content], ["alice", 200, "<p><em>psst</em></p>"]);
+  assert.equal((await shown("?as=cara")).status, 400, "cara may not see it");
+  assert.is(server.sim.transcript.length, 1);
 });
 
 test("queues are told with their owner, what waits in them and when they fall due", async () => {
@@ -189,6 +218,10 @@ test("what is not there is named", async () => {
   const rows: [string, number, string][] = [
     ["GET /queues/none", 404, 'there is no event queue "none"'],
     ["GET /journal/1", 404, 'there is no exchange "1" in the journal'],
+    ["GET /journal?page=2", 400, "page: no such key; known here are find, before and most"],
+    ["GET /journal?most=0", 400, 'most: got "0", expected how many, 1 to 1000'],
+    ["GET /messages/9999", 404, 'there is no message "9999"'],
+    ["GET /messages/101?as=mallory", 400, 'as: got "mallory", expected one of alice, bob, cara, dana, owen, gus, robo, zoe'],
     ["GET /journal/first", 404, 'there is no exchange "first" in the journal'],
     ["GET /changes/now", 400, '"now" is no version; GET /_control/overview has the present one'],
     ["GET /places/kitchen-1", 404, 'there is no place "kitchen-1"; GET /_control/places lists them'],

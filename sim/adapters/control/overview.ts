@@ -1,9 +1,11 @@
 import { instantText } from "../../core/clock.ts";
 import { judgeReport } from "../../judge/index.ts";
 import { readsUndocumented } from "../../protocol/params.ts";
+import { maybe, onlyKeys, textLike } from "../../reader/index.ts";
 import { decidedBy } from "./decided-by.ts";
 import { queuesShown } from "./queues.ts";
-import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
+import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
+import { clockShown } from "./state.ts";
 
 /** As many exchanges as a person looks at; the transcript has them all. */
 const mostExchanges = 100;
@@ -23,10 +25,10 @@ function judged({ judge }: Steered) {
 
 /** All that a person looks at who watches the simulator, of one moment. */
 const overview = (steered: Steered) => {
-  const { simulator, clock, changes } = steered;
+  const { simulator, changes } = steered;
   return {
     version: changes.version,
-    clock: { now: simulator.instant, mode: clock.mode },
+    clock: clockShown(steered),
     journal: { count: simulator.journal.count, newest: simulator.journal.newest(mostExchanges) },
     queues: queuesShown(simulator.state, mostQueues),
     queue_count: simulator.state.queues.size,
@@ -45,6 +47,20 @@ function exchange({ simulator }: Steered, { id }: ControlRequest): object {
   return decided ? { ...found, decidedBy: decided } : found;
 }
 
+const aNumber = maybe(textLike(/^\d{1,9}$/, "a number of an exchange, such as 101"));
+const howMany = maybe(textLike(/^([1-9]\d?|[1-9]\d\d|1000)$/, "how many, 1 to 1000"));
+
+/** Exchanges in one line each: the newest of those with all words of `find` and, where `before` is given, of lower numbers. */
+function search({ simulator }: Steered, { query }: ControlRequest): object {
+  const given = Object.fromEntries(query);
+  onlyKeys(given, bodyPlace, ["find", "before", "most"]);
+  const { find = "", before, most } = given;
+  aNumber(before, bodyPlace.at("before"));
+  howMany(most, bodyPlace.at("most"));
+  const last = before === undefined ? Number.POSITIVE_INFINITY : Number(before);
+  return simulator.journal.search({ words: find.toLowerCase().split(/\s+/), before: last, most: Number(most ?? mostExchanges) });
+}
+
 async function changed({ changes }: Steered, { id }: ControlRequest): Promise<object> {
   if (!/^\d{1,15}$/.test(id))
     throw new ControlError(400, `${JSON.stringify(id)} is no version; GET /_control/overview has the present one`);
@@ -55,6 +71,7 @@ async function changed({ changes }: Steered, { id }: ControlRequest): Promise<ob
 export const overviewRoutes: readonly ControlRoute[] = [
   { route: "GET /overview", fields: [], run: overview },
   { route: "GET /changes/{id}", fields: [], run: changed },
+  { route: "GET /journal", fields: [], run: search },
   { route: "GET /journal/{id}", fields: [], run: exchange },
   { route: "GET /snapshots", fields: [], run: (steered) => ({ snapshots: snapshotsShown(steered) }) },
 ];

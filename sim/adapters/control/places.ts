@@ -4,7 +4,8 @@ import type { MessageId } from "../../core/ids.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
-import { ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
+import { onlyKeys, wrong } from "../../reader/index.ts";
+import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, type Steered } from "./route.ts";
 
 /** As many as a person looks at. */
 const mostTopics = 50;
@@ -80,7 +81,21 @@ function messages({ simulator }: Steered, { id }: ControlRequest): object {
   return { messages: found.reverse().map((message) => messageShown(realm, message)) };
 }
 
+/** A message as the API answers its sender, or the account that `as` names. A copy of the simulator is asked: nothing is written down. */
+function wireMessage({ simulator }: Steered, { id, query }: ControlRequest): object {
+  onlyKeys(Object.fromEntries(query), bodyPlace, ["as"]);
+  const realm = simulator.state;
+  const message = /^\d{1,9}$/.test(id) ? realm.messages.get(Number(id) as MessageId) : undefined;
+  if (!message) throw new ControlError(404, `there is no message ${JSON.stringify(id)}`);
+  const viewer = query.get("as") ?? realm.users.require(message.sender).key;
+  const names = Object.keys(simulator.cast);
+  if (!names.includes(viewer)) wrong(bodyPlace.at("as"), viewer, `one of ${names.join(", ")}`);
+  const { status, body } = simulator.fork().as(viewer).send(`GET /messages/${message.id}`, { allow_empty_topic_name: true });
+  return { as: viewer, status, body };
+}
+
 export const placeRoutes: readonly ControlRoute[] = [
   { route: "GET /places", fields: [], run: ({ simulator }) => placesShown(simulator.state) },
   { route: "GET /places/{id}", fields: [], run: messages },
+  { route: "GET /messages/{id}", fields: [], run: wireMessage },
 ];

@@ -8,7 +8,10 @@ export function tell(line: string, isBad = false): void {
 }
 
 /** Path of the control API: that of a world stands below its path. */
-const here = location.pathname.replace(/\/_control(\/.*)?$/, "/_control");
+export const here = location.pathname.replace(/\/_control(\/.*)?$/, "/_control");
+
+/** Address of the server, or of the world, that the page belongs to. */
+export const base = location.origin + here.replace(/\/_control$/, "");
 
 /** Asks the control API. @throws Error: the line in which it refuses */
 export async function ask<T>(route: string, body?: object): Promise<T> {

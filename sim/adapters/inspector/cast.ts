@@ -32,4 +32,10 @@ const row = ([name, { user_id, email, api_key, role }]: [string, Member]): HTMLE
 
 const list = new List<[string, Member]>("cast-list", { key: ([name]) => name, make: row, none: "There is nobody." });
 
-export const showCast = (cast: Readonly<Record<string, Member>>): void => list.show(Object.entries(cast));
+/** The accounts as last shown. */
+export let cast: Readonly<Record<string, Member>> = {};
+
+export function showCast(members: Readonly<Record<string, Member>>): void {
+  cast = members;
+  list.show(Object.entries(members));
+}

@@ -1,6 +1,6 @@
 import type { Overview } from "../control/overview.ts";
 import { ask, step, tell } from "./ask.ts";
-import { field, spoken, the } from "./dom.ts";
+import { field, spoken, the, timeOf } from "./dom.ts";
 
 type Clock = Overview["clock"];
 
@@ -12,7 +12,7 @@ function durationOf(text: string): number | undefined {
   return count === undefined ? undefined : Math.round(Number(count) * units[unit as keyof typeof units]);
 }
 
-let clock: Clock = { now: "", mode: "frozen" };
+let clock: Clock = { now: "", mode: "frozen", next: null };
 /** The simulator's time minus that of this machine when the clock was last heard of. */
 let ahead = 0;
 
@@ -32,6 +32,9 @@ export function showClock(told: Clock): void {
   the("mode").textContent = runs ? "running" : "frozen";
   the("mode").className = runs ? "badge good" : "badge cold";
   the("freeze").textContent = runs ? "Freeze" : "Run";
+  const next = the<HTMLButtonElement>("next");
+  next.disabled = told.next === null;
+  next.textContent = told.next ? `Next: ${told.next.what}, ${timeOf(told.next.at)}` : "Nothing is due";
   draw();
 }
 
@@ -44,6 +47,7 @@ export function wireClock(): void {
     const mode = clock.mode === "real" ? "frozen" : "real";
     step(mode === "real" ? "The clock runs with this machine's." : "The clock stands still.", () => ask("POST /clock", { mode }));
   };
+  the("next").onclick = () => step(`The clock went on to the next ${clock.next?.what}.`, () => ask("POST /clock", { next: true }));
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-advance]")) {
     button.onclick = () => advance(Number(button.dataset.advance), (button.textContent ?? "").slice(1));
   }

@@ -1,3 +1,5 @@
+import { oneTabStop } from "./rove.ts";
+
 /** The little that the page needs to make elements and keep lists in step. */
 
 type Child = Node | string | undefined | false;
@@ -38,6 +40,7 @@ export class List<T> {
     this.#key = parts.key;
     this.#make = parts.make;
     this.#none = parts.none;
+    oneTabStop(this.#root);
   }
 
   show(items: readonly T[]): void {

@@ -2,6 +2,7 @@
 import type { Overview } from "../control/overview.ts";
 import { ask, step } from "./ask.ts";
 import { field, h, List, the } from "./dom.ts";
+import { countOn } from "./tabs.ts";
 
 type Fault = Overview["faults"][number];
 
@@ -43,6 +44,7 @@ const list = new List<Fault>("fault-list", { key: ({ id }) => id, make: row, non
 
 export function showFaults(faults: Overview["faults"]): void {
   list.show(faults);
+  countOn("fault-part", faults.length);
   the<HTMLButtonElement>("clear-faults").disabled = faults.length === 0;
 }
 

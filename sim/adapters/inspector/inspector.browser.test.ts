@@ -40,7 +40,14 @@ const quietly = (name: string, work: (context: Context) => Promise<void>): void 
     assert.equal(context.complaints, []);
   });
 
-async function open(context: Context, width = 1280, colorScheme: "light" | "dark" = "light"): Promise<Page> {
+interface Look {
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+  /** Address of the server or of a world. */
+  readonly url?: string;
+}
+
+async function open(context: Context, { width = 1280, colorScheme = "light", url = context.server.url }: Look = {}): Promise<Page> {
   const { browser, server, complaints } = context;
   const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
   page.setDefaultTimeout(5000);
@@ -50,8 +57,8 @@ async function open(context: Context, width = 1280, colorScheme: "light" | "dark
     "request",
     (request) => request.url().startsWith(server.url) || request.url().startsWith("data:") || complaints.push(request.url()),
   );
-  await page.goto(`${server.url}/_control/`);
-  await page.locator("#cast-list li b").first().waitFor();
+  await page.goto(`${url}/_control/`);
+  await page.locator("#cast-list li b").first().waitFor({ state: "attached" });
   context.page = page;
   return page;
 }
@@ -204,13 +211,19 @@ quietly("everything fits windows of both sizes, and is reached with the keyboard
   await say(server, `${"wide".repeat(80)}\n\`\`\`\n${"code ".repeat(80)}\n\`\`\`\n| a | b |\n|--|--|\n| ${"cell".repeat(60)} | b |`);
   await server.ask("alice", "POST /register", { event_types: ["message", "reaction", "typing", "presence", "subscription", "stream"] });
   for (const width of [375, 1280]) {
-    const page = await open(context, width);
+    const page = await open(context, { width });
+    if (width === 375)
+      for (const name of ["Lanes", "Channels", "Faults", "Send", "Snapshots", "Queues", "Cast", "Journal"]) {
+        await page.getByRole("tab", { name }).click();
+        assert.is(await page.locator("main section:visible").count(), 1);
+        assert.is(await overflow(page), 0, name);
+      }
     await exchange(page, "wide").locator("summary").click();
     await exchange(page, "wide").locator("pre").waitFor();
     assert.is(await overflow(page), 0, `${width}`);
     await page.locator("h1").click();
     await page.keyboard.press("Tab");
-    assert.is(await page.evaluate(() => document.activeElement?.id), "freeze");
+    assert.is(await page.evaluate(() => document.activeElement?.id), "coverage-link");
     if (width === 375) await page.close();
   }
 });
@@ -220,7 +233,8 @@ quietly("names as long as they may be fit, and a script in one is a name", async
   const name = '"><img src=x onerror=document.title=1>'.padEnd(60, "W");
   server.sim.act({ action: "create_channel", name, as: "alice", subscribers: ["alice"] });
   await server.ask("alice", "POST /messages", { type: "channel", to: name, topic: "T".repeat(60), content: "x" });
-  const page = await open(context, 375);
+  const page = await open(context, { width: 375 });
+  await page.getByRole("tab", { name: "Channels" }).click();
   await page.locator("#channels button", { hasText: "onerror" }).click();
   await page.locator("#topics button", { hasText: "TTTT" }).waitFor();
   assert.equal([await overflow(page), await page.title()], [0, "touchstone"]);
@@ -234,34 +248,117 @@ quietly("a fault says all that it waits for, and a filter that nothing fits says
   await page.locator("#fault-list", { hasText: "held polls by bob, after 3 more, with chance 0.5: answers 504" }).waitFor();
   await exchange(page, "Hot").waitFor();
   await page.locator("#journal-filter").fill("cold");
-  await page.locator("#journal-list", { hasText: "No exchange among these fits." }).waitFor();
+  await page.locator("#journal-list", { hasText: "No exchange fits." }).waitFor();
+});
+
+quietly("an exchange of long ago is found, copied as curl, changed and sent again", async (context) => {
+  const { server } = context;
+  await say(server, "The first of many");
+  for (let i = 0; i < 150; i++) server.sim.as("bob").send("GET /users/me");
+  const page = await open(context);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const count = (text: string) => page.locator("#journal-count", { hasText: text }).waitFor();
+  await count("52 to 151 of 151");
+  await page.getByRole("button", { name: "Older" }).click();
+  await count("1 to 51 of 151");
+  await exchange(page, "The first of many").waitFor();
+  await page.getByRole("button", { name: "Newer" }).click();
+  await count("52 to 151 of 151");
+  await page.getByLabel("Filter the journal").fill("first many");
+  await count("1 of 151 fit");
+  await exchange(page, "The first of many").locator("summary").click();
+  await page.getByRole("button", { name: "Copy as curl" }).click();
+  await told(page, "Copied a curl line.");
+  const { email, api_key } = server.sim.cast.alice!;
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(copied, `curl -u ${email}:${api_key} ${server.url}/api/v1/messages --data-urlencode 'type=channel'`);
+  await page.getByRole("button", { name: "Edit and send" }).click();
+  const fields = page.getByLabel("Fields, one a line");
+  await fields.fill((await fields.inputValue()).replace("The first of many", "Once more"));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.locator("#answer", { hasText: '"result": "success"' }).waitFor();
+  await message(page, "Once more").locator("summary", { hasText: "JSON" }).click();
+  await message(page, "Once more").locator("pre", { hasText: '"sender_email": "alice@example.com"' }).waitFor();
+});
+
+quietly("a list is one tab stop, arrows go on within it, and the clock goes to the next event", async (context) => {
+  const { server } = context;
+  for (let i = 0; i < 5; i++) await say(server, `Line ${i}`);
+  await server.ask("bob", "POST /register", { event_types: ["message"] });
+  const page = await open(context);
+  const inFocus = () => page.evaluate(() => document.activeElement?.closest("li")?.querySelector(".brief")?.textContent ?? "");
+  const stops = (list: string) => page.locator(`${list} :is(summary, button, pre)[tabindex="0"]`).count();
+  await page.locator("#journal-list summary").first().focus();
+  await page.keyboard.press("End");
+  assert.match(await inFocus(), "content=Line 0");
+  await page.keyboard.press("ArrowUp");
+  assert.match(await inFocus(), "content=Line 1");
+  await page.keyboard.press("Enter");
+  await exchange(page, "Line 1").locator("pre").waitFor();
+  await page.keyboard.press("ArrowRight");
+  assert.is(await page.evaluate(() => document.activeElement?.textContent), "Copy as curl");
+  assert.equal([await stops("#journal-list"), await stops("#messages"), await stops("#cast-list"), await stops("#channels")], [1, 1, 1, 1]);
+  await page.keyboard.press("Tab");
+  assert.is(await page.evaluate(() => document.activeElement?.id), "lanes-drawing");
+  await page.getByRole("button", { name: "Next: end of a queue" }).click();
+  await told(page, "The clock went on to the next end of a queue.");
+  await page.getByRole("button", { name: "Nothing is due" }).waitFor();
+});
+
+quietly("the inspector of a world asks that world alone, and leads to its coverage and back", async (context) => {
+  const { server } = context;
+  const { url, control } = (await server.control("POST /worlds", {})).body as { url: string; control: string };
+  context.complaints = [];
+  const page = await open(context, { url });
+  page.on("request", (request) => request.url().startsWith(url) || context.complaints.push(request.url()));
+  await page.getByLabel("Method and path").fill("POST /messages");
+  await page.getByLabel("Fields, one a line").fill("type=channel\nto=general\ntopic=soup\ncontent=In a world");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await message(page, "In a world").waitFor();
+  await exchange(page, "In a world").locator("summary").click();
+  await page.getByRole("button", { name: "Take" }).click();
+  await told(page, "A snapshot is taken.");
+  assert.is(server.sim.transcript.length, 0);
+  await page.getByRole("link", { name: "Coverage" }).click();
+  await page.locator("summary", { hasText: "POST /messages" }).click();
+  await page.locator("dd .met", { hasText: "content" }).waitFor();
+  assert.is(page.url(), `${control}/coverage.html`);
+  await page.getByRole("link", { name: "Inspector" }).click();
+  await message(page, "In a world").waitFor();
 });
 
 quietly("it is light or dark as the system is", async (context) => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await open(context, 800, "dark");
+  const dark = await open(context, { width: 800, colorScheme: "dark" });
   assert.is(await background(dark), "rgb(17, 21, 27)");
   await dark.close();
-  assert.is(await background(await open(context, 800, "light")), "rgb(243, 245, 248)");
+  assert.is(await background(await open(context, { width: 800 })), "rgb(243, 245, 248)");
 });
 
 quietly("the newest exchanges are drawn as lanes while they come, with events and the clock", async (context) => {
-  const page = await open(context, 360);
+  const page = await open(context, { width: 360 });
   const { server } = context;
-  const drawing = page.locator("#lanes-drawing svg");
+  await page.getByRole("tab", { name: "Lanes" }).click();
+  const drawing = page.locator("#lanes-drawing .lanes");
   await say(server, "hello <b>you</b>");
-  await drawing.locator(".request text", { hasText: "POST /messages type=channel" }).waitFor();
-  assert.match((await drawing.locator(".request title").first().textContent())!, "content=hello <b>you</b>");
+  await drawing.locator(".request span", { hasText: "POST /messages type=channel" }).waitFor();
+  assert.match((await drawing.locator(".request").first().getAttribute("title"))!, "content=hello <b>you</b>");
   const { queue_id } = (await server.ask("bob", "POST /register", { event_types: '["message"]' })).body;
   await server.control("POST /clock", { mode: "frozen" });
   await server.control("POST /clock", { advance_ms: 120_000 });
   await say(server, "later");
   await server.ask("bob", "GET /events", { queue_id, last_event_id: -1 });
-  await drawing.locator(".event text", { hasText: "event message" }).waitFor();
-  assert.ok((await drawing.locator(".clock text").allTextContents()).some((text) => text.includes("the clock goes on by 12")));
-  assert.equal((await drawing.locator(".head").allTextContents()).sort(), ["alice", "bob", "server"]);
-  const { width } = (await drawing.boundingBox())!;
-  assert.ok(width <= 360, `${width}`);
+  await drawing.locator(".event span", { hasText: "event message" }).waitFor();
+  assert.ok((await drawing.locator(".clock span").allTextContents()).some((text) => text.includes("the clock goes on by 12")));
+  assert.equal(await drawing.locator(".name").allTextContents(), ["alice", "bob", "server"]);
+  assert.is(await overflow(page), 0);
+  const left = async (selector: string) => (await drawing.locator(selector).first().boundingBox())!.x;
+  assert.is(await left(".event"), await left(".name[title=bob]"), "a label stands in the lane of its actor");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [box, drawn] = [(await page.locator("#lanes-drawing").boundingBox())!, (await drawing.boundingBox())!];
+  assert.ok(drawn.width > 0.95 * box.width && drawn.width <= box.width, `${drawn.width} of ${box.width}`);
+  await page.locator("#lanes-drawing").evaluate((scrolled) => scrolled.scrollTo(0, scrolled.scrollHeight));
+  assert.ok((await drawing.locator(".name").first().boundingBox())!.y >= box.y, "the names stay in sight");
 });
 
 if (hasChromium) test.run();

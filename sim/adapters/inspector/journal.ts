@@ -1,7 +1,11 @@
 import type { DecidedBy } from "../control/decided-by.ts";
 import type { Overview } from "../control/overview.ts";
-import { ask } from "./ask.ts";
+import { ask, base, step } from "./ask.ts";
+import { cast } from "./cast.ts";
+import { curlOf, type Repeatable } from "./curl.ts";
 import { counted, h, List, the, timeOf } from "./dom.ts";
+import { showLanes } from "./live-lanes.ts";
+import { editRequest } from "./send.ts";
 
 type Line = Overview["journal"]["newest"][number];
 
@@ -20,11 +24,23 @@ const decision = ({ section, parameter, rule, ignored = {} }: DecidedBy): string
     ...Object.entries(ignored).map(([name, reason]) => `${name} was passed over: ${reason}`),
   ].join("; ");
 
+type Whole = Repeatable & { readonly decidedBy?: DecidedBy };
+
+/** Buttons for what can be done with an exchange. */
+function deeds(whole: Whole): HTMLElement {
+  const copy = h("button", { type: "button" }, "Copy as curl");
+  copy.onclick = () => step("Copied a curl line.", () => navigator.clipboard.writeText(curlOf(whole, base, cast)));
+  const again = h("button", { type: "button" }, "Edit and send");
+  again.onclick = () => editRequest(whole);
+  return h("div", { className: "line" }, copy, again);
+}
+
 async function open(details: HTMLDetailsElement, number: number): Promise<void> {
   if (!details.open || details.querySelector("pre")) return;
-  const whole = await ask<{ readonly decidedBy?: DecidedBy }>(`GET /journal/${number}`).catch((problem: Error) => problem.message);
-  if (typeof whole !== "string" && whole.decidedBy) details.append(h("p", { className: "decided" }, decision(whole.decidedBy)));
-  details.append(h("pre", { tabIndex: 0 }, typeof whole === "string" ? whole : JSON.stringify(whole, null, 2)));
+  const whole = await ask<Whole>(`GET /journal/${number}`).catch((problem: Error) => problem.message);
+  if (typeof whole === "string") return details.append(h("pre", { tabIndex: 0 }, whole));
+  if (whole.decidedBy) details.append(h("p", { className: "decided" }, decision(whole.decidedBy)));
+  details.append(deeds(whole), h("pre", { tabIndex: 0 }, JSON.stringify(whole, null, 2)));
 }
 
 const statusClass = (status: number): string => (status === 0 || status >= 500 ? "bad" : status >= 400 ? "odd" : "good");
@@ -50,25 +66,71 @@ const list = new List<Line>("journal-list", {
   none: "No request yet. Send one to the API, and it stands here at once.",
 });
 
-const unfit = h("li", { className: "none" }, "No exchange among these fits.");
-
-let lines: readonly Line[] = [];
-
-function show(): void {
-  const wanted = the<HTMLInputElement>("journal-filter").value.trim().toLowerCase();
-  const fits = ({ method, path, as, status, fields }: Line) =>
-    `${as ?? ""} ${method} ${shortPath(path)} ${status} ${brief(fields)}`.toLowerCase().includes(wanted);
-  const shown = lines.filter(fits).reverse();
-  list.show(shown);
-  if (shown.length === 0 && lines.length > 0) the("journal-list").replaceChildren(unfit);
+/** A part of the journal, oldest first. */
+interface JournalPage {
+  readonly exchanges: readonly Line[];
+  readonly isMore: boolean;
 }
 
-export function showJournal({ count, newest }: Overview["journal"]): void {
-  lines = newest;
-  the("journal-count").textContent = count > newest.length ? `${newest.length} newest of ${count}` : counted(count, "exchange");
-  show();
+let journal: Overview["journal"] = { count: 0, newest: [] };
+let now = "";
+/** Of each page between the newest and the one shown, the number that it ends before; the one shown stands last. */
+let ends: number[] = [];
+let asked = 0;
+
+const wanted = (): string => the<HTMLInputElement>("journal-filter").value.trim();
+
+async function pageShown(): Promise<JournalPage> {
+  const [find, before] = [wanted(), ends.at(-1)];
+  if (find === "" && before === undefined) return { exchanges: journal.newest, isMore: journal.count > journal.newest.length };
+  const query = new URLSearchParams({ find, ...(before !== undefined && { before: String(before) }) });
+  return ask<JournalPage>(`GET /journal?${query}`);
+}
+
+function aboutPage({ exchanges, isMore }: JournalPage): string {
+  if (wanted() !== "") return `${exchanges.length}${isMore ? " and older ones" : ""} of ${journal.count} fit`;
+  const [first, last] = [exchanges[0], exchanges.at(-1)];
+  return first && last && journal.count > exchanges.length
+    ? `${first.number} to ${last.number} of ${journal.count}`
+    : counted(journal.count, "exchange");
+}
+
+/** Says why the list is empty, where there are exchanges. */
+const emptyWords = (): string => (wanted() === "" ? "Older exchanges are no longer kept." : "No exchange fits.");
+
+async function show(): Promise<void> {
+  const turn = ++asked;
+  const page = await pageShown();
+  if (turn !== asked) return;
+  const { exchanges, isMore } = page;
+  list.show([...exchanges].reverse());
+  if (exchanges.length === 0 && journal.count > 0) the("journal-list").replaceChildren(h("li", { className: "none" }, emptyWords()));
+  the("journal-count").textContent = aboutPage(page);
+  const [newer, older] = [the<HTMLButtonElement>("newer"), the<HTMLButtonElement>("older")];
+  newer.disabled = ends.length === 0;
+  older.disabled = !isMore;
+  older.onclick = () => turnTo([...ends, exchanges[0]?.number ?? 0]);
+  await showLanes(exchanges, ends.length === 0 && wanted() === "" ? now : undefined);
+}
+
+function turnTo(pages: number[]): void {
+  ends = pages;
+  void step("", async () => {
+    await show();
+    the("journal-list").scrollTop = 0;
+  });
+}
+
+/** Shows the journal, and the lanes of what it shows. */
+export function showJournal(told: Overview["journal"], instant: string): Promise<void> {
+  journal = told;
+  now = instant;
+  // The journal began anew.
+  if (told.count < (ends[0] ?? 0)) ends = [];
+  return show();
 }
 
 export function wireJournal(): void {
-  the("journal-filter").oninput = show;
+  the("journal-filter").oninput = () => turnTo([]);
+  the("newer").onclick = () => turnTo(ends.slice(0, -1));
 }

@@ -1,5 +1,6 @@
 import type { Overview } from "../control/overview.ts";
 import { counted, h, List, the, timeOf } from "./dom.ts";
+import { countOn } from "./tabs.ts";
 
 type Judged = NonNullable<Overview["judge"]>;
 type Finding = Judged["findings"][number];
@@ -29,6 +30,7 @@ const list = new List<Finding>("finding-list", {
 /** Shows the findings of the judge; nothing where nobody judges. */
 export function showJudge(judged: Judged | undefined): void {
   the("judge").hidden = judged === undefined;
+  countOn("judge", judged && judged.errors + judged.warnings);
   if (!judged) return;
   the("finding-count").textContent = `${counted(judged.errors, "error")}, ${counted(judged.warnings, "warning")}`;
   list.show(judged.findings);

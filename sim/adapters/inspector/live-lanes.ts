@@ -53,17 +53,22 @@ const clockRow = (from: string, to: string): LaneRow[] => {
 
 let drawn = "";
 
-/** Draws the newest exchanges. What is drawn already stays, and with it how far it was scrolled. */
-export async function showLanes(newest: readonly Line[], now: string): Promise<void> {
-  const shown = newest.slice(-most);
-  const last = clockRow(shown.at(-1)?.at ?? now, now);
+/**
+ * Draws the newest of the exchanges that the journal shows.
+ * @param now the clock's instant where nothing newer was left out; undefined on older pages
+ */
+export async function showLanes(exchanges: readonly Line[], now: string | undefined): Promise<void> {
+  const shown = exchanges.slice(-most);
+  const newest = shown.at(-1)?.at;
+  const last = now === undefined ? [] : clockRow(newest ?? now, now);
   const looks = [...shown.map(({ number, at }) => `${number} ${at}`), ...last.map(({ text }) => text)].join();
   if (looks === drawn) return;
   drawn = looks;
   const bodies = await Promise.all(shown.map(async (line) => [line, await bodyOf(line)] as const));
+  if (looks !== drawn) return;
   const rows = bodies.flatMap(([line, body], i) => [...clockRow(shown[i - 1]?.at ?? line.at, line.at), ...rowsOf(line, body)]);
   const box = the("lanes-drawing");
-  // The drawing escapes what it is told: nothing of it is markup.
-  box.innerHTML = rows.length === 0 ? "" : lanes([...rows, ...last], "the newest exchanges");
-  box.scrollTop = box.scrollHeight;
+  const aside = box.scrollLeft;
+  box.replaceChildren(...(rows.length === 0 ? [] : [lanes([...rows, ...last])]));
+  box.scrollTo(aside, box.scrollHeight);
 }

@@ -1,15 +1,16 @@
 import type { Overview } from "../control/overview.ts";
-import { ask, tell } from "./ask.ts";
+import { ask, here, tell } from "./ask.ts";
 import { type Member, showCast } from "./cast.ts";
 import { showClock, wireClock } from "./clock.ts";
 import { the } from "./dom.ts";
 import { showFaultCast, showFaults, wireFaults } from "./faults.ts";
 import { showJournal, wireJournal } from "./journal.ts";
 import { showJudge } from "./judge.ts";
-import { showLanes } from "./live-lanes.ts";
 import { showPlaces } from "./places.ts";
 import { showQueues } from "./queues.ts";
+import { showSenders, wireSend } from "./send.ts";
 import { showSnapshots, wireStates } from "./states.ts";
+import { wireTabs } from "./tabs.ts";
 
 interface About {
   readonly realm: string;
@@ -27,8 +28,7 @@ async function show(): Promise<number> {
   const [now, about] = await Promise.all([ask<Overview>("GET /overview"), ask<About>("GET /realm")]);
   the("realm").textContent = `${about.realm}, level ${about.level}, ${about.brand}, seed ${about.seed}`;
   showClock(now.clock);
-  showJournal(now.journal);
-  await showLanes(now.journal.newest, now.clock.now);
+  await showJournal(now.journal, now.clock.now);
   showQueues(now);
   showSnapshots(now.snapshots);
   showFaults(now.faults);
@@ -42,6 +42,7 @@ let names = "";
 
 function showMembers(cast: About["cast"]): void {
   showCast(cast);
+  showSenders(cast);
   const present = Object.keys(cast);
   if (names === present.join()) return;
   names = present.join();
@@ -68,8 +69,11 @@ async function follow(): Promise<never> {
   }
 }
 
+the<HTMLAnchorElement>("coverage-link").href = `${here}/coverage.html`;
+wireTabs();
 wireClock();
 wireJournal();
 wireStates();
 wireFaults();
+wireSend();
 void follow();

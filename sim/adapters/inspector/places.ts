@@ -54,19 +54,32 @@ function reactionsOf({ reactions }: ShownMessage): string {
   return names.map((name) => `:${name}: ${people(name).join(", ")}`).join("   ");
 }
 
+/** Shows a message as the API answers its sender. */
+async function openWire(details: HTMLDetailsElement, id: number): Promise<void> {
+  if (!details.open || details.querySelector("pre")) return;
+  const text = await ask<{ body: { message?: object } }>(`GET /messages/${id}`).then(
+    ({ body }) => JSON.stringify(body.message ?? body, null, 2),
+    (problem: Error) => problem.message,
+  );
+  details.append(h("pre", { tabIndex: 0 }, text));
+}
+
 function messageRow(message: ShownMessage): HTMLElement {
   const { id, sender, topic, sent, edited, html } = message;
   const reactions = reactionsOf(message);
+  const wire = h("details", { className: "wire" }, h("summary", { ariaLabel: `JSON of message ${id}` }, "JSON"));
+  wire.ontoggle = () => void openWire(wire, id);
   return h(
     "li",
     {},
     h(
-      "p",
+      "div",
       { className: "byline" },
       h("b", {}, sender),
       topic !== "" && h("span", {}, topic),
       h("time", { dateTime: sent }, spoken(sent)),
       h("span", {}, `#${id}${edited ? ", edited" : ""}`),
+      wire,
     ),
     h("div", { className: "content" }, safe(html)),
     reactions !== "" && h("p", { className: "soft" }, reactions),

@@ -1,3 +1,6 @@
+import { addressOn } from "./address.ts";
+import { base } from "./ask.ts";
+
 /** HTML of messages, shown without trusting it: only what the list below knows is copied, and nothing is loaded from elsewhere. */
 
 const elements = new Set(
@@ -14,9 +17,8 @@ const isWeb = (url: URL): boolean => ["http:", "https:", "mailto:"].includes(url
 
 function addressIn(element: Element, name: string): URL | undefined {
   const given = element.getAttribute(name);
-  if (given === null || !URL.canParse(given, location.origin)) return undefined;
-  const url = new URL(given, location.origin);
-  return isWeb(url) ? url : undefined;
+  const url = given === null ? undefined : addressOn(base, given);
+  return url && isWeb(url) ? url : undefined;
 }
 
 /** The character of an emoji that the page has only the name of. */

@@ -1,0 +1,63 @@
+import { listOf, nameAmong, object, type Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
+import { declaredStep, steps } from "../catalogue/catalogue.ts";
+import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
+import { limitNames } from "../text/limits.ts";
+import type { Step } from "./scenario.ts";
+
+const counted = ["message", "group", "folder", "queue", "device", "event", "start"];
+const named = [
+  "user",
+  "email",
+  "login",
+  "full name",
+  "password",
+  "device",
+  "channel",
+  "channel name",
+  "system group",
+  "profile field",
+  "display name",
+  "fresh",
+];
+
+function checkSymbols(value: unknown, at: Place): void {
+  for (const symbol of symbolsIn(value) as readonly Readonly<Record<string, unknown>>[]) {
+    const { ref, at: share, of, plus, filler } = symbol;
+    const fits =
+      (counted.includes(String(ref)) && typeof share === "number" && share >= 0 && share <= 1) ||
+      (named.includes(String(ref)) && typeof of === "string") ||
+      (ref === "text" && Array.isArray(of)) ||
+      (ref === "long" &&
+        limitNames.some((name) => name === of) &&
+        Number.isInteger(plus) &&
+        Math.abs(Number(plus)) <= 1000 &&
+        (filler === undefined || typeof filler === "string"));
+    if (!fits) wrong(at, symbol, 'a reference such as {"ref":"message","at":0.5} or {"ref":"user","of":"bob"}');
+  }
+}
+
+const pathNames = (op: string): string[] =>
+  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "provider");
+
+const stepKeys = record({
+  as: textLike(/./s, "the name of a cast member, or nobody"),
+  op: nameAmong("a step", [...steps.keys()], steps.size),
+  fields: shape<Step["fields"]>({ type: "object" }, (value, at) =>
+    isSymbolic(value) ? wrong(at, value, "an object of fields") : object(value, at, "an object of fields"),
+  ),
+});
+
+const step = shape<Step>({ type: "object" }, (value, at) => {
+  const read = stepKeys(value, at);
+  const fields = at.at("fields");
+  for (const [name, given] of Object.entries(read.fields)) checkSymbols(given, fields.at(name));
+  for (const name of pathNames(read.op))
+    if (read.fields[name] === undefined) wrong(fields.at(name), undefined, "a value, for it is part of the path");
+  return read;
+});
+
+/** Reads the steps of a part of a scenario, which may be none. */
+export const readAnySteps = listOf(step, "a list of steps");
+
+/** Reads the steps of a scenario. */
+export const readSteps = listOf(step, "a list of at least one step", 1);
