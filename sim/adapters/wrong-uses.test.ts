@@ -56,7 +56,7 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
     "request: missing, expected a request as an adapter reads it; send() takes plain ones",
   ],
   ["a file at no path", () => sim.file("GET", undefined as never, { kind: "none" }), "path: missing, expected a path such as /avatar/11"],
-  ["serveAt(5)", () => sim.serveAt(5 as never), "url: got 5, expected a base URL such as http://localhost:9991"],
+  ["serveAt(5)", () => sim.serveAt(5 as never), "url: got 5, expected the base URL of a server, such as http://localhost:9991"],
   ["the report of no judge", () => judgeReport({} as never), "watch: got {}, expected what judge() returned"],
   ["no instant", () => instantText(Number.NaN), "now: got NaN, expected milliseconds since 1970"],
   ["a hash of nothing", () => fnv1a(undefined as never), "text: got undefined, expected text"],

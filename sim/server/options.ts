@@ -70,6 +70,9 @@ const variationName = oneOf(...variationNames);
 const seedAndNames = record({ seed, only: listOf(variationName, "a list of at least one variation", 1) }, "a seed, or a seed and names");
 const variation = shape<Vary>({}, (value, at) => (typeof value === "number" ? seed(value, at) : seedAndNames(value, at)));
 
+/** The base URL of a server, without a slash at its end. */
+export const baseUrl = textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991");
+
 const optionsShape = record({
   realm: optional(anything, "small"),
   name: maybe(text()),
@@ -78,7 +81,7 @@ const optionsShape = record({
   level: optional(whole(1, newestLevel), newestLevel),
   brand: optional(textLike(/^[a-z]+$/, "a word of lower-case letters"), "service"),
   rulings: maybe(rulingsShape),
-  url: optional(textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991"), defaultUrl),
+  url: optional(baseUrl, defaultUrl),
   vary: maybe(variation),
   journalBytes: maybe(whole(0)),
   realmBytes: maybe(whole(0)),

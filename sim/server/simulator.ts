@@ -28,7 +28,7 @@ import { Connections } from "./connections.ts";
 import { fileAt } from "./file-at.ts";
 import type { Held } from "./held.ts";
 import { notSimulated } from "./not-simulated.ts";
-import { loadedWorld, noteOptions, type SimulatorOptions } from "./options.ts";
+import { baseUrl, loadedWorld, noteOptions, type SimulatorOptions } from "./options.ts";
 import { support } from "./routes.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
@@ -213,7 +213,7 @@ export class Simulator {
 
   /** Tells the simulator the URL at which it is reached, which it then gives as its own. */
   serveAt(url: string): void {
-    if (typeof url !== "string" || !URL.canParse(url)) wrong(callerPlace.at("url"), url, "a base URL such as http://localhost:9991");
+    baseUrl(url, callerPlace.at("url"));
     const former = this.server.url;
     this.#world.server = { ...this.server, url };
     moveAddresses(new Turn(this.#world), former);
