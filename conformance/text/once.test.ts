@@ -46,7 +46,9 @@ test("no topic writes the level of a clause that a table names", () => {
   const named = new Set(levelsIn([...endpoints.values(), ...records]).filter((level) => level > 0));
   const written = files
     .filter(({ file }) => file.startsWith("topics/"))
-    .flatMap(({ file, text }) => [...text.matchAll(/\bsince: (\d+)/g)].map(([, level]) => ({ file, level: Number(level) })));
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\b(?:since: |since\(|from\()(\d+)/g)].map(([, level]) => ({ file, level: Number(level) })),
+    );
   assert.ok(named.size > 20 && written.length > 10);
   assert.equal(
     written.filter(({ level }) => named.has(level)),

@@ -1,49 +1,14 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { sendToChannel, shownMessage } from "../../client/messages.ts";
 import { hiddenAddressOf } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { addReaction, editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aPhrase, cut } from "../../draw/texts.ts";
+import { cut } from "../../draw/texts.ts";
 import { Untestable } from "../../expect.ts";
-
-/** Contents that are a status, and that are none; a status of two lines is one on running servers. */
-const contents = fc
-  .tuple(fc.constantFrom("/me #", "#", "/mean #", "/me #\nand on"), aPhrase)
-  .map(([form, text]) => form.replace("#", text));
-
-/** Whether a message is a status message follows its content from edit to edit, in channels and among people. */
-export const meEdited = property<{
-  readonly pair: readonly [PersonName, PersonName];
-  readonly versions: readonly string[];
-  readonly isDirect: boolean;
-}>({
-  clause: "is-me-message",
-  given: {
-    pair: twoPeople(...fullMembers),
-    versions: fc.uniqueArray(contents, { minLength: 1, maxLength: 4 }),
-    isDirect: fc.boolean(),
-  },
-  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits\nand eats"], isDirect })),
-  async holds(session, { pair: [from, to], versions, isDirect }, expect) {
-    const [author, reader] = [session.actor(from), session.actor(to)];
-    const [first = "", ...later] = versions.filter((content) => session.isHeldToObserved || !content.includes("\n"));
-    if (first === "") throw new Untestable("no sentence says whether two lines are a status");
-    const id = isDirect
-      ? await sendDirect(author, [reader], first)
-      : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
-    const requireStatus = async (content: string): Promise<void> =>
-      expect.same((await shownMessage(reader, id)).is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
-    await requireStatus(first);
-    for (const content of later) {
-      await editMessage(author, id, { content });
-      await requireStatus(content);
-    }
-  },
-});
 
 /** The links of a topic are those of the topic that a message has now: a move to another one changes them. */
 export const movedLinks = property<{ readonly who: PersonName; readonly numbers: readonly number[] }>({
