@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToChannel, shownMessage } from "../../client/messages.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { addReaction, editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { cut } from "../../draw/texts.ts";
 import { Untestable } from "../../expect.ts";
 
@@ -52,23 +51,6 @@ export const joinedEmoji = property<{ readonly who: PersonName; readonly by: Per
     const { reactions } = await shownMessage(actor, id);
     const { emoji_code, reaction_type } = expect.first(expect.objects(reactions, "reactions"), "the reaction");
     expect.same([reaction_type, emoji_code], ["unicode_emoji", joined.astronaut], "the reaction with an emoji of three code points");
-  },
-});
-
-/** A message reaches one who hides the address they log in with by their API address. */
-export const toHiddenAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
-  clause: "messages.post/to-ids-or-addresses",
-  given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
-  examples: [{ pair: ["alice", "bob"], visibility: 4 }],
-  async holds(session, { pair: [from, to], visibility }, expect) {
-    const [author, reader] = [session.actor(from), session.actor(to)];
-    await ownRealm(session).act({ action: "set_user", as: to, property: "email_address_visibility", value: visibility });
-    const address = await hiddenAddressOf(author, reader);
-    const fields = { type: "private", to: [address], content: session.fresh("hidden") };
-    const { id } = expect.succeeded(await author.send("POST /messages", fields), "a message to an API address");
-    const { display_recipient } = await shownMessage(reader, expect.integer(id, "the id of the message"));
-    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
-    expect.sameSet(ids, [author.user_id, reader.user_id], "who has part in a message to an API address");
   },
 });
 
