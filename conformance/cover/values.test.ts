@@ -23,7 +23,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
 
 /** Cells that scenarios do not come to, since they seldom show one message twice, each with the property that does. */
 const unreached: Readonly<Record<string, string>> = {
-  "an edit: is_me_message": "message.values/meEdited",
+  "an edit: is_me_message": "message.shape/meMessage",
   "a move to a topic: edit_history": "message.edits/history",
   "a move to a topic: last_moved_timestamp": "message.edits/lastMoved",
   "a move to a topic: subject": "message.reads/moved",

@@ -1,7 +1,8 @@
-import type { Drawn, Fields } from "../draw/combinators.ts";
+import { but, type Drawn, type Fields } from "../draw/combinators.ts";
 import type { Course } from "../draw/course.ts";
 import type { Ground } from "../draw/ground.ts";
 import type { Made } from "../draw/symbols.ts";
+import { endpoints } from "../text/index.ts";
 
 /** Says a value of a step in words, its symbols as what they stand for: texts in quotes, or all in quotes, or none. */
 export type Say = (value: unknown, how?: "as text" | "as name") => string;
@@ -44,3 +45,9 @@ export function rest(given: Fields, inSentence: readonly string[], say: Say): st
   const others = Object.keys(given).filter((name) => !inSentence.includes(name));
   return others.length === 0 ? "" : ` (${others.map((name) => `${name}: ${say(given[name])}`).join(", ")})`;
 }
+
+/** Requests, each as often as the others, that lack a parameter which the table of an endpoint requires of every request. @param stem the endpoint's */
+export const leftOut = (stem: string, accepted: Drawn): (readonly [weight: number, Drawn])[] =>
+  Object.entries(endpoints.get(stem)?.parameters ?? {}).flatMap(([name, { required, where }]) =>
+    required && !where ? [[1, but(accepted, { [name]: undefined })] as const] : [],
+  );

@@ -1,6 +1,7 @@
 import { isSymbolic, nobody, symbolsIn } from "../draw/symbols.ts";
 import type { Turn } from "../play/play.ts";
 import { codes } from "../text/errors.ts";
+import { type EndpointText, endpoints, requiredOf } from "../text/index.ts";
 import { mostMessages } from "../text/limits.ts";
 
 /** A refusal that the specification states, or that follows from what it requires of a parameter. */
@@ -67,9 +68,43 @@ const names = (value: unknown, what: unknown): boolean => Array.isArray(value) &
 const isTerms = (value: unknown): boolean =>
   Array.isArray(value) && value.every((term) => typeof (term as { readonly operator?: unknown } | null)?.operator === "string");
 
-/** Of each kind of step: a parameter that it requires is left out. */
-const missing = (op: string, ...parameters: readonly string[]): Refusal =>
-  refusal(op, undefined, `${parameters.join(" or ")} is left out`, (fields) => parameters.some((name) => lacks(name)(fields)));
+const isNoneOf = (value: unknown, accepted: readonly unknown[]): boolean => value !== undefined && !accepted.includes(value);
+
+const isNoList = (value: unknown): boolean => value !== undefined && !isSymbolic(value) && !Array.isArray(value);
+
+/** Returns the refusals that the table of an endpoint states, of those that steps provoke. */
+function ofTable(text: EndpointText): readonly Refusal[] {
+  const { stem, parameters, allowed } = text;
+  const required = requiredOf(text);
+  const stated = Object.entries(parameters).flatMap(([name, { type, nonEmpty, bound, values, malformed }]) => {
+    return [
+      ...(nonEmpty ? [refusal(stem, nonEmpty.code, `a blank ${name}`, ({ [name]: value }) => isBlank(value))] : []),
+      ...(bound && !bound.beyond ? [refusal(stem, undefined, `a ${name} beyond the bound`, ({ [name]: value }) => isBeyond(value))] : []),
+      ...(values && !values.orIntegers
+        ? [refusal(stem, undefined, `another ${name} than there is`, ({ [name]: value }) => isNoneOf(value, values.accepted))]
+        : []),
+      ...(malformed && type === "array"
+        ? [refusal(stem, undefined, `a ${name} that is no list`, ({ [name]: value }) => isNoList(value))]
+        : []),
+    ];
+  });
+  const missing = refusal(stem, undefined, `${required.join(" or ")} is left out`, (fields) =>
+    required.some((name) => lacks(name)(fields)),
+  );
+  const others = (callers: string): Refusal =>
+    refusal(
+      stem,
+      allowed?.code?.is,
+      `somebody who is none of the ${callers}`,
+      (_, { expected }) => expected.body.code === codes.notAllowed,
+    );
+  return [...(required.length > 0 ? [missing] : []), ...stated, ...(allowed ? [others(allowed.callers)] : [])];
+}
+
+/** The endpoint that needs no credentials. */
+const loginStem = "fetch_api_key.post";
+
+const fromTables: readonly Refusal[] = [...endpoints.values()].filter(({ stem }) => stem !== loginStem).flatMap(ofTable);
 
 /** Refusals of sending messages. */
 const sending: readonly Refusal[] = [
@@ -79,7 +114,6 @@ const sending: readonly Refusal[] = [
   refusal("messages.post", codes.badRequest, "a recipient's address that nobody has", ({ to }) => names(to, "x@y")),
   refusal("messages.post", codes.noWildcardInChannel, "a mention of all in a large channel", () => true),
   refusal("messages.post", codes.noWildcardInTopic, "a mention of all in a topic of many", () => true),
-  refusal("messages.post", undefined, "a type that there is not", ({ type }) => type === "Channel"),
   refusal(
     "messages.post",
     undefined,
@@ -89,7 +123,6 @@ const sending: readonly Refusal[] = [
   refusal("messages.post", undefined, "queue_id without local_id", (fields) => !lacks("queue_id")(fields) && lacks("local_id")(fields)),
   refusal("messages.post", undefined, "local_id without queue_id", (fields) => lacks("queue_id")(fields) && !lacks("local_id")(fields)),
   refusal("messages.post", undefined, "blank content", ({ content }) => isBlank(content)),
-  missing("messages.post", "to", "content"),
 ];
 
 /** Refusals of fetching messages. */
@@ -132,7 +165,6 @@ const reading: readonly Refusal[] = [
   refusal("messages.get", undefined, "a count left out", (fields) => lacks("message_ids")(fields) && lacks("num_after")(fields)),
   refusal("messages.get", undefined, "a narrow that is none", ({ narrow }) => narrow !== undefined && !isTerms(narrow)),
   refusal("messages.matches_narrow.get", undefined, "a narrow that is none", ({ narrow }) => narrow !== undefined && !isTerms(narrow)),
-  missing("messages.matches_narrow.get", "msg_ids", "narrow"),
 ];
 
 /** Refusals of deleting messages. */
@@ -152,21 +184,15 @@ const ofMessages: readonly Refusal[] = [...sending, ...reading, ...deleting];
 const telling: readonly Refusal[] = [
   refusal("typing.post", codes.badRequest, "no stream_id for a channel", (fields) => isToChannel(fields) && lacks("stream_id")(fields)),
   refusal("typing.post", undefined, "no topic for a channel", (fields) => isToChannel(fields) && lacks("topic")(fields)),
-  refusal("typing.post", undefined, "the type private", ({ type }) => type === "private"),
   refusal("typing.post", undefined, "an op that there is not", ({ op }) => op === "pause" || op === ""),
-  refusal("typing.post", undefined, "recipients that are no list", ({ to }) => to === "bob"),
   refusal("typing.post", undefined, "no recipients", (fields) => !isToChannel(fields) && (lacks("to")(fields) || Array.isArray(fields.to))),
-  missing("typing.post", "op"),
-  refusal("user_topics.post", undefined, "a policy that there is not", ({ visibility_policy }) => visibility_policy !== undefined),
   refusal("user_topics.post", undefined, "a topic beyond the bound", ({ topic }) => isBeyond(topic)),
   refusal("user_topics.post", undefined, "an id that no channel has", ({ stream_id }) => stream_id === 0),
-  missing("user_topics.post", "stream_id", "topic", "visibility_policy"),
 ];
 
 const queues: readonly Refusal[] = [
   refusal("events.delete", codes.noSuchQueue, "a queue that there never was", ({ queue_id }) => queue_id === "no such queue"),
   refusal("events.delete", codes.noSuchQueue, "a deleted queue", (_, turn, before) => wasDone("events.delete", turn, before, "queue_id")),
-  missing("events.delete", "queue_id"),
   refusal("events.get", codes.noSuchQueue, "a queue that there never was", ({ queue_id }) => queue_id === "no such queue"),
   refusal("events.get", codes.noSuchQueue, "a deleted queue", (_, turn, before) => wasDone("events.delete", turn, before, "queue_id")),
 ];
@@ -179,22 +205,12 @@ const grouping: readonly Refusal[] = [
   refusal("user_groups.create.post", undefined, "can_mention_group for the internet", ({ can_mention_group }) =>
     isRef(can_mention_group, "system group"),
   ),
-  missing("user_groups.create.post", "name", "description", "members"),
   refusal("user_groups-id.members.post", undefined, "a group that there is not", ({ user_group_id }) => user_group_id === 0),
   refusal("user_groups-id.members.post", undefined, "an id that nobody has", ({ add }) => names(add, 0)),
 ];
 
 const organizing: readonly Refusal[] = [
-  refusal("channel_folders.create.post", codes.notAllowed, "somebody who is no administrator", () => true),
-  refusal("channel_folders.create.post", undefined, "a blank name", ({ name }) => isBlank(name)),
-  refusal("channel_folders.create.post", undefined, "a name beyond the bound", ({ name }) => isBeyond(name)),
-  refusal("channel_folders.create.post", undefined, "a description beyond the bound", ({ description }) => isBeyond(description)),
-  missing("channel_folders.create.post", "name", "description"),
-  refusal("channel_folders-id.patch", codes.notAllowed, "somebody who is no administrator", () => true),
   refusal("channel_folders-id.patch", codes.badRequest, "a folder that there is not", ({ channel_folder_id }) => channel_folder_id === 0),
-  refusal("channel_folders-id.patch", undefined, "a blank name", ({ name }) => isBlank(name)),
-  refusal("channel_folders-id.patch", undefined, "a name beyond the bound", ({ name }) => isBeyond(name)),
-  refusal("channel_folders-id.patch", undefined, "a description beyond the bound", ({ description }) => isBeyond(description)),
   refusal("users.me.profile_data.patch", codes.badRequest, "a field that may not be edited", ({ data }) =>
     symbolsIn(data).some(({ ref }) => ref === "profile field"),
   ),
@@ -204,28 +220,20 @@ const organizing: readonly Refusal[] = [
     "a field that there is not",
     ({ data }) => Array.isArray(data) && data[0]?.id === 0,
   ),
-  missing("users.me.profile_data.patch", "data"),
-  refusal("navigation_views.post", codes.badRequest, "a blank fragment", ({ fragment }) => isBlank(fragment)),
-  missing("navigation_views.post", "fragment", "is_pinned"),
-  refusal("realm.domains.post", undefined, "somebody who is no owner", (_, { expected }) => expected.body.code === codes.notAllowed),
-  missing("realm.domains.post", "domain", "allow_subdomains"),
 ];
 
-const accounts: readonly Refusal[] = [
-  refusal("calls.vc.create.post", undefined, "somebody without a token", () => true),
-  missing("remove_client_device.post", "device_id"),
-];
+const accounts: readonly Refusal[] = [refusal("calls.vc.create.post", undefined, "somebody without a token", () => true)];
 
-const ofOthers: readonly Refusal[] = [...telling, ...queues, ...grouping, ...organizing, ...accounts];
+const ofOthers: readonly Refusal[] = [...fromTables, ...telling, ...queues, ...grouping, ...organizing, ...accounts];
 
 export type { Refusal };
 
 /** Refusals of asking for an API key, which needs no credentials. */
 const login = (by: string, test: (fields: Fields) => boolean): Refusal => ({
-  op: "fetch_api_key.post",
+  op: loginStem,
   code: undefined,
   by,
-  isMet: ({ step, expected }) => step.op === "fetch_api_key.post" && expected.status >= 400 && test(step.fields),
+  isMet: ({ step, expected }) => step.op === loginStem && expected.status >= 400 && test(step.fields),
 });
 
 const isComplete = ({ username, password }: Fields): boolean => username !== undefined && password !== undefined;

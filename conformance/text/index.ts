@@ -47,3 +47,16 @@ export const endpoints: ReadonlyMap<string, EndpointText> = new Map(
     ...Object.values(people),
   ].map((text) => [text.stem, text]),
 );
+
+/**
+ * Returns the feature level that brought an endpoint, by its stem, or a parameter, return value, field or statement of a table, by the path to it.
+ * @throws Error: the table says no level there
+ */
+export function levelOf(of: string | RecordText, ...path: readonly string[]): number {
+  const table = typeof of === "string" ? endpoints.get(of) : of;
+  const parts = table && ("fields" in table ? table.fields : { ...table, ...table.parameters, ...table.returns });
+  const found = path.reduce<unknown>((at, name) => (at as typeof parts)?.[name as never], path.length > 0 ? parts : table);
+  const { since } = (found ?? {}) as { readonly since?: number };
+  if (since === undefined) throw new Error(`no table says since when there is ${path.join(" ")}`);
+  return since;
+}

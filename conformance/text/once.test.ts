@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { codes } from "./errors.ts";
-import { loginMethod, records, serverSettings, settingNames } from "./index.ts";
+import { endpoints, loginMethod, records, serverSettings, settingNames } from "./index.ts";
 import { limitNames } from "./limits.ts";
 import { registered } from "./registration.ts";
 
@@ -32,6 +32,26 @@ test("no step writes the level of a parameter that its table has", () => {
   const own = files.filter(({ file, text }) => /^endpoints\/.*\/step\.ts$/.test(file) && /\bbeside: \{[^;]*\bsince\b/.test(text));
   assert.equal(
     own.map(({ file }) => file),
+    [],
+  );
+});
+
+/** The levels that a table names, wherever in it. */
+const levelsIn = (table: unknown): number[] =>
+  typeof table !== "object" || table === null
+    ? []
+    : Object.entries(table).flatMap(([name, value]) => (name === "since" && typeof value === "number" ? [value] : levelsIn(value)));
+
+test("no topic writes the level of a clause that a table names", () => {
+  const named = new Set(levelsIn([...endpoints.values(), ...records]).filter((level) => level > 0));
+  const written = files
+    .filter(({ file }) => file.startsWith("topics/"))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/\b(?:since: |since\(|from\()(\d+)/g)].map(([, level]) => ({ file, level: Number(level) })),
+    );
+  assert.ok(named.size > 20 && written.length > 10);
+  assert.equal(
+    written.filter(({ level }) => named.has(level)),
     [],
   );
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -29,8 +29,7 @@ function refused(ground: Ground): Drawn {
     [2, but(accepted, { as: noneOf(ground.administrators) })],
     [2, again("channel_folders.create.post")],
     [4, but(accepted, { name: noFolderName })],
-    [1, but(accepted, { name: undefined })],
-    [1, but(accepted, { description: undefined })],
+    ...leftOut("channel_folders.create.post", accepted),
     [2, but(accepted, { description: descriptionAtLimit(1) })],
   );
 }

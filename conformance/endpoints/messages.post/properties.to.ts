@@ -172,11 +172,11 @@ export const subjectAlias = alikeInChannel(["messages.post/topic-subject-alias",
   subject: topic,
 }));
 
-/** A channel's name and its id lead to the same channel. */
+/** A channel's name, which its messages show, and its id lead to the same channel. */
 export const channelByNameOrId = property({
-  clause: "to-channel-name-or-id",
+  clause: ["to-channel-name-or-id", "message-resource/display-recipient-channel"],
   given: { room: aRoom },
-  examples: [{ room: inGeneral }],
+  examples: [inGeneral, room("quiet", "bob", "cara")].map((each) => ({ room: each })),
   async holds(session, { room: drawn }) {
     const [sender, channel] = [session.actor(drawn.sender), session.channel(drawn.channel)];
     await requireSubscribed(sender, channel);

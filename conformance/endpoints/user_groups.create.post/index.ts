@@ -4,7 +4,7 @@ import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import type { Ground } from "../../draw/ground.ts";
@@ -36,7 +36,7 @@ function refused(ground: Ground): Drawn {
     [ground.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(ground.guests) })],
     [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
     [1, but(accepted, { members: fc.constant("all") })],
-    ...["name", "description", "members"].map((parameter) => [1, but(accepted, { [parameter]: undefined })] as const),
+    ...leftOut("user_groups.create.post", accepted),
     [2, but(accepted, { members: fc.constant([0]) })],
     [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
     [1, but(accepted, { subgroups: fc.constant([0]) })],

@@ -3,7 +3,7 @@ import { levels } from "../../client/levels.ts";
 import { policiesOf } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { rest, type StepBeside } from "../../declare/step.ts";
+import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { orElse } from "../../draw/later.ts";
@@ -28,7 +28,7 @@ function refused(ground: Ground): Drawn {
     [2, but(accepted, { stream_id: mostly([2, 0], [1, closedChannel("channel")]) })],
     [2, but(accepted, { visibility_policy: fc.constantFrom(4, -1, "muted") })],
     [2, but(accepted, { topic: topicBeyond })],
-    ...["stream_id", "topic", "visibility_policy"].map((name) => [1, but(accepted, { [name]: undefined })] as const),
+    ...leftOut("user_topics.post", accepted),
   );
 }
 

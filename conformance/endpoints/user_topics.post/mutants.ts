@@ -41,14 +41,6 @@ export const mutants: readonly Mutant[] = [
       },
     },
   ),
-  policy(
-    "policy-topic-bound-one-short",
-    ["user_topics.post/topic-bound", "limits/policy-topic-length", "topic-policy/any-to-any"],
-    "A topic of just the greatest length is refused.",
-    {
-      instead: refusing((request) => [...(request.field("topic") ?? "")].length === 60),
-    },
-  ),
   mutant({
     name: "policy-topic-one-longer-kept",
     breaks: ["user_topics.post/topic-beyond", "limits/policy-topic-length-exceeded"],

@@ -1,5 +1,6 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
+import { levelOf } from "../../text/index.ts";
 import * as calls from "./properties.calls.ts";
 import * as roles from "./properties.roles.ts";
 import * as properties from "./properties.ts";
@@ -18,7 +19,7 @@ export const authentication = topic("authentication", {
     "bots-everywhere": { says: "Bots of every kind may call every endpoint that people may.", silent: "webhookBots" },
     spectators: { says: "Messages of web-public channels need credentials like all others.", silent: "spectators" },
     "key-exchange": "POST /fetch_api_key gives the key and the address of the account that a name and a password belong to.",
-    "key-exchange-id": { says: "POST /fetch_api_key gives the id of the account.", since: 171 },
+    "key-exchange-id": { says: "POST /fetch_api_key gives the id of the account.", since: levelOf("fetch_api_key.post", "user_id") },
     "key-exchange-wrong-password": "POST /fetch_api_key gives no key for a wrong password.",
     "key-exchange-where-enabled": "POST /fetch_api_key gives no key where logging in by password or directory is off.",
     "single-sign-on": {
@@ -27,10 +28,13 @@ export const authentication = topic("authentication", {
     },
     "settings-open": "GET /server_settings needs no credentials.",
     "settings-methods": "GET /server_settings reports which ways to log in are enabled.",
-    "folders-for-administrators": { says: "Only organization administrators create and change channel folders.", since: 389 },
-    "domains-for-owners": { says: "Only organization owners add allowed domains.", since: 143 },
+    "folders-for-administrators": {
+      says: "Only organization administrators create and change channel folders.",
+      since: levelOf("channel_folders.create.post"),
+    },
+    "domains-for-owners": { says: "Only organization owners add allowed domains.", since: levelOf("realm.domains.post", "allowed") },
     "domains-for-administrators": "Before level 143 administrators add allowed domains as owners do.",
-    "groups-for-bots": { says: "Bots create groups and change their members.", since: 496 },
+    "groups-for-bots": { says: "Bots create groups and change their members.", since: levelOf("user_groups.create.post", "bots") },
   }),
   properties: { roles, "": properties },
   ofEach: [calls],

@@ -4,37 +4,10 @@ import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../
 import { hiddenAddressOf } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
-import { fetchServerSettings } from "../../client/server-settings.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body } from "../../expect.ts";
-
-/** Returns whether the settings report a way to log in with a password: by address or by directory. */
-const reportsPasswords = (settings: Body): boolean =>
-  settings.email_auth_enabled === true ||
-  ["password", "email", "ldap"].some((method) => at(settings, "authentication_methods", method) === true);
-
-/** A way to log in is reported where a password opens an account; not while it is switched off, and again once it is on. */
-export const methodsReported = property({
-  clause: "settings-methods",
-  given: { who: anActor(...people), values: fc.array(fc.boolean(), { maxLength: 4 }) },
-  examples: [[], [false]].map((values) => ({ who: "alice", values }) as const),
-  async holds(session, { who, values }, expect) {
-    await fetchKey(session.actor(who));
-    expect.holds(
-      reportsPasswords(await expect.accepted(fetchServerSettings(session))),
-      "a password opens an account and no method is reported",
-    );
-    for (const value of values) {
-      const { act } = ownRealm(session);
-      await act({ action: "set_realm", property: "email_auth_enabled", value });
-      const settings = await expect.accepted(fetchServerSettings(session));
-      expect.same(reportsPasswords(settings), value, `whether logins by password are reported where email_auth_enabled is ${value}`);
-    }
-  },
-});
 
 /** A bot calls with its own address and key, as people do. */
 export const botsCall = property({

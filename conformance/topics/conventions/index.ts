@@ -1,8 +1,11 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
+import { levelOf } from "../../text/index.ts";
 import * as calls from "./properties.calls.ts";
 import * as parameters from "./properties.parameters.ts";
 import * as properties from "./properties.ts";
+
+const emptyTopics = levelOf("messages.get", "allow_empty_topic_name");
 
 export const conventions = topic("conventions", {
   clauses: clausesOf("What the service does > Conventions for every endpoint", "conventions", {
@@ -52,16 +55,16 @@ export const conventions = topic("conventions", {
       says: "A bot's message to a channel that does not exist is refused and tells nobody.",
       silent: "ownerNotices",
     },
-    "empty-topic": { says: "The empty string is a valid topic of a channel.", since: 334 },
-    "empty-topic-told": { says: "The registration tells the display name of the empty topic, which is a text.", since: 334 },
+    "empty-topic": { says: "The empty string is a valid topic of a channel.", since: emptyTopics },
+    "empty-topic-told": { says: "The registration tells the display name of the empty topic, which is a text.", since: emptyTopics },
     "empty-topic-displayed": {
       says: "A client that does not declare support sees the display name in place of the empty topic.",
-      since: 334,
+      since: emptyTopics,
     },
-    "empty-topic-declared": { says: "A client that declares support sees the empty topic as the empty string.", since: 334 },
+    "empty-topic-declared": { says: "A client that declares support sees the empty topic as the empty string.", since: emptyTopics },
     "display-name-read": {
       says: "Where a parameter accepts the display name, the server reads it as the empty topic.",
-      since: 334,
+      since: emptyTopics,
     },
   }),
   properties: { "": properties },

@@ -7,6 +7,7 @@ import type { Course, Thing } from "../../draw/course.ts";
 import type { Ground } from "../../draw/ground.ts";
 import { later, type Pick } from "../../draw/later.ts";
 import { anotherQueue, noneOf, oneOf, ownerOfQueue, ownQueue } from "../../draw/references.ts";
+import { levelOf } from "../../text/index.ts";
 import * as replica from "./properties.replica.ts";
 import * as properties from "./properties.ts";
 
@@ -107,9 +108,9 @@ export const events = topic("events", {
     },
     "automatic-policy": {
       says: "A send that changes the sender's policy of the topic gives the sender's clients a user_topic event.",
-      since: 170,
+      since: levelOf("user_topics.post"),
     },
-    "policy-set": { says: "On running servers a policy that somebody sets is told to their clients.", since: 170 },
+    "policy-set": { says: "On running servers a policy that somebody sets is told to their clients.", since: levelOf("user_topics.post") },
     "typing-people": "Typing to people gives them typing events with op start or stop and with the sender.",
     "typing-channel": "Typing in a channel gives its subscribers typing events with op start or stop, the channel and the topic.",
     "typing-large-channel": {

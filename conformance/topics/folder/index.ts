@@ -1,5 +1,6 @@
 import { clausesOf, since } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
+import { levelOf } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 
 const resource = clausesOf("Resources and their fields > Channel folder", "folder", {
@@ -21,7 +22,7 @@ const states = clausesOf("States and transitions > Channel folder", "states.fold
 });
 
 export const folder = topic("folder", {
-  clauses: since(389, [...resource, ...states]),
+  clauses: since(levelOf("channel_folders.create.post"), [...resource, ...states]),
   properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,7 +1,7 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { recordClauses } from "../../derive/clauses.ts";
-import { linkifier as record } from "../../text/index.ts";
+import { levelOf, linkifier as record } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 
 export const linkifier = topic("linkifier", {
@@ -9,8 +9,14 @@ export const linkifier = topic("linkifier", {
     ...recordClauses(record),
     "applies-to-messages": "What matches the pattern in a message becomes a link to the template's URL.",
     "applies-to-topics": "What matches the pattern in a topic is among the topic's links.",
-    "reverse-needs-example": { says: "A linkifier with a reverse_template has an example_input.", since: 471 },
-    "alternatives-not-forward": { says: "alternative_url_templates do not change what a match links to.", since: 478 },
+    "reverse-needs-example": {
+      says: "A linkifier with a reverse_template has an example_input.",
+      since: levelOf(record, "reverse_template"),
+    },
+    "alternatives-not-forward": {
+      says: "alternative_url_templates do not change what a match links to.",
+      since: levelOf(record, "alternative_url_templates"),
+    },
     "literal-braces": {
       says: "In a reverse_template {{ and }} stand for literal braces.",
       untestable: "Clients, not the server, turn pasted URLs into linkifier text.",

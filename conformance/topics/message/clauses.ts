@@ -1,6 +1,6 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { recordClauses } from "../../derive/clauses.ts";
-import { displayRecipient, edit, message, reaction, submessage } from "../../text/index.ts";
+import { displayRecipient, edit, levelOf, message, reaction, submessage } from "../../text/index.ts";
 
 /** Whether a field tells of a change. */
 const isOfChange = (name: string): boolean => name.startsWith("last_");
@@ -31,7 +31,7 @@ const fields = clausesOf(message.section, message.prefix, {
   "subject-direct": "subject of a direct message is the empty text.",
   "subject-empty-topic": {
     says: "The display name replaces an empty channel topic for clients that do not know of it.",
-    since: 334,
+    since: levelOf("messages.get", "allow_empty_topic_name"),
   },
   "topic-links-linkified": "topic_links has what a linkifier matches in the topic: the original text and the expanded address.",
   "reactions-order": "The reactions are listed oldest first.",
@@ -40,18 +40,20 @@ const fields = clausesOf(message.section, message.prefix, {
   "flags-wildcard-alias": "The flag wildcard_mentioned is there exactly where one of the two wildcard flags is.",
 });
 
+const movesTold = levelOf(message, "last_moved_timestamp");
+
 const edits = clausesOf(edit.section, edit.prefix, {
   ...recordClauses(message, isOfChange),
   "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
   "last-edit-moves": {
     says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
-    since: 365,
+    since: movesTold,
   },
   "last-moved-absent": {
     says: "last_moved_timestamp is absent where the message was never moved, even where it was edited.",
-    since: 365,
+    since: movesTold,
   },
-  "last-moved-resolved": { says: "Resolving and unresolving the topic is no move.", since: 365 },
+  "last-moved-resolved": { says: "Resolving and unresolving the topic is no move.", since: movesTold },
   "edit-history-absent": "edit_history is absent where the message was never edited or moved.",
   "edit-history-disallowed": "edit_history is absent where the organization does not let people see it.",
   "edit-history-order": "edit_history lists the most recent edit first.",

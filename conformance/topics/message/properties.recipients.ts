@@ -1,30 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
-
-/** The display_recipient of a channel message names the channel: writing to that name gets there. */
-export const channel = property({
-  clause: "display-recipient-channel",
-  given: { who: anActor("alice", "bob", "cara", "dana", "owen"), to: fc.constantFrom("general", "quiet", "team", "town-square") },
-  examples: [
-    { who: "alice", to: "general" },
-    { who: "bob", to: "quiet" },
-  ],
-  async holds(session, { who, to }, expect) {
-    const actor = session.actor(who);
-    const [id, topic] = [session.channel(to), session.fresh()];
-    const first = await shownMessage(actor, await sendToChannel(actor, id, topic));
-    const name = expect.text(first.display_recipient, "the display_recipient of a channel message");
-    const fields = { type: "stream", to: name, topic, content: "to the name" };
-    const second = await shownMessage(actor, await expect.accepted(sendMessage(actor, fields)));
-    expect.same([second.stream_id, second.display_recipient], [id, name], "the channel with that name");
-  },
-});
 
 /** Sends a direct message. Returns its id. */
 const sendMail = (session: Session, { sender, to }: Recipients): Promise<number> =>

@@ -1,49 +1,13 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
+import { sendToChannel, shownMessage } from "../../client/messages.ts";
 import { boundOf } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { addReaction, editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aPhrase, cut } from "../../draw/texts.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
+import { cut } from "../../draw/texts.ts";
 import { Untestable } from "../../expect.ts";
-
-/** Contents that are a status, and that are none; a status of two lines is one on running servers. */
-const contents = fc
-  .tuple(fc.constantFrom("/me #", "#", "/mean #", "/me #\nand on"), aPhrase)
-  .map(([form, text]) => form.replace("#", text));
-
-/** Whether a message is a status message follows its content from edit to edit, in channels and among people. */
-export const meEdited = property<{
-  readonly pair: readonly [PersonName, PersonName];
-  readonly versions: readonly string[];
-  readonly isDirect: boolean;
-}>({
-  clause: "is-me-message",
-  given: {
-    pair: twoPeople(...fullMembers),
-    versions: fc.uniqueArray(contents, { minLength: 1, maxLength: 4 }),
-    isDirect: fc.boolean(),
-  },
-  examples: [true, false].map((isDirect) => ({ pair: ["alice", "bob"], versions: ["/me waves", "waves", "/me sits\nand eats"], isDirect })),
-  async holds(session, { pair: [from, to], versions, isDirect }, expect) {
-    const [author, reader] = [session.actor(from), session.actor(to)];
-    const [first = "", ...later] = versions.filter((content) => session.isHeldToObserved || !content.includes("\n"));
-    if (first === "") throw new Untestable("no sentence says whether two lines are a status");
-    const id = isDirect
-      ? await sendDirect(author, [reader], first)
-      : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
-    const requireStatus = async (content: string): Promise<void> =>
-      expect.same((await shownMessage(reader, id)).is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
-    await requireStatus(first);
-    for (const content of later) {
-      await editMessage(author, id, { content });
-      await requireStatus(content);
-    }
-  },
-});
 
 /** The links of a topic are those of the topic that a message has now: a move to another one changes them. */
 export const movedLinks = property<{ readonly who: PersonName; readonly numbers: readonly number[] }>({
@@ -87,23 +51,6 @@ export const joinedEmoji = property<{ readonly who: PersonName; readonly by: Per
     const { reactions } = await shownMessage(actor, id);
     const { emoji_code, reaction_type } = expect.first(expect.objects(reactions, "reactions"), "the reaction");
     expect.same([reaction_type, emoji_code], ["unicode_emoji", joined.astronaut], "the reaction with an emoji of three code points");
-  },
-});
-
-/** A message reaches one who hides the address they log in with by their API address. */
-export const toHiddenAddress = property<{ readonly pair: readonly [PersonName, PersonName]; readonly visibility: number }>({
-  clause: "messages.post/to-ids-or-addresses",
-  given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
-  examples: [{ pair: ["alice", "bob"], visibility: 4 }],
-  async holds(session, { pair: [from, to], visibility }, expect) {
-    const [author, reader] = [session.actor(from), session.actor(to)];
-    await ownRealm(session).act({ action: "set_user", as: to, property: "email_address_visibility", value: visibility });
-    const address = await hiddenAddressOf(author, reader);
-    const fields = { type: "private", to: [address], content: session.fresh("hidden") };
-    const { id } = expect.succeeded(await author.send("POST /messages", fields), "a message to an API address");
-    const { display_recipient } = await shownMessage(reader, expect.integer(id, "the id of the message"));
-    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
-    expect.sameSet(ids, [author.user_id, reader.user_id], "who has part in a message to an API address");
   },
 });
 

@@ -1,7 +1,7 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { recordClauses } from "../../derive/clauses.ts";
-import { userGroup as record } from "../../text/index.ts";
+import { levelOf, userGroup as record } from "../../text/index.ts";
 import { settingsSince as since } from "../../text/records/groups.ts";
 import * as permissions from "./properties.permissions.ts";
 import * as states from "./properties.states.ts";
@@ -32,7 +32,10 @@ export const userGroup = topic("user-group", {
       object: { says: "A group-setting value may be an object of direct_members and direct_subgroups, lists of ids.", since },
       "other-shapes": { says: "A value of another shape, or with ids of nobody and nothing, is refused.", since },
       "read-shape": { says: "A group-setting value that is read is an integer or such an object.", since },
-      "without-deactivated": { says: "Deactivated users are not included in direct_members.", since: 303 },
+      "without-deactivated": {
+        says: "Deactivated users are not included in direct_members.",
+        since: levelOf("user_groups-id.members.post", "add", "active"),
+      },
     }),
     ...clausesOf("States and transitions > Channel folder", "states.group", {
       "deactivated-members":

@@ -1,5 +1,6 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
+import { levelOf, linkifier, message, serverSettings } from "../../text/index.ts";
 import * as ahead from "./properties.ahead.ts";
 import * as properties from "./properties.ts";
 
@@ -15,23 +16,29 @@ export const versioning = topic("versioning", {
     "channel-for-stream": { says: "`stream` and `channel` are both accepted as a type and mean the same.", since: 248 },
     "subject-for-topic": "`subject` is accepted in place of `topic` and means the same.",
     "first-unread": "`use_first_unread_anchor` is accepted and means the same as `anchor=first_unread`.",
-    "realm-uri": { says: "The server settings carry the organization's URL as `realm_uri` too, equal to `realm_url`.", since: 257 },
+    "realm-uri": {
+      says: "The server settings carry the organization's URL as `realm_uri` too, equal to `realm_url`.",
+      since: levelOf(serverSettings, "realm_url"),
+    },
     ignored: { says: "A success lists unsupported parameters in `ignored_parameters_unsupported`.", since: 167 },
-    "user-topics": { says: "POST /user_topics exists.", since: 170 },
-    "api-key-id": { says: "The answer of POST /fetch_api_key has `user_id`.", since: 171 },
-    "url-template": { says: "Linkifiers have `url_template` and no format string.", since: 176 },
+    "user-topics": { says: "POST /user_topics exists.", since: levelOf("user_topics.post") },
+    "api-key-id": { says: "The answer of POST /fetch_api_key has `user_id`.", since: levelOf("fetch_api_key.post", "user_id") },
+    "url-template": { says: "Linkifiers have `url_template` and no format string.", since: levelOf(linkifier, "url_template") },
     "followed-policy": { says: "A topic can be followed: all of the policies 0 to 3 are accepted.", since: 219 },
     "wildcard-codes": { says: "Wildcard mentions that are not allowed have codes of their own.", since: 229 },
-    "read-by-sender": { says: "POST /messages supports `read_by_sender`.", since: 236 },
-    "message-ids": { says: "GET /messages supports `message_ids`.", since: 300 },
-    "empty-topic": { says: "The empty topic is valid, and `allow_empty_topic_name` supported.", since: 334 },
-    "last-moved": { says: "A message that was moved has `last_moved_timestamp`.", since: 365 },
-    "channel-folders": { says: "Channel folders can be created and changed.", since: 389 },
-    "navigation-views": { says: "POST /navigation_views exists.", since: 390 },
-    "anchor-date": { says: "GET /messages supports the anchor `date` with `anchor_date`.", since: 445 },
-    "device-removal": { says: "POST /remove_client_device exists.", since: 470 },
-    "video-call": { says: "POST /calls/vc/create exists.", since: 493 },
-    "bots-manage-groups": { says: "Bots may create groups and change their members.", since: 496 },
+    "read-by-sender": { says: "POST /messages supports `read_by_sender`.", since: levelOf("messages.post", "read_by_sender") },
+    "message-ids": { says: "GET /messages supports `message_ids`.", since: levelOf("messages.get", "message_ids") },
+    "empty-topic": {
+      says: "The empty topic is valid, and `allow_empty_topic_name` supported.",
+      since: levelOf("messages.get", "allow_empty_topic_name"),
+    },
+    "last-moved": { says: "A message that was moved has `last_moved_timestamp`.", since: levelOf(message, "last_moved_timestamp") },
+    "channel-folders": { says: "Channel folders can be created and changed.", since: levelOf("channel_folders.create.post") },
+    "navigation-views": { says: "POST /navigation_views exists.", since: levelOf("navigation_views.post") },
+    "anchor-date": { says: "GET /messages supports the anchor `date` with `anchor_date`.", since: levelOf("messages.get", "anchor_date") },
+    "device-removal": { says: "POST /remove_client_device exists.", since: levelOf("remove_client_device.post") },
+    "video-call": { says: "POST /calls/vc/create exists.", since: levelOf("calls.vc.create.post") },
+    "bots-manage-groups": { says: "Bots may create groups and change their members.", since: levelOf("user_groups.create.post", "bots") },
   }),
   properties: {
     "": properties,
