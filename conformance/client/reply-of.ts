@@ -2,12 +2,13 @@ import type { WireResponse } from "../../sim/protocol/wire.ts";
 import type { Reply } from "./target.ts";
 
 /** Returns a simulator's answer as a reply, whose text is put together, and whose body is parsed, once and when somebody looks at it. */
-export function replyOf(wire: WireResponse): Reply & { readonly text: string } {
-  const { status, headers } = wire;
+export function replyOf(wire: WireResponse): Reply & { readonly text: string } & Pick<WireResponse, "refusal"> {
+  const { status, headers, refusal } = wire;
   let text: string | undefined;
   let body: Reply["body"] | undefined;
   return {
     status,
+    ...(refusal !== undefined && { refusal }),
     get text() {
       text ??= wire.text;
       return text;

@@ -1,5 +1,5 @@
 import type { Simulator } from "../../sim/index.ts";
-import type { Credentials } from "../../sim/protocol/wire.ts";
+import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Answered } from "../compare/answers.ts";
@@ -14,6 +14,8 @@ export type Expected = Answered & {
   readonly text?: string;
   /** True where the id of what was made is that of a registration, which the target is to be asked for as well. */
   readonly isLookedUp?: boolean;
+  /** The name of a refusal, where it has one. */
+  readonly refusal?: WireResponse["refusal"];
 };
 
 const anonymous: Credentials = { kind: "none" };

@@ -1,3 +1,18 @@
+/** Names of refusals that programs tell apart where their codes do not. They are never sent: a test server's texts are for people. */
+export type RefusalId =
+  | "in the group"
+  | "not in the group"
+  | "group name in use"
+  | "guest"
+  | `${string} for a system group`
+  | "unknown channel"
+  | "unknown device"
+  | `${string} under two names`
+  | "deactivated recipient"
+  | "empty content"
+  | "no recipients"
+  | "no permission";
+
 /**
  * An error answer on its way out: thrown in the first half of a request, caught in protocol/handle.ts only. It is no Error: nothing
  * went wrong, and to note where it was thrown would cost more than all else that a refusal does.
@@ -11,6 +26,8 @@ export class Refusal {
   readonly headers: Readonly<Record<string, string>>;
   /** The HTML that is sent instead of JSON; undefined for JSON. */
   readonly page: string | undefined;
+  /** Undefined where nobody tells it apart from others of its code. */
+  readonly id: RefusalId | undefined;
 
   constructor(
     msg: string,
@@ -20,7 +37,8 @@ export class Refusal {
       extra = {},
       headers = {},
       page,
-    }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers" | "page">> = {},
+      id,
+    }: Partial<Pick<Refusal, "status" | "code" | "extra" | "headers" | "page" | "id">> = {},
   ) {
     this.message = msg;
     this.status = status;
@@ -28,12 +46,18 @@ export class Refusal {
     this.extra = extra;
     this.headers = headers;
     this.page = page;
+    this.id = id;
   }
 }
 
 /** Refuses with a code; without one, with the generic BAD_REQUEST. */
 export function refuse(msg: string, code = "BAD_REQUEST", extra: Readonly<Record<string, unknown>> = {}): never {
   throw new Refusal(msg, { code, extra });
+}
+
+/** Refuses under a name; without a code with the generic BAD_REQUEST. */
+export function refuseAs(id: RefusalId, msg: string, code = "BAD_REQUEST", extra: Readonly<Record<string, unknown>> = {}): never {
+  throw new Refusal(msg, { id, code, extra });
 }
 
 const missing = (name: string): string => `Missing '${name}' argument`;
@@ -50,5 +74,5 @@ export function refuseUnfinished(name: string, end = ""): never {
 
 /** Refuses what the caller has no permission for, in the words that most endpoints have for it. */
 export function refusePermission(): never {
-  return refuse("Insufficient permission");
+  return refuseAs("no permission", "Insufficient permission");
 }

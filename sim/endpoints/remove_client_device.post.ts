@@ -1,5 +1,5 @@
 import type { DeviceId } from "../core/ids.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuseAs } from "../core/refusal.ts";
 import { announceDevice } from "../events/account.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
@@ -17,7 +17,7 @@ export const removeDevice = writes({
   allow: anyone,
   rules: ({ realm, caller, params }) => {
     const device = realm.devices.get(params.device_id as DeviceId);
-    return device?.user_id === caller.id ? device : refuse("Invalid `device_id`");
+    return device?.user_id === caller.id ? device : refuseAs("unknown device", "Invalid `device_id`");
   },
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.devices.delete(id);

@@ -1,5 +1,5 @@
 import { channelWord, has } from "../core/levels.ts";
-import { refuse, refuseUnfinished } from "../core/refusal.ts";
+import { refuse, refuseAs, refuseUnfinished } from "../core/refusal.ts";
 import { announceTyping, type TypingPlace } from "../events/typing.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, orNull } from "../protocol/json.ts";
@@ -41,7 +41,7 @@ function placeInChannel({ realm, caller, params: { stream_id, topic } }: Request
 
 function placeWithPeople({ realm, caller, params: { to } }: Request): TypingPlace {
   const ids = to ?? refuseUnfinished("to");
-  if (ids.length === 0) refuse("Empty 'to' list");
+  if (ids.length === 0) refuseAs("no recipients", "Empty 'to' list");
   if (!caller.settings.send_private_typing_notifications) refuse("User has disabled typing notifications for direct messages");
   const named = realm.server.rulings.repeatedTypists === "each" ? ids : [...new Set(ids)];
   const recipients = (named.includes(caller.id) ? named : [...named, caller.id]).map((id) => userOfId(realm, id));

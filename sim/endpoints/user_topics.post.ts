@@ -3,7 +3,7 @@ import type { ChannelId } from "../core/ids.ts";
 import { channelWord, has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse } from "../core/refusal.ts";
+import { refuse, refuseAs } from "../core/refusal.ts";
 import { setPolicy } from "../effects/topic-policies.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { type Decoder, integer, oneOfIntegers, required } from "../protocol/params.ts";
@@ -41,7 +41,7 @@ export const setTopicPolicy = writes({
     if (visibility_policy === policies.followed && !has(realm, "followedPolicy")) {
       refuse("Invalid visibility_policy");
     }
-    const known = realm.channels.get(stream_id as ChannelId) ?? refuse(`Invalid ${channelWord(realm)} ID`);
+    const known = realm.channels.get(stream_id as ChannelId) ?? refuseAs("unknown channel", `Invalid ${channelWord(realm)} ID`);
     return {
       channel: isForAll(realm, visibility_policy) ? known : accessibleChannel(realm, caller, stream_id),
       topic: topicOfPolicy(realm, topic),

@@ -17,8 +17,8 @@ export function success(reply: Reply, ignored?: readonly string[], headers = jso
 }
 
 /** A refusal in the envelope (Conventions 6; Errors), or as the page that it is. */
-export function failure({ status, code, message, extra, headers, page }: Refusal, common = jsonHeaders): Answer {
+export function failure({ status, code, message, extra, headers, page, id }: Refusal, common = jsonHeaders): Answer {
   if (page !== undefined) return new Answer(status, page, { ...common, "Content-Type": "text/html; charset=utf-8", ...headers });
   const parts = fieldsParts(`{"result":"error","msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}`, extra);
-  return new Answer(status, [...parts, "}\n"], { ...common, ...headers });
+  return new Answer(status, [...parts, "}\n"], { ...common, ...headers }, undefined, id);
 }

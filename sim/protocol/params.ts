@@ -1,7 +1,7 @@
 import { has, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import { refuse, refuseMissing } from "../core/refusal.ts";
+import { refuse, refuseAs, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, anInteger, type Check, orNull, parseJson, readJson } from "./json.ts";
 import { described, schemaOf } from "./schema.ts";
 import type { Fields } from "./wire.ts";
@@ -137,7 +137,7 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
     const other = lookUp(alias, form, query);
     if (other === undefined) continue;
     if (found !== undefined) {
-      refuse(`Can't decide between '${foundName}' and '${alias}' arguments`, "REQUEST_CONFUSING_VAR", {
+      refuseAs(`${name} under two names`, `Can't decide between '${foundName}' and '${alias}' arguments`, "REQUEST_CONFUSING_VAR", {
         var_name1: foundName,
         var_name2: alias,
       });

@@ -1,3 +1,4 @@
+import type { RefusalId } from "../core/refusal.ts";
 import { eachText, type JsonPart } from "./json-parts.ts";
 
 /** The exchange: one request, its response and the instant. Journal, fixture, counterexample and report line alike. */
@@ -84,6 +85,8 @@ export interface WireResponse {
   /** The parsed body, made at each reading. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly delivery: Delivery | undefined;
+  /** The name of the refusal, where it has one. It is not sent. */
+  readonly refusal?: RefusalId | undefined;
 }
 
 /** A body of fewer UTF-16 units is put together at once: one text is easier to keep than parts of it. */
@@ -106,13 +109,15 @@ export class Answer implements WireResponse {
   readonly raw: RawBody;
   readonly length: number;
   readonly delivery: Delivery | undefined;
+  readonly refusal: RefusalId | undefined;
 
-  constructor(status: number, raw: RawBody, headers: Headers, delivery?: Delivery) {
+  constructor(status: number, raw: RawBody, headers: Headers, delivery?: Delivery, refusal?: RefusalId) {
     this.status = status;
     this.headers = headers;
     this.raw = typeof raw === "string" ? raw : (smallText(raw) ?? raw);
     this.length = typeof this.raw === "string" ? this.raw.length : lengthOf(this.raw);
     this.delivery = delivery;
+    this.refusal = refusal;
   }
   get text(): string {
     return textOf(this.raw);

@@ -2,7 +2,7 @@ import type { Channel } from "../../core/channels.ts";
 import type { ChannelId, UserId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refuseAs } from "../../core/refusal.ts";
 import { isAdministrator, isGuest, type User } from "../../core/users.ts";
 import { included } from "../groups/membership.ts";
 import { hasContentAccess } from "../messages/access.ts";
@@ -17,7 +17,7 @@ export function knowsChannel(realm: Realm, user: User, channel: Channel): boolea
 export const channelKnowers = (realm: Realm, channel: Channel): Set<UserId> =>
   new Set([...realm.users.values()].filter((user) => user.is_active && knowsChannel(realm, user, channel)).map(({ id }) => id));
 
-const noSuchChannel = (realm: Realm): never => refuse(`Invalid ${channelWord(realm)} ID`);
+const noSuchChannel = (realm: Realm): never => refuseAs("unknown channel", `Invalid ${channelWord(realm)} ID`);
 
 /** A channel of an id that the user sees, archived or not. @refuses BAD_REQUEST: any other */
 function knownOrArchived(realm: Realm, user: User, id: number): Channel {

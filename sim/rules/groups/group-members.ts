@@ -2,7 +2,7 @@ import type { Group } from "../../core/groups.ts";
 import type { GroupId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refuseAs } from "../../core/refusal.ts";
 import { Table } from "../../core/table.ts";
 import type { User } from "../../core/users.ts";
 import { memberAccounts } from "../people/accounts.ts";
@@ -30,21 +30,22 @@ type Step = (realm: Realm, caller: User, group: number, ids: readonly number[]) 
 const addMembers: Step = (realm, caller, id, ids) => {
   const group = editableGroup(realm, caller, id, "add_members", ids);
   const users = memberAccounts(realm, ids);
-  for (const user of users) if (group.members.has(user)) refuse(`User ${user} is already a member of this group`);
+  for (const user of users) if (group.members.has(user)) refuseAs("in the group", `User ${user} is already a member of this group`);
   return { ...group, members: new Set([...group.members, ...users]) };
 };
 
 const removeMembers: Step = (realm, caller, id, ids) => {
   const users = memberAccounts(realm, ids);
   const group = editableGroup(realm, caller, id, "remove_members", ids);
-  for (const user of users) if (!group.members.has(user)) refuse(`There is no member '${user}' in this user group`);
+  for (const user of users) if (!group.members.has(user)) refuseAs("not in the group", `There is no member '${user}' in this user group`);
   return { ...group, members: new Set([...group.members].filter((user) => !users.includes(user))) };
 };
 
 const addSubgroups: Step = (realm, caller, id, ids) => {
   const group = editableGroup(realm, caller, id, "add_subgroups", ids);
   const subgroups = usableGroups(realm, ids);
-  for (const sub of subgroups) if (group.direct_subgroups.has(sub)) refuse(`User group ${sub} is already a subgroup of this group.`);
+  for (const sub of subgroups)
+    if (group.direct_subgroups.has(sub)) refuseAs("in the group", `User group ${sub} is already a subgroup of this group.`);
   if (subgroups.some((sub) => withSubgroups(realm, sub).has(group.id)))
     refuse(`User group ${id} is already a subgroup of one of the passed subgroups.`);
   return { ...group, direct_subgroups: new Set([...group.direct_subgroups, ...subgroups]) };
@@ -53,7 +54,8 @@ const addSubgroups: Step = (realm, caller, id, ids) => {
 const removeSubgroups: Step = (realm, caller, id, ids) => {
   const group = editableGroup(realm, caller, id, "remove_subgroups", ids);
   for (const sub of ids) if (!realm.groups.has(sub as GroupId)) refuse(`Invalid user group ID: ${sub}`);
-  for (const sub of ids) if (!group.direct_subgroups.has(sub as GroupId)) refuse(`User group ${sub} is not a subgroup of this group.`);
+  for (const sub of ids)
+    if (!group.direct_subgroups.has(sub as GroupId)) refuseAs("not in the group", `User group ${sub} is not a subgroup of this group.`);
   return { ...group, direct_subgroups: new Set([...group.direct_subgroups].filter((sub) => !ids.includes(sub))) };
 };
 

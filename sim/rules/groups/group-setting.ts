@@ -3,7 +3,7 @@ import type { GroupId, UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse, refusePermission } from "../../core/refusal.ts";
+import { refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
 import {
   channelGroupDefaults,
   type GroupSetting,
@@ -69,7 +69,7 @@ export function checkedPeople(realm: Realm, setting: string, sent: SentSetting, 
           direct_subgroups: usableGroups(realm, sent.direct_subgroups),
         });
   const bad = typeof value === "number" && excluded.find((name) => systemGroup(realm, name) === value);
-  return bad ? refuse(`'${setting}' setting cannot be set to '${bad}' group.`) : value;
+  return bad ? refuseAs(`${setting} for a system group`, `'${setting}' setting cannot be set to '${bad}' group.`) : value;
 }
 
 /**
@@ -197,5 +197,5 @@ export function checkGroupName(name: string): void {
 
 /** Deactivated groups keep their names. @refuses BAD_REQUEST: a group has this name, in these capitals */
 export function checkGroupNameIsFree(realm: Realm, name: string): void {
-  if (realm.groupsByName.has(name)) refuse(`User group '${name}' already exists.`);
+  if (realm.groupsByName.has(name)) refuseAs("group name in use", `User group '${name}' already exists.`);
 }

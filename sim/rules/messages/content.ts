@@ -3,7 +3,7 @@ import type { GroupId } from "../../core/ids.ts";
 import { channelWord, has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { refuse } from "../../core/refusal.ts";
+import { refuse, refuseAs } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { normaliseContent, type Rendered } from "../../markdown/index.ts";
 import { included } from "../groups/membership.ts";
@@ -17,7 +17,7 @@ export function contentToSend(realm: Realm, given: string): string {
   const { messageLength } = limits;
   const bound = realm.server.rulings.longContent === "refuse" ? Number.POSITIVE_INFINITY : messageLength;
   const content = normaliseContent(given, bound);
-  if (content === "") refuse("Message must not be empty");
+  if (content === "") refuseAs("empty content", "Message must not be empty");
   if (given.includes("\0")) refuse("Message must not contain null bytes");
   if (content.length > messageLength && codePoints(content) > messageLength) {
     refuse(`content is too long (limit: ${messageLength} characters)`);

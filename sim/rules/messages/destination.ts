@@ -5,7 +5,7 @@ import { codePoints, limits } from "../../core/limits.ts";
 import { conversationKey } from "../../core/places.ts";
 import { unprintableAt } from "../../core/printable.ts";
 import type { Realm } from "../../core/realm.ts";
-import { Refusal, refuse } from "../../core/refusal.ts";
+import { Refusal, refuse, refuseAs } from "../../core/refusal.ts";
 import { productName } from "../../core/server.ts";
 import { isBot, type User } from "../../core/users.ts";
 import { escapeAll } from "../../markdown/index.ts";
@@ -124,7 +124,7 @@ export const usersNamed = (realm: Realm, named: NamedPeople): User[] =>
 /** @refuses BAD_REQUEST: an account that is deactivated */
 export function allActive(realm: Realm, users: readonly User[]): void {
   const gone = users.find((user) => !user.is_active);
-  if (gone) refuse(`'${gone.email}' is no longer using ${productName(realm.server)}.`);
+  if (gone) refuseAs("deactivated recipient", `'${gone.email}' is no longer using ${productName(realm.server)}.`);
 }
 
 function conversationExists(realm: Realm, users: readonly User[]): boolean {

@@ -2,7 +2,7 @@ import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
-import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
+import { Refusal, refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
 import type { Allow } from "../../protocol/endpoint.ts";
 import { included } from "../groups/membership.ts";
@@ -142,18 +142,18 @@ export const peopleOnly: Allow = ({ caller }) => {
 
 /** Everyone but guests. @refuses BAD_REQUEST: guests */
 export const noGuests: Allow = ({ caller }) => {
-  if (isGuest(caller)) refuse("Not allowed for guest users");
+  if (isGuest(caller)) refuseAs("guest", "Not allowed for guest users");
 };
 
 /** People who are no guests. @refuses BAD_REQUEST: guests and bots */
 export const membersOnly: Allow = (call) => {
-  if (isGuest(call.caller)) refuse("Not allowed for guest users");
+  if (isGuest(call.caller)) refuseAs("guest", "Not allowed for guest users");
   peopleOnly(call);
 };
 
 /** Everyone but guests; bots from the level on that lets them manage groups. @refuses BAD_REQUEST: anybody else */
 export const groupEditorsOnly: Allow = (call) => {
-  if (isGuest(call.caller)) refuse("Not allowed for guest users");
+  if (isGuest(call.caller)) refuseAs("guest", "Not allowed for guest users");
   if (!has(call.realm, "botsManageGroups")) peopleOnly(call);
 };
 
