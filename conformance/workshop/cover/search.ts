@@ -216,7 +216,7 @@ export const poolOn = ({ small, crowded }: Stages): Scenario[] => [
   ...candidatesOn(crowded, pool.crowded),
 ];
 
-/** What a set reaches of what candidates come to. */
+/** The goals of candidates, and those that a set reaches. */
 interface Left {
   /** The required goals of the candidates. */
   readonly wanted: ReadonlySet<string>;
