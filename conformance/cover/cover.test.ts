@@ -9,7 +9,7 @@ import * as endpoints from "../endpoints/index.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import { readCounterexample } from "../report/saved.ts";
 import type { Block } from "../workshop/cover/blocks.ts";
-import { goalsLeft } from "../workshop/cover/left.ts";
+import { goalsLeft } from "../workshop/cover/search.ts";
 import { openStages } from "../workshop/cover/stages.ts";
 import { coveringSet } from "./set.ts";
 import { scenariosIn, textOf } from "./stored.ts";
@@ -56,7 +56,7 @@ function servingOnly(first: readonly string[], imports: ReadonlyMap<string, read
 nightly("every block of the endpoints, rules and effects is reached, or listed with a reason", () => {
   if (uncovered.length > 0)
     console.log(
-      `not covered yet: ${uncovered.map(({ route }) => route).join(", ")}; what search/alphabet says of them, npm run cover adds`,
+      `not covered yet: ${uncovered.map(({ route }) => route).join(", ")}; npm run cover -- --keep adds what workshop/cover/requests.json asks of them`,
     );
   // V8 draws blocks a little differently in each version: one of those that CI has judges.
   if (!process.version.startsWith("v20.")) return;
@@ -90,12 +90,15 @@ test("only what nothing else imports serves a new endpoint alone", () => {
   assert.equal([...servingOnly(["sim/endpoints/new.ts"], imports)], ["sim/endpoints/new.ts", "sim/events/new.ts", "sim/rules/own.ts"]);
 });
 
-test("every outcome of an operation for a role, form of an event and ordered pair of operations that single requests come to is reached", async () => {
+/** The greatest share of the required goals of the search's candidates that the stored set, which an earlier search made, may leave out. */
+const mostLeft = 0.03;
+
+test("outcomes of operations for roles, forms of events and pairs of operations that candidates of the search come to are reached", async () => {
   const { others, ...stages } = await openStages();
-  const { missing, counted, pairs } = goalsLeft({ ...stages, others: someOf(others, 3) }, byDay(6, 1));
-  assert.equal(missing, []);
-  assert.ok(counted > 5000, `${counted} goals`);
-  assert.ok(pairs > 200, `${pairs} pairs`);
+  const { wanted, missing, reached } = goalsLeft(coveringSet, { ...stages, others: someOf(others, 3) }, byDay(12, 1));
+  assert.ok(wanted.size > 1000, `${wanted.size} goals of candidates`);
+  assert.ok(missing.length <= mostLeft * wanted.size, `${missing.length} of ${wanted.size} are missing:\n${missing.join("\n")}`);
+  assert.ok(reached > 5000, `${reached} goals`);
 });
 
 test("the set is small, and its scenarios can be saved and read", () => {

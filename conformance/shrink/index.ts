@@ -33,7 +33,7 @@ export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
 }
 
 /** The steps kept and all that they refer to. */
-function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
+export function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
   const all = new Set(kept);
   for (let i = needed.length - 1; i >= 0; i--) if (all.has(i)) for (const maker of itemAt(needed, i)) all.add(maker);
   return [...all].sort((a, b) => a - b);
@@ -57,6 +57,13 @@ export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenar
   return scenarioOf(kept.map((i) => pointed(itemAt(turns, i).step, i)));
 }
 
+/** A search for a scenario of fewer steps: whether it has to end, the best so far as it was played, and what tries a candidate. */
+interface StepsSearch {
+  readonly spent: boolean;
+  readonly played: { readonly turns: readonly Turn[] };
+  try(candidate: Scenario): Promise<boolean>;
+}
+
 /** Candidates to try in turn: all but what the last step refers to, then without halves, quarters … of the steps. */
 function* candidates(kept: readonly number[], needed: readonly ReadonlySet<number>[]): Iterable<number[]> {
   const last = itemAt(kept, -1);
@@ -69,8 +76,8 @@ function* candidates(kept: readonly number[], needed: readonly ReadonlySet<numbe
   }
 }
 
-/** Leaves out steps until no candidate shows the difference any more. Returns whether any went. */
-async function dropSteps(search: Search): Promise<boolean> {
+/** Leaves out steps, never the last, until no candidate is taken any more. Returns whether any went. */
+export async function dropSteps(search: StepsSearch): Promise<boolean> {
   let dropped = false;
   for (let smaller = true; smaller && !search.spent; ) {
     smaller = false;

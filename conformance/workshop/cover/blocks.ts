@@ -1,5 +1,7 @@
 import { findSourceMap } from "node:module";
-import type { Source, Stretch } from "./recorder.ts";
+import type { Source } from "./coverage.ts";
+
+type Stretch = readonly [start: number, end: number];
 
 /** A block of code that did not run. */
 export interface Block {

@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { scriptsThatCount } from "./counting.ts";
-import { Recorder } from "./recorder.ts";
+import { Recorder } from "./coverage.ts";
 
 // Only what is loaded after it has started is recorded.
-const recorder = new Recorder(scriptsThatCount);
+const recorder = new Recorder();
 const { withHistories } = await import("./historical.ts");
 const { Search } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
@@ -16,9 +15,7 @@ const tell = (line: string): void => console.log(`${((performance.now() - began)
 const file = new URL("../../cover/set.json", import.meta.url);
 // With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
 const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
-const scenarios = new Search(stages, recorder, start, tell).run(kept);
+const scenarios = await new Search(stages, recorder, start, tell).run(kept);
 recorder.stop();
-writeFileSync(
-  process.env.COVER_OUT ?? file,
-  textOf(await withHistories(scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() })))),
-);
+const unmarked = scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }));
+writeFileSync(process.env.COVER_OUT ?? file, textOf(await withHistories(unmarked)));

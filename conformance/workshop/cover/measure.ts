@@ -1,12 +1,11 @@
 import process from "node:process";
-import { scriptsThatCount } from "./counting.ts";
-import { Recorder } from "./recorder.ts";
+import { Recorder } from "./coverage.ts";
 
 // Prints as JSON the blocks that the stored set leaves out. In a process of its own, as only what is loaded after the recorder has started is recorded.
-const recorder = new Recorder(scriptsThatCount);
+const recorder = new Recorder();
 const { describe } = await import("./blocks.ts");
-const { Code } = await import("./code.ts");
-const { formsBy } = await import("./reach.ts");
+const { Code } = await import("./coverage.ts");
+const { formsBy } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
 const { coveringSet } = await import("../../cover/set.ts");
 

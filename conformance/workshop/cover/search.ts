@@ -1,257 +1,80 @@
+import { declaredStep } from "../../catalogue/catalogue.ts";
 import { itemAt } from "../../client/present.ts";
-import { unmet } from "../../cover/allowed.ts";
-import { drawn, scenariosOn } from "../../generate/draw.ts";
+import { allowedOn, unmet } from "../../cover/allowed.ts";
 import type { Oracle } from "../../model/oracle.ts";
-import { playedOnModel } from "../../play/play.ts";
-import type { Scenario, Step } from "../../play/scenario.ts";
-import { needs, reduced } from "../../shrink/index.ts";
-import { combined, letters } from "./alphabet/index.ts";
-import { attainable, begun } from "./attainable.ts";
-import { queues, rich } from "./beginnings.ts";
-import { directed } from "./directed/index.ts";
-import { Explorer } from "./explore.ts";
-import { weights } from "./goals.ts";
-import { Growing } from "./growing.ts";
-import { labelOf } from "./outcomes.ts";
-import { type Pair, pairGoal, pairIn, pairsAmong } from "./pairs.ts";
-import { goalsOf, isElsewhere, ranBy, reachOf, stageOf } from "./reach.ts";
-import type { Ran, Recorder } from "./recorder.ts";
+import { playedOnModel, type Turn } from "../../play/play.ts";
+import { type Scenario, scenarioOf } from "../../play/scenario.ts";
+import { closed, dropSteps, needs, reduced } from "../../shrink/index.ts";
+import { candidatesOn, directed } from "./candidates.ts";
+import { Code, type Ran, type Recorder } from "./coverage.ts";
+import { eventsOf, formOf, type Goals, goalsAlong, weights } from "./goals.ts";
 import type { Stages } from "./stages.ts";
-import { type Entry, Tally } from "./tally.ts";
 
-/** Looks one and two steps ahead for code that nothing has run: in breadth, from a state in which there is a little of everything. */
-class Lookahead {
-  readonly #recorder: Recorder;
-  readonly #tally: Tally;
-  /** Digests of the states that were looked at. */
-  readonly #seen = new Set<string>();
+const none: ReadonlySet<number> = new Set();
 
-  constructor(recorder: Recorder, tally: Tally) {
-    this.#recorder = recorder;
-    this.#tally = tally;
-  }
+/** The model on which the goals of a scenario are looked at: the crowded realm where it needs people or channels of that. */
+const stageOf = ({ steps }: Scenario, { small, crowded }: Stages): Oracle =>
+  steps.some((step) => unmet(step, small.ground) !== undefined) ? crowded : small;
 
-  /** The letters of which each runs code by itself that nothing has run: found by halving the list. */
-  #useful(state: Growing, letters: readonly Step[]): Step[] {
-    this.#recorder.take();
-    for (const letter of letters) state.run(letter);
-    if (!this.#tally.runsMore(this.#recorder.take())) return [];
-    if (letters.length === 1) return [...letters];
-    const middle = Math.ceil(letters.length / 2);
-    return [...this.#useful(state, letters.slice(0, middle)), ...this.#useful(state, letters.slice(middle))];
-  }
-
-  /** Scenarios of the beginning, an opening and one letter each that runs more. */
-  *#after(state: Growing, letters: readonly Step[]): Iterable<Scenario> {
-    for (const letter of this.#useful(state, letters)) {
-      const grown = state.fork();
-      this.#recorder.take();
-      grown.grow(letter);
-      for (const poll of grown.polls) grown.grow(poll);
-      if (this.#tally.runsMore(this.#recorder.take())) yield grown.scenario;
-    }
-  }
-
-  /** The first letter of each kind: those of a kind are answered alike. */
-  #representatives(state: Growing, letters: readonly Step[]): readonly Step[] {
-    const kinds = new Map<string, Step>();
-    for (const letter of letters) {
-      const kind = `${letter.op} ${state.tried(letter).required.join()}`;
-      if (!kinds.has(kind)) kinds.set(kind, letter);
-    }
-    return [...kinds.values()];
-  }
-
-  /**
-   * Yields scenarios that run more: whoever gets one adds what it reaches to the tally before taking the next.
-   * @param openings steps each of which is tried before one letter of each kind
-   */
-  *from(oracle: Oracle, openings: readonly Step[], letters: readonly Step[]): Iterable<Scenario> {
-    const start = Growing.on(oracle);
-    for (const step of rich) start.grow(step);
-    this.#seen.add(start.digest);
-    yield* this.#after(start, letters);
-    const few = openings.length === 0 ? [] : this.#representatives(start, letters);
-    for (const opening of openings) {
-      const state = start.fork();
-      state.grow(opening);
-      if (this.#seen.has(state.digest)) continue;
-      this.#seen.add(state.digest);
-      yield* this.#after(state, few);
-    }
-  }
+/** Plays on a model as much of a scenario as it allows. */
+function playedOn(oracle: Oracle, scenario: Scenario): readonly Turn[] {
+  const scene = { oracle, suffix: "", choices: {} };
+  return playedOnModel({ ...allowedOn({ ...scenario, historical: none }, scene).scenario }, scene);
 }
 
-/** The number of requests of each operation that are tried for a pair. */
-const most = 60;
+/** Returns what a scenario reaches at the newest level. */
+const goalsOf = (scenario: Scenario, stages: Stages): Goals =>
+  new Map(goalsAlong(stageOf(scenario, stages), scenario).flatMap((goals) => [...goals]));
 
-/** Looks for scenarios of two operations on one object. */
-class Pairing {
-  readonly #oracle: Oracle;
-  readonly #byLabel = new Map<string, Step[]>();
-
-  constructor(oracle: Oracle, letters: readonly Step[]) {
-    this.#oracle = oracle;
-    for (const letter of letters) {
-      if (unmet(letter, oracle.ground) !== undefined) continue;
-      const label = labelOf(letter);
-      this.#byLabel.set(label, [...(this.#byLabel.get(label) ?? []), letter]);
-    }
-  }
-
-  /** The letters of an operation that reach something in a state, as far as these are few. */
-  #lettersOf(label: string): readonly Step[] {
-    return (this.#byLabel.get(label) ?? []).slice(0, most);
-  }
-
-  /** Returns a scenario in which a pair is done to one object; undefined where none of the letters does. */
-  scenario(pair: Pair): Scenario | undefined {
-    const start: Growing = begun(this.#oracle);
-    for (const first of this.#lettersOf(pair.first)) {
-      const state = start.fork();
-      if (!state.grow(first).opens.includes(`${pair.kind}: ${pair.first}`)) continue;
-      const second = this.#lettersOf(pair.second).find((letter) => state.tried(letter).required.includes(pairGoal(pair)));
-      if (!second) continue;
-      state.grow(second);
-      return state.scenario;
-    }
-    return undefined;
-  }
+/** Plays a scenario on all stages. Returns the forms that events have on other servers. */
+export function formsBy(scenario: Scenario, { small, crowded, others }: Stages): Goals {
+  for (const oracle of [small, crowded]) playedOn(oracle, scenario);
+  const forms = others.flatMap(({ name, oracle }) =>
+    playedOn(oracle, scenario).flatMap((turn) => eventsOf(turn).map((event) => `${formOf(event)} on a server ${name}`)),
+  );
+  return new Map(forms.map((form) => [form, weights.required]));
 }
 
-/** The steps that stay where some go: without those that refer to what a step makes that goes. */
-function closed(count: number, gone: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
-  const left: number[] = [];
-  for (let i = 0; i < count; i++) if (!gone.has(i) && [...itemAt(needed, i)].every((maker) => left.includes(maker))) left.push(i);
-  return left;
+/** Returns what a scenario reaches, at the newest level and on other servers. */
+export const reachOf = (scenario: Scenario, stages: Stages): Goals => new Map([...goalsOf(scenario, stages), ...formsBy(scenario, stages)]);
+
+/** Whether what comes later may depend on a step: what is read or refused changes nothing, but a poll acknowledges events. */
+const mayMatter = ({ step: { op }, expected: { body } }: Turn): boolean =>
+  op === "events.get" || (body.result === "success" && !declaredStep(op).route.startsWith("GET "));
+
+/** A scenario without some of its steps, but with those that others refer to. */
+const without = (turns: readonly Turn[], gone: readonly number[]): Scenario =>
+  reduced(turns, closed(new Set([...turns.keys()].filter((i) => !gone.includes(i))), needs(turns)));
+
+/** A scenario with what it reaches and runs. */
+interface Entry {
+  readonly scenario: Scenario;
+  readonly goals: Goals;
+  readonly ran: Ran;
 }
 
-/** A scenario without some of its steps; undefined where nothing is left. */
-function without(scenario: Scenario, gone: readonly number[], stages: Stages): Scenario | undefined {
-  const turns = playedOnModel(scenario, { oracle: stageOf(scenario, stages), suffix: "", choices: {} });
-  const kept = closed(turns.length, new Set(gone), needs(turns));
-  return kept.length === 0 ? undefined : reduced(turns, kept);
+/** A candidate of the search. */
+interface Candidate extends Pick<Entry, "scenario" | "goals"> {
+  /** Whether it runs code that those before it do not run. */
+  readonly runsMore: boolean;
 }
 
-/** All of a list, then its halves, quarters … single items, from the end. */
-function* parts(list: readonly number[]): Iterable<readonly number[]> {
-  for (let size = list.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let end = list.length; end > 0; end -= size) yield list.slice(Math.max(0, end - size), end);
-  }
-}
-
-/** Leaves out of scenarios what adds nothing to the others. */
-class Trimmer {
-  readonly #others: Tally;
-  readonly #stages: Stages;
-  readonly #recorder: Recorder;
-  readonly #lightest: number;
-
-  /**
-   * @param others what all other scenarios reach
-   * @param lightest what a goal weighs at least that a scenario is to keep
-   */
-  constructor(others: Tally, stages: Stages, recorder: Recorder, lightest = 0) {
-    this.#others = others;
-    this.#stages = stages;
-    this.#recorder = recorder;
-    this.#lightest = lightest;
-  }
-
-  /** The goals that count and that no other scenario reaches. */
-  #own(goals: ReadonlyMap<string, number>): string[] {
-    return this.#others.missing([...goals].flatMap(([goal, weight]) => (weight >= this.#lightest ? [goal] : [])));
-  }
-
-  /** The places of the steps of a scenario that no goal needs. */
-  #idle(scenario: Scenario): number[] {
-    const along = goalsOf(scenario, this.#stages);
-    const times = new Map<string, number>();
-    for (const goals of along) for (const goal of goals.keys()) times.set(goal, (times.get(goal) ?? 0) + 1);
-    return [...along.keys()].filter(
-      (i) => this.#own(new Map([...itemAt(along, i)].filter(([goal]) => times.get(goal) === 1))).length === 0,
-    );
-  }
-
-  /** A scenario that adds as much without some of its steps; undefined where it does not. */
-  #shorter(entry: Entry, gone: readonly number[]): Entry | undefined {
-    const scenario = without(entry.scenario, gone, this.#stages);
-    if (!scenario) return undefined;
-    const own = new Map(goalsOf(scenario, this.#stages).flatMap((each) => [...each]));
-    const wanted = this.#own(entry.goals);
-    if (wanted.some((goal) => !own.has(goal) && !isElsewhere(goal))) return undefined;
-    const { goals: forms, ran } = ranBy(scenario, this.#stages, this.#recorder);
-    if (wanted.some((goal) => !own.has(goal) && !forms.has(goal)) || !this.#others.isKept(entry.ran, ran)) return undefined;
-    return { scenario, goals: new Map([...own, ...forms]), ran };
-  }
-
-  /** The scenario without the steps that add nothing; undefined where no step adds anything. */
-  trimmed(entry: Entry): Entry | undefined {
-    if (this.#own(entry.goals).length === 0 && !this.#others.runsMore(entry.ran)) return undefined;
-    for (const gone of parts(this.#idle(entry.scenario))) {
-      const shorter = this.#shorter(entry, gone);
-      if (shorter) return this.trimmed(shorter);
-    }
-    return entry;
-  }
-}
+/** The number of candidates in each realm, and of those whose code is measured. */
+const pool = { small: 900, crowded: 200 } as const;
+/** The most requests of the set before those that add nothing are left out, and after it. */
+const most = { chosen: 3000, kept: 1990 } as const;
 
 /** Tells how far the search is. */
-export type Tell = (line: string) => void;
-
-/** The most steps of a scenario. */
-const mostSteps = 30;
-/** The number of steps that the search takes by gain, before it looks for code that nothing has run. */
-const byGain = 1650;
-/** The most steps of the set: where it has more, goals of little weight are given up. */
-const mostInAll = 1980;
-/** Drawn scenarios, whose steps are letters too, and of which those stay that reach more. */
-const drawnScenarios = 60;
-/** The number of scenarios that are drawn in each realm to see whether they run more code. */
-const drawnForCode = 100;
-
-const isWorthwhile = (goal: string): boolean => goal.endsWith(": success");
-
-/** The letters of the search on the small realm. */
-function lettersOn(oracle: Oracle): Step[] {
-  const state = Growing.on(oracle);
-  for (const step of rich) state.grow(step);
-  const accepts = (step: Step): boolean => unmet(step, oracle.ground) === undefined && state.tried(step).required.some(isWorthwhile);
-  const scenarios = scenariosOn(oracle, mostSteps);
-  const steps = Array.from({ length: drawnScenarios }, (_, i) => drawn(scenarios, 1, i)).flatMap((scenario) => scenario.steps);
-  return letters([...combined(accepts), ...steps]);
-}
-
-/** Scenarios by gain, until so many steps are taken or no step gains enough. @param gains what a step is to gain, at first and later */
-function* explored(explorer: Explorer, gains: readonly number[], budget: number): Iterable<Scenario> {
-  let [total, count] = [0, 0];
-  for (const least of gains) {
-    for (let dry = 0; dry < 2 && total < budget; count++) {
-      const first = count % 2 === 0 ? queues(count / 2) : [];
-      const scenario = explorer.scenario(mostSteps, least, first);
-      const own = scenario.steps.length - 2 * first.length;
-      dry = own < 4 ? dry + 1 : 0;
-      if (own < 1) continue;
-      total += scenario.steps.length;
-      yield scenario;
-    }
-  }
-}
-
-/** A few actors, one of each kind of role, whose requests are looked at after every opening. */
-const few = new Set(["alice", "gus", "dana", "robo"]);
-
-/** Steps that change what others may do: actions, policies, queues with a narrow. */
-const isOpening = ({ op, as, fields }: Step): boolean =>
-  (op === "actions" && ["nobody", "alice", "gus"].includes(as)) ||
-  (as === "alice" && (op === "user_topics.post" || (op === "register.post" && fields.narrow !== undefined)));
+type Tell = (line: string) => void;
 
 /** The search for a covering set. */
 export class Search {
   readonly #stages: Stages;
   readonly #recorder: Recorder;
   readonly #tell: Tell;
-  readonly #tally: Tally;
+  readonly #code = new Code();
+  /** By goal: the number of entries that reach it. */
+  readonly #counts = new Map<string, number>();
   #entries: Entry[] = [];
 
   /** @param start what runs when the modules are loaded */
@@ -259,13 +82,24 @@ export class Search {
     this.#stages = stages;
     this.#recorder = recorder;
     this.#tell = tell;
-    this.#tally = new Tally(start);
+    this.#code.add(start);
   }
 
-  #add(scenario: Scenario): void {
-    const entry = { scenario, ...reachOf(scenario, this.#stages, this.#recorder) };
+  /** Returns what a scenario reaches and runs. */
+  #entry(scenario: Scenario, own: Goals = goalsOf(scenario, this.#stages)): Entry {
+    this.#recorder.take();
+    const forms = formsBy(scenario, this.#stages);
+    return { scenario, goals: new Map([...own, ...forms]), ran: this.#recorder.take() };
+  }
+
+  #count({ goals, ran }: Entry, by: 1 | -1): void {
+    this.#code.add(ran, by);
+    for (const goal of goals.keys()) this.#counts.set(goal, (this.#counts.get(goal) ?? 0) + by);
+  }
+
+  #add(entry: Entry): void {
     this.#entries.push(entry);
-    this.#tally.add(entry);
+    this.#count(entry, 1);
   }
 
   get #steps(): number {
@@ -273,88 +107,130 @@ export class Search {
   }
 
   #told(what: string): void {
-    this.#tell(`${what}: ${this.#entries.length} scenarios, ${this.#steps} steps`);
+    this.#tell(`${what}: ${this.#entries.length} scenarios, ${this.#steps} steps, ${this.#counts.size} goals`);
   }
 
-  #explore(common: readonly Step[], rare: readonly Step[]): void {
-    const { small, crowded } = this.#stages;
-    const explorer = new Explorer(small, common);
-    for (const scenario of explored(explorer, [12, 6, 3, 2], byGain)) this.#add(scenario);
-    this.#told("by gain");
-    const more = new Explorer(crowded, rare, explorer.reached);
-    for (const scenario of explored(more, [12], byGain)) this.#add(scenario);
-    this.#told("in the crowded realm");
+  #pool(): Candidate[] {
+    const seen = new Code();
+    return poolOn(this.#stages).map((scenario) => {
+      const { goals, ran } = this.#entry(scenario);
+      const runsMore = seen.isNew(ran);
+      seen.add(ran);
+      return { scenario, goals, runsMore };
+    });
   }
 
-  /** Adds drawn scenarios that run code which no other runs. */
-  #draw(): void {
-    const { small, crowded } = this.#stages;
-    for (const oracle of [small, crowded]) {
-      const scenarios = scenariosOn(oracle, mostSteps);
-      for (let i = 0; i < drawnForCode; i++) {
-        const scenario = drawn(scenarios, 2, i);
-        if (this.#tally.runsMore(ranBy(scenario, this.#stages, this.#recorder).ran)) this.#add(scenario);
-      }
-    }
-    this.#told("drawn");
+  /** The goals that no entry reaches, of some weight at least. */
+  #missing(goals: Goals, lightest: number): string[] {
+    return [...goals].flatMap(([goal, weight]) => (weight >= lightest && !this.#counts.get(goal) ? [goal] : []));
   }
 
-  /** Adds scenarios that run code which no other runs: by each one letter after one opening. */
-  #lookAhead(common: readonly Step[]): void {
-    const { small, others } = this.#stages;
-    const openings = common.filter(isOpening);
-    const near = common.filter(({ as }) => few.has(as));
-    for (const oracle of [small, ...others.map((stage) => stage.oracle)]) {
-      const lookahead = new Lookahead(this.#recorder, this.#tally);
-      for (const scenario of lookahead.from(oracle, oracle === small ? openings : [], oracle === small ? near : common))
-        this.#add(scenario);
-      this.#told("looking ahead");
+  /** The weight for each request of what a candidate adds. */
+  #gain({ scenario, goals }: Candidate, lightest: number): number {
+    const added = this.#missing(goals, lightest).reduce((sum, goal) => sum + (goals.get(goal) ?? 0), 0);
+    return added / scenario.steps.length;
+  }
+
+  /** Takes the candidate that adds most for each of its requests, again and again. What it adds only shrinks, so that few are looked at anew each time. */
+  #choose(candidates: readonly Candidate[], lightest: number, room: number): void {
+    const hopes = candidates.map((candidate) => ({ candidate, gain: Number.POSITIVE_INFINITY }));
+    while (this.#steps < room) {
+      const best = hopes.reduce((one, other) => (other.gain > one.gain ? other : one));
+      const gain = this.#gain(best.candidate, lightest);
+      if (gain < best.gain) best.gain = gain;
+      else if (gain === 0) return;
+      else this.#add(this.#entry(best.candidate.scenario, best.candidate.goals));
     }
   }
 
-  /** Adds scenarios for what single letters can reach, and for pairs of operations that no scenario has yet. */
-  #complete(): void {
-    const all = letters([]);
-    for (const [goal, scenario] of attainable(this.#stages, all)) if (!this.#tally.has(goal)) this.#add(scenario());
-    this.#told("with all outcomes");
-    const pairing = new Pairing(this.#stages.small, all);
-    const reached = this.#entries.flatMap(({ goals }) => [...goals.keys()]);
-    for (const pair of pairsAmong(reached.flatMap((goal) => pairIn(goal) ?? []))) {
-      const scenario = this.#tally.has(pairGoal(pair)) ? undefined : pairing.scenario(pair);
-      if (scenario) this.#add(scenario);
+  /** Adds the candidates that run code which no entry runs. */
+  #chooseForCode(candidates: readonly Candidate[]): void {
+    for (const { scenario, goals, runsMore } of candidates) {
+      const entry = runsMore && this.#entry(scenario, goals);
+      if (entry && this.#code.isNew(entry.ran)) this.#add(entry);
     }
-    this.#told("with all pairs");
   }
 
-  /** Leaves out what adds nothing, the latest scenarios first. @param isDone asked before each scenario */
-  #trim(lightest: number, isDone: () => boolean): void {
-    const trimmer = new Trimmer(this.#tally, this.#stages, this.#recorder, lightest);
+  /** Leaves out the steps of an entry that add nothing to the others, by the shrinker. Returns undefined where nothing stays. */
+  async #shortened(entry: Entry, lightest: number): Promise<Entry | undefined> {
+    const wanted = this.#missing(entry.goals, lightest);
+    if (wanted.length === 0 && !this.#code.isNew(entry.ran)) return undefined;
+    let best = entry;
+    const tries = {
+      spent: false,
+      played: { turns: playedOn(stageOf(entry.scenario, this.#stages), entry.scenario) },
+      try: async (scenario: Scenario): Promise<boolean> => {
+        const own = goalsOf(scenario, this.#stages);
+        if (wanted.some((goal) => !own.has(goal) && !/ on a server /.test(goal))) return false;
+        const next = this.#entry(scenario, own);
+        if (wanted.some((goal) => !next.goals.has(goal)) || this.#code.isNew(entry.ran, next.ran)) return false;
+        best = next;
+        tries.played = { turns: playedOn(stageOf(scenario, this.#stages), scenario) };
+        return true;
+      },
+    };
+    // Most steps that reach nothing of their own can go at once. The shrinker keeps the last one, which is to be one that counts.
+    const turns = tries.played.turns;
+    const along = goalsAlong(stageOf(entry.scenario, this.#stages), entry.scenario);
+    const idle = [...turns.keys()].filter((i) => !wanted.some((goal) => along[i]?.has(goal)));
+    const harmless = idle.filter((i) => !mayMatter(itemAt(turns, i)));
+    for (const gone of [idle, harmless]) if (gone.length > 0 && (await tries.try(without(turns, gone)))) break;
+    while (best.scenario.steps.length > 1 && (await tries.try(scenarioOf(best.scenario.steps.slice(0, -1)))));
+    await dropSteps(tries);
+    return best;
+  }
+
+  async #shorten(lightest: number, isDone: () => boolean): Promise<void> {
     for (const entry of this.#entries.toReversed()) {
       if (isDone()) break;
-      this.#tally.remove(entry);
-      const trimmed = trimmer.trimmed(entry);
-      if (trimmed) this.#tally.add(trimmed);
-      this.#entries.splice(this.#entries.indexOf(entry), 1, ...(trimmed ? [trimmed] : []));
+      this.#count(entry, -1);
+      const shorter = await this.#shortened(entry, lightest);
+      if (shorter) this.#count(shorter, 1);
+      this.#entries.splice(this.#entries.indexOf(entry), 1, ...(shorter ? [shorter] : []));
     }
-    this.#told("without what adds nothing");
+    this.#told(`without what adds nothing of weight ${lightest}`);
   }
 
-  /** Returns the scenarios of a covering set. @param kept scenarios to begin with instead of looking for them */
-  run(kept: readonly Scenario[] = []): Scenario[] {
-    const { ground } = this.#stages.small;
-    const all = lettersOn(this.#stages.small);
-    const isCommon = (step: Step): boolean => unmet(step, ground) === undefined;
-    const common = all.filter(isCommon);
-    this.#tell(`${all.length} letters`);
-    for (const scenario of kept) this.#add(scenario);
-    const rare = all.filter((step) => !isCommon(step));
-    if (kept.length === 0) this.#explore(common, rare);
-    for (const scenario of directed) this.#add(scenario);
-    this.#draw();
-    this.#lookAhead(common);
-    this.#complete();
-    this.#trim(0, () => false);
-    for (const lightest of [weights.further, weights.telling]) this.#trim(lightest + 1, () => this.#steps <= mostInAll);
+  /** Returns the scenarios of a covering set. @param kept scenarios to begin with */
+  async run(kept: readonly Scenario[] = []): Promise<Scenario[]> {
+    for (const scenario of kept) this.#add(this.#entry(scenario));
+    const candidates = this.#pool();
+    this.#tell(`${candidates.length} candidates`);
+    this.#choose(candidates, weights.required, Number.POSITIVE_INFINITY);
+    this.#told("by required goals");
+    this.#chooseForCode(candidates);
+    this.#told("by code");
+    await this.#shorten(weights.required, () => false);
+    this.#choose(candidates, weights.further, most.chosen);
+    this.#told("by other goals");
+    await this.#shorten(weights.further, () => false);
+    for (const lightest of [weights.telling, weights.required]) await this.#shorten(lightest, () => this.#steps <= most.kept);
     return this.#entries.map(({ scenario }) => scenario);
   }
+}
+
+/** Every candidate of a search. */
+export const poolOn = ({ small, crowded }: Stages): Scenario[] => [
+  ...directed,
+  ...candidatesOn(small, pool.small),
+  ...candidatesOn(crowded, pool.crowded),
+];
+
+/** The goals of candidates, and those that a set reaches. */
+interface Left {
+  /** The required goals of the candidates. */
+  readonly wanted: ReadonlySet<string>;
+  /** Those of them that the set leaves out. */
+  readonly missing: readonly string[];
+  /** The number of all goals that the set reaches. */
+  readonly reached: number;
+}
+
+/** Returns which required goals of one of so many candidates a set leaves out. */
+export function goalsLeft(set: readonly Scenario[], stages: Stages, oneOf: number): Left {
+  const reached = new Set(set.flatMap((scenario) => [...reachOf(scenario, stages).keys()]));
+  const some = poolOn(stages).filter((_, i) => i % oneOf === 0);
+  const all = some.flatMap((scenario) => [...reachOf(scenario, stages)]);
+  const wanted = new Set(all.flatMap(([goal, weight]) => (weight === weights.required ? [goal] : [])));
+  return { wanted, missing: [...wanted].filter((goal) => !reached.has(goal)), reached: reached.size };
 }

@@ -1,0 +1,122 @@
+import { Session } from "node:inspector";
+
+/** By the URL of a script: 1 for each character of its text that ran. */
+export type Ran = ReadonlyMap<string, Uint8Array>;
+
+/** A function as V8 names it, with its place; the empty name is that of a function without one. */
+interface Named {
+  readonly name: string;
+  readonly at: readonly [start: number, end: number];
+}
+
+/** The text of a script, and its functions. */
+export interface Source {
+  readonly text: string;
+  readonly functions: readonly Named[];
+}
+
+interface Script {
+  readonly scriptId: string;
+  readonly url: string;
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+  }[];
+}
+
+/** Whether a script holds blocks that the covering set is to reach: what the specification says of requests is decided there. */
+const isMeant = ({ url }: Script): boolean => /\/sim\/(endpoints|rules|effects|events)\//.test(url);
+
+/** Records which blocks of scripts run, by V8's precise coverage: of those scripts alone that are loaded after it was started. */
+export class Recorder {
+  readonly #session = new Session();
+  readonly #ids = new Map<string, string>();
+  /** By URL: the functions seen so far, by their places. */
+  readonly #functions = new Map<string, Map<string, Named>>();
+
+  constructor() {
+    this.#session.connect();
+    this.#post("Profiler.enable");
+    this.#post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  }
+
+  #post(method: string, params: object = {}): unknown {
+    let answer: unknown;
+    this.#session.post(method, params, (error, result) => {
+      if (error) throw error;
+      answer = result;
+    });
+    return answer;
+  }
+
+  /** Ranges lie within each other or apart: what is inside is painted over what is around it. */
+  #painted({ scriptId, url, functions }: Script): Uint8Array {
+    this.#ids.set(url, scriptId);
+    const known = this.#functions.get(url) ?? new Map<string, Named>();
+    this.#functions.set(url, known);
+    for (const { functionName: name, ranges } of functions)
+      for (const { startOffset, endOffset } of ranges.slice(0, 1))
+        known.set(`${startOffset} ${endOffset}`, { name, at: [startOffset, endOffset] });
+    const ranges = functions.flatMap((one) => one.ranges).sort((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+    const ran = new Uint8Array(Math.max(0, ...ranges.map(({ endOffset }) => endOffset)));
+    for (const { startOffset, endOffset, count } of ranges) ran.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+    return ran;
+  }
+
+  /** Returns what ran since it was asked last. */
+  take(): Ran {
+    const { result } = this.#post("Profiler.takePreciseCoverage") as { readonly result: readonly Script[] };
+    return new Map(result.filter(isMeant).map((script) => [script.url, this.#painted(script)]));
+  }
+
+  /** Returns the texts of all scripts of which something has run, by their URLs. */
+  sources(): ReadonlyMap<string, Source> {
+    this.#post("Debugger.enable");
+    const all = [...this.#ids].map(([url, scriptId]): [string, Source] => {
+      const { scriptSource } = this.#post("Debugger.getScriptSource", { scriptId }) as { readonly scriptSource: string };
+      return [url, { text: scriptSource, functions: [...(this.#functions.get(url)?.values() ?? [])] }];
+    });
+    this.#post("Debugger.disable");
+    return new Map(all);
+  }
+
+  stop(): void {
+    this.#session.disconnect();
+  }
+}
+
+/** By script: how many scenarios ran each character. */
+export class Code {
+  readonly #counts = new Map<string, Uint16Array>();
+
+  #of(url: string, least: number): Uint16Array {
+    const counts = this.#counts.get(url) ?? new Uint16Array(least);
+    if (counts.length >= least && this.#counts.has(url)) return counts;
+    const longer = new Uint16Array(least);
+    longer.set(counts);
+    this.#counts.set(url, longer);
+    return longer;
+  }
+
+  /** Counts what a scenario ran. @param by 1, or -1 to count it no more */
+  add(ran: Ran, by: 1 | -1 = 1): void {
+    for (const [url, bytes] of ran) {
+      const counts = this.#of(url, bytes.length);
+      for (let i = 0; i < bytes.length; i++) if (bytes[i]) counts[i] = (counts[i] ?? 0) + by;
+    }
+  }
+
+  /** Whether something ran that was not counted, and that another run does not have either. */
+  isNew(ran: Ran, beside: Ran = new Map()): boolean {
+    return [...ran].some(([url, bytes]) => {
+      const [counts, others] = [this.#of(url, bytes.length), beside.get(url)];
+      return bytes.some((byte, i) => byte && !counts[i] && !others?.[i]);
+    });
+  }
+
+  /** The stretches of a script's text that have not run. */
+  unreached(url: string, { text }: Source): (readonly [start: number, end: number])[] {
+    const shown = Array.from(this.#of(url, text.length).subarray(0, text.length), (count) => (count ? "x" : " ")).join("");
+    return [...shown.matchAll(/ +/g)].map(({ 0: { length }, index }) => [index, index + length]);
+  }
+}
