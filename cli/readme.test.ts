@@ -54,6 +54,29 @@ function deadLinks(path: string): string[] {
   });
 }
 
+/** Files that the pages name and that the project makes, leaves to who reads, or has in each folder of an endpoint. */
+const notHere =
+  /^((index|clauses|properties|mutants|step)\.ts$|dist\/|sim\/openapi\/(observed|summaries)\.ts$|touchstone\.config\.json$|api\.md$|chat\.mjs$|sbom\.cdx\.json$)/;
+
+/** Returns the files that a page names in its sentences by path, below the project, one of its folders or that of the page, and that are not there. */
+function missingFiles(path: string, text: string): string[] {
+  const bases = ["", path.replace(/[^/]*$/, ""), "sim/", "conformance/", "cli/", "sim/core/"];
+  const named = [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/`([\w./-]+\.(?:ts|mjs|sh|json|jsonc|md))`/g)].map(
+    ([, name]) => name!,
+  );
+  const isThere = (name: string): boolean => bases.some((base) => existsSync(new URL(base + name, root)));
+  return named.filter((name) => !notHere.test(name) && !isThere(name)).map((name) => `${path}: ${name}`);
+}
+
+test("every file that a sentence names is there", () => {
+  assert.equal(missingFiles("sim/README.md", "`server/client.ts` and `core/gone.ts`, `clients.md`"), ["sim/README.md: core/gone.ts"]);
+  const ours = pages.filter((path) => !/^fixtures\//.test(path) && path !== "CHANGELOG.md");
+  assert.equal(
+    ours.flatMap((path) => missingFiles(path, page(path))),
+    [],
+  );
+});
+
 test("the shell lines work as they are pasted, one after the other", async () => {
   const sim = createSimulator({ now: Date.now() });
   const server = await listen(sim, { clock: "real" });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parse } from "@babel/parser";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 
@@ -47,6 +48,39 @@ test("every test file runs its tests", () => {
   const isKit = ({ path }: Source): boolean => path.endsWith(".test.kit.ts");
   const misnamed = sources.filter((source) => ![isTest, isBench, isKit].some((is) => is(source)) && /from "uvu/.test(source.text));
   assert.equal({ idle: idle.map(({ path }) => path), misnamed: misnamed.map(({ path }) => path) }, { idle: [], misnamed: [] });
+});
+
+/** Returns the names of the interfaces, types and classes that a text declares and exports at once. */
+function exportedTypes(text: string): string[] {
+  const kinds = ["TSInterfaceDeclaration", "TSTypeAliasDeclaration", "ClassDeclaration"];
+  return parse(text, { sourceType: "module", plugins: ["typescript"] }).program.body.flatMap((statement) => {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : undefined;
+    return declared && kinds.includes(declared.type) && "id" in declared && declared.id && "name" in declared.id ? [declared.id.name] : [];
+  });
+}
+
+/** Returns the names of types that two files of one half export, with the files. What is made by a script has the names of the specification. */
+function typesExportedTwice(files: readonly Source[]): string[] {
+  const filesOf = new Map<string, string[]>();
+  for (const { path, text } of files) {
+    if (text.startsWith("// Made from ")) continue;
+    for (const name of exportedTypes(text)) {
+      const key = `${path.split("/")[0]} ${name}`;
+      filesOf.set(key, [...(filesOf.get(key) ?? []), path]);
+    }
+  }
+  return [...filesOf].flatMap(([key, paths]) => (paths.length > 1 ? [`${key}: ${paths.join(", ")}`] : []));
+}
+
+test("a half exports one type of a name", () => {
+  const twice = [
+    { path: "sim/a.ts", text: "export interface Change {}\nexport class Once {}\ntype Own = 1;" },
+    { path: "sim/b.ts", text: "export type Change = 1;\nexport type Own = 2;" },
+    { path: "cli/c.ts", text: "export class Change {}" },
+    { path: "sim/made.ts", text: "// Made from sim/openapi\nexport type Once = 1;" },
+  ];
+  assert.equal(typesExportedTwice(twice), ["sim Change: sim/a.ts, sim/b.ts"]);
+  assert.equal(typesExportedTwice(sources), []);
 });
 
 test("beside the four folders stands only what tools demand", () => {
