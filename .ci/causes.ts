@@ -1,7 +1,7 @@
 // Checks servers with many faults at once, or with each of some alone, and prints how many causes are told, and how well they are named.
 import { Command, Option } from "commander";
-import { drawn, type Fault, namedFaults, sourceFaults } from "../conformance/workshop/causes/faults.ts";
-import { type Told, told } from "../conformance/workshop/causes/measure.ts";
+import { drawn, namedFaults, type ServerMistake, sourceFaults } from "../conformance/workshop/causes/faults.ts";
+import { type CheckFindings, told } from "../conformance/workshop/causes/measure.ts";
 
 interface Options {
   readonly seeds: string;
@@ -33,7 +33,7 @@ const naming = (all: number, first: number, among: number): string =>
   kind === "source" ? "" : `; first clause right ${percent(first, all)}, one of three ${percent(among, all)}`;
 
 /** Prints the causes that are named by a wrong clause, or whose example does not show them. */
-function printWrong({ causes, first, unshown }: Told): void {
+function printWrong({ causes, first, unshown }: CheckFindings): void {
   for (const cause of causes) {
     const wrong = [
       ...(kind === "named" && !first.includes(cause) ? ["named wrong"] : []),
@@ -44,7 +44,7 @@ function printWrong({ causes, first, unshown }: Told): void {
   }
 }
 
-async function together(faults: readonly Fault[], name: string): Promise<void> {
+async function together(faults: readonly ServerMistake[], name: string): Promise<void> {
   const found = await told(faults, effort);
   const { causes, unshown, first, among } = found;
   console.log(
@@ -54,10 +54,11 @@ async function together(faults: readonly Fault[], name: string): Promise<void> {
 }
 
 /** Whether the cause that comes first is among those that are named well. */
-const isOf = (found: Told, list: "first" | "among"): boolean => found.causes.slice(0, 1).some((cause) => found[list].includes(cause));
+const isOf = (found: CheckFindings, list: "first" | "among"): boolean =>
+  found.causes.slice(0, 1).some((cause) => found[list].includes(cause));
 
-async function byThemselves(faults: readonly Fault[], name: string): Promise<void> {
-  const shown: Told[] = [];
+async function byThemselves(faults: readonly ServerMistake[], name: string): Promise<void> {
+  const shown: CheckFindings[] = [];
   for (const fault of faults) {
     const found = await told([fault], effort);
     if (found.causes.length === 0) continue;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { folders } from "../conformance/workshop/mutate/copy.ts";
-import type { Judged } from "../conformance/workshop/mutate/outcome.ts";
+import type { JudgedMutant } from "../conformance/workshop/mutate/outcome.ts";
 import { runMutants } from "../conformance/workshop/mutate/run.ts";
 import { writeStored } from "../conformance/workshop/mutate/stored.ts";
 
@@ -43,7 +43,7 @@ console.error(`outcomes are kept in ${outcomes}: --resume ${outcomes} goes on fr
 
 const began = performance.now();
 let before = 0;
-function onOutcome({ mutant, outcome }: Judged, done: number, of: number): void {
+function onOutcome({ mutant, outcome }: JudgedMutant, done: number, of: number): void {
   const seconds = (performance.now() - began) / 1000;
   if (outcome.verdict === "survived") console.error(`${done}/${of} ${seconds.toFixed(0)} s  survived: ${mutant.name}`);
   else if (seconds - before > 5) console.error(`${done}/${of} ${seconds.toFixed(0)} s`);
@@ -54,8 +54,8 @@ function onOutcome({ mutant, outcome }: Judged, done: number, of: number): void 
 const { judged, news, stored } = await runMutants({ ...values, outcomes, onOutcome });
 
 const percent = (noticed: number, of: number): string => `${of === 0 ? "  -" : `${((100 * noticed) / of).toFixed(1)} %`}`;
-const of = (verdict: string, some: readonly Judged[]): number => some.filter(({ outcome }) => outcome.verdict === verdict).length;
-function row(name: string, some: readonly Judged[]): void {
+const of = (verdict: string, some: readonly JudgedMutant[]): number => some.filter(({ outcome }) => outcome.verdict === verdict).length;
+function row(name: string, some: readonly JudgedMutant[]): void {
   const [noticed, survived] = [of("noticed", some), of("survived", some)];
   const reached = noticed + survived;
   const others = `${of("allowed", some)} allowed, ${of("unreached", some)} unreached`;

@@ -6,9 +6,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { check } from "../conformance/check/check.ts";
 import { Bench } from "../conformance/mutants/bench.ts";
-import { Front } from "../conformance/mutants/front.ts";
 import { allMutants } from "../conformance/mutants/index.ts";
 import type { Mutant } from "../conformance/mutants/kit/mutant.ts";
+import { MutantProxy } from "../conformance/mutants/mutant-proxy.ts";
 import { ServedProxy } from "../conformance/mutants/proxy.ts";
 import { byDay, isNight } from "../conformance/night.test.kit.ts";
 import type { Scenario } from "../conformance/play/scenario.ts";
@@ -40,7 +40,7 @@ class Behind extends ServedProxy {
 /** Serves a simulator with the fault of a mutant, where one is given. */
 function serve(simulator: Simulator, mutant?: Mutant) {
   if (mutant) {
-    const front = new Front(new Behind(simulator), mutant, { fired: false });
+    const front = new MutantProxy(new Behind(simulator), mutant, { fired: false });
     simulator.exchange = (wire) => front.exchange(wire);
   }
   return listen(simulator);

@@ -4,13 +4,13 @@ import { coveringSet } from "../../conformance/cover/set.ts";
 import type { Scenario } from "../../conformance/play/scenario.ts";
 import { coverAddress } from "../../conformance/run/scenarios.ts";
 import {
-  type Change,
+  type ChangedSentence,
   type Changes,
   type CitedText,
   type ComparedSection,
   changesIn,
   comparedText,
-  type Standing,
+  type SentenceState,
 } from "../../conformance/run/sentences-compared.ts";
 import { judgeRules, type Ruling, rulings } from "../../sim/index.ts";
 import { readText, writeText } from "../files.ts";
@@ -75,7 +75,7 @@ export function coverList(scenarios: ReadonlyMap<string, Scenario>, { bold }: Co
   return [...lines, "", `${scenarios.size} scenarios, ${requests} requests`, ""].join("\n");
 }
 
-function changeText({ standing, position, text, clauses }: Change, { bold, dim }: Colours): string[] {
+function changeText({ standing, position, text, clauses }: ChangedSentence, { bold, dim }: Colours): string[] {
   return [
     `  ${position} ${bold(standing)}${text === undefined ? "" : `: ${visible(text)}`}`,
     ...(clauses.length === 0 ? [] : [dim(`      read again ${clauses.join(", ")}`)]),
@@ -90,7 +90,7 @@ function changeList({ sentences, changed, clauses }: Changes, colours: Colours):
     ...changed.filter(({ section }) => section === name).flatMap((one) => changeText(one, colours)),
     "",
   ]);
-  const counted = (["new", "gone", "different", "moved"] as const satisfies readonly Standing[])
+  const counted = (["new", "gone", "different", "moved"] as const satisfies readonly SentenceState[])
     .map((name) => [name, changed.filter(({ standing }) => standing === name).length] as const)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);

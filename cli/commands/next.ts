@@ -6,7 +6,7 @@ import { climb } from "../../conformance/ladder/climb.ts";
 import { rungs } from "../../conformance/ladder/ladder.ts";
 import { type NextStep, nextStep } from "../../conformance/ladder/next-step.ts";
 import { simulatedFor } from "../../conformance/ladder/simulated.ts";
-import { reachedLevel, type Standing, standings, triedOf } from "../../conformance/ladder/standing.ts";
+import { type LevelStanding, reachedLevel, standings, triedOf } from "../../conformance/ladder/standing.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
@@ -32,7 +32,7 @@ const longestBody = 600;
 /** So many lines of a reason are shown. */
 const mostReasons = 6;
 
-function standingText(standing: Standing): string {
+function standingText(standing: LevelStanding): string {
   const { broken, isReached, of } = standing;
   const left = of - triedOf(standing);
   if (broken.length === 0 && left === of) return "not tried";
@@ -48,7 +48,7 @@ function standingText(standing: Standing): string {
 const mostNotTried = 3;
 
 /** Reasons why clauses were not tried, a line for each level of which some were. */
-function notTriedLines(all: readonly Standing[]): string[] {
+function notTriedLines(all: readonly LevelStanding[]): string[] {
   const lines = all.flatMap((standing) => {
     const { level, notTried, of } = standing;
     const left = of - triedOf(standing);
@@ -60,7 +60,7 @@ function notTriedLines(all: readonly Standing[]): string[] {
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
-function table(all: readonly Standing[]): string[] {
+function table(all: readonly LevelStanding[]): string[] {
   const rows = all.map((each) => [String(each.level), each.name, String(each.held), `of ${each.of}`, standingText(each)]);
   return columns([["level", "name", "clauses held", "of all", ""], ...rows]);
 }

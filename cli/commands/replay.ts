@@ -9,7 +9,7 @@ import { type Language, languages, NoProgram, programOf } from "../../conformanc
 import { readCounterexample, type SavedProperty, ScenarioFileError } from "../../conformance/report/saved.ts";
 import { type Counterexample, propertyRun, type SavedRun, scenarioRun } from "../../conformance/run/counterexample.ts";
 import { runProperty } from "../../conformance/run/properties.ts";
-import { type Replayed, replay as replayScenario } from "../../conformance/run/replay.ts";
+import { type ReplayResult, replay as replayScenario } from "../../conformance/run/replay.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -49,7 +49,7 @@ export async function programText(target: Target, saved: SavedProgram, language:
 const answer = ({ status, body }: Seen): Readonly<Record<string, unknown>> => ({ status, ...body });
 
 /** A replayed scenario: each exchange with the target beside that with the oracle, and where the last answers differ. */
-function replayText({ pairs, reason }: Replayed, { on, bold, dim, red, green }: Colours): string {
+function replayText({ pairs, reason }: ReplayResult, { on, bold, dim, red, green }: Colours): string {
   const pairLines = pairs.flatMap(({ told: sentence, expected, actual }, i) => [
     bold(`${i + 1}. ${sentence}`),
     `   target  ${exchangeLine(actual)}`,

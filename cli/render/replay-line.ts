@@ -1,5 +1,5 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
-import type { Tried } from "../../conformance/report/tried.ts";
+import type { TriedClauses } from "../../conformance/report/tried.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 
@@ -17,7 +17,7 @@ export interface Context {
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
   /** The number of clauses that the run before tried, and the file of its report, where there is one. */
-  readonly before?: { readonly tried: Tried; readonly file: string } | undefined;
+  readonly before?: { readonly tried: TriedClauses; readonly file: string } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { isTooLittle, shareOf, shares, type Tried, triedIn } from "../../conformance/report/tried.ts";
+import { isTooLittle, shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
 import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
 import {
   type PropertyResult,
@@ -125,10 +125,10 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
 
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-const triedText = ({ clauses, of }: Tried): string => `${clauses} of ${of} clauses`;
+const triedText = ({ clauses, of }: TriedClauses): string => `${clauses} of ${of} clauses`;
 
 /** Says how many more or fewer clauses were tried than by the run before, where both were asked for the same. */
-function sinceText({ clauses, of }: Tried, { before }: Context): string {
+function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
   if (before === undefined || before.tried.of !== of) return "";
   const more = clauses - before.tried.clauses;
   return more === 0 ? `, as many as in ${before.file}` : `, ${Math.abs(more)} ${more > 0 ? "more" : "fewer"} than in ${before.file}`;

@@ -2,8 +2,8 @@ import { ActionError, type Simulator } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
-import { type Answered, compareAnswers } from "../compare/answers.ts";
-import { type Event, mayBe, relevant } from "../compare/events.ts";
+import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
+import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
 import { kindOf, MatchedIds } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { credentialsOf } from "../model/credentials.ts";
@@ -17,7 +17,7 @@ export interface Disagreement {
   readonly request: Outgoing;
   readonly reply: Reply | undefined;
   readonly routed: Routed;
-  readonly expected: Answered;
+  readonly expected: ComparedAnswer;
   readonly differences: readonly Difference[];
 }
 
@@ -42,7 +42,7 @@ export class Beside {
   readonly #translation: Translation;
   readonly #namespace: string;
   /** Events of the model that the target has not sent yet, by the target's queue. */
-  readonly #pending = new Map<unknown, Event[]>();
+  readonly #pending = new Map<unknown, ComparedEvent[]>();
 
   constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
     this.#simulator = oracle.fresh({});
@@ -53,7 +53,7 @@ export class Beside {
       tolerance: known ? 0 : tolerance,
       html: "structural",
       known,
-      observed: oracle.ground.observed,
+      observed: oracle.facts.observed,
     };
     this.#translation = new Translation(this.#lens.twins);
     this.#namespace = namespace;
@@ -105,7 +105,7 @@ export class Beside {
     return member ? credentialsOf(member) : none;
   }
 
-  #ask(request: Outgoing): Answered | undefined {
+  #ask(request: Outgoing): ComparedAnswer | undefined {
     const answer = this.#simulator.exchange(wireRequest(request, this.#credentials(request)));
     if ("text" in answer) return answer.text.startsWith("{") ? answer : { status: answer.status, body: {} };
     answer.cancel();
@@ -127,12 +127,12 @@ export class Beside {
     return found(differences);
   }
 
-  #bindQueue({ body: ours }: Answered, { body: theirs }: Reply): void {
+  #bindQueue({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {
     if (ours.queue_id === undefined || theirs.queue_id === undefined) return;
     this.#translation.bindEvent(ours.queue_id, theirs.last_event_id, Number(ours.last_event_id));
   }
 
-  #compared({ op = "" }: Routed, { fields }: Outgoing, expected: Answered, reply: Reply): readonly Difference[] {
+  #compared({ op = "" }: Routed, { fields }: Outgoing, expected: ComparedAnswer, reply: Reply): readonly Difference[] {
     const differences = compareAnswers(op, this.#confined(fields), expected, reply, this.#lens);
     const isRegistered =
       op === "register.post" && this.#lens.known && expected.body.result === "success" && reply.body.result === "success";
@@ -140,7 +140,7 @@ export class Beside {
   }
 
   /** Compares the records that a registration lists, and whose fields the specification states. */
-  #listed({ body: ours }: Answered, { body: theirs }: Reply): readonly Difference[] {
+  #listed({ body: ours }: ComparedAnswer, { body: theirs }: Reply): readonly Difference[] {
     const seen = new Comparison(this.#lens);
     for (const name of listed) if (ours[name] !== undefined) seen.value(ours[name], theirs[name], name, name, "");
     return seen.differences;
@@ -159,10 +159,10 @@ export class Beside {
   }
 
   /** Compares the events of a poll of a live server, which sends them in as many answers as it likes. */
-  #events(asked: Outgoing, request: Outgoing, expected: Answered, { body }: Reply): readonly Difference[] {
+  #events(asked: Outgoing, request: Outgoing, expected: ComparedAnswer, { body }: Reply): readonly Difference[] {
     const { queue_id } = request.fields;
     const waiting = [...(this.#pending.get(queue_id) ?? [])];
-    const ours = (expected.body.events ?? []) as Event[];
+    const ours = (expected.body.events ?? []) as ComparedEvent[];
     waiting.push(...relevant(ours, false).filter((event) => !waiting.some(({ id }) => id === event.id)));
     const seen = new Comparison(this.#lens);
     for (const [i, event] of relevant(body.events, false).entries()) {

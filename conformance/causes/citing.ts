@@ -1,8 +1,8 @@
 import { clauses } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
-import type { Place } from "./place.ts";
+import type { CitedDifference } from "./place.ts";
 import type { Signature } from "./signature.ts";
 
 /** A step of a scenario with its answers. */
@@ -12,13 +12,13 @@ export interface AnsweredStep {
   readonly as: string;
   /** As they were sent. */
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly expected: Answered;
+  readonly expected: ComparedAnswer;
 }
 
 /** A difference with all that tells what it is about. */
 export interface Occasion extends AnsweredStep {
-  readonly actual: Answered;
-  readonly places: readonly Place[];
+  readonly actual: ComparedAnswer;
+  readonly places: readonly CitedDifference[];
   readonly before: readonly AnsweredStep[];
   readonly level: number;
 }
@@ -87,7 +87,7 @@ function mainOf(op: string): string[] {
   return id === undefined ? [] : [id];
 }
 
-const isSuccess = ({ body }: Answered): boolean => body.result === "success";
+const isSuccess = ({ body }: ComparedAnswer): boolean => body.result === "success";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
@@ -156,7 +156,7 @@ const ofField = (object: string, name: string): string[] =>
 const ofPart = (object: string, [part = "", field = ""]: readonly string[]): string[] => ofField(`${object} ${part}`, field);
 
 /** Returns the clauses of what all answers have in common. */
-function ofEnvelope({ at, change }: Place, isRefused: boolean): string[] {
+function ofEnvelope({ at, change }: CitedDifference, isRefused: boolean): string[] {
   if (at === "ignored_parameters_unsupported")
     return [`conventions/ignored-${change === "extra" ? "absent" : "listed"}`, "versioning/ignored"];
   const isOfAll = at === "msg" || at === "result" || at === "status" || (at === "code" && change !== "other");
@@ -164,7 +164,7 @@ function ofEnvelope({ at, change }: Place, isRefused: boolean): string[] {
 }
 
 /** Returns the clauses that an event is about which is missing, too much, or otherwise; those first whose words have a value of what made it. */
-function ofEvent(event: string, path: readonly string[], { change }: Place, maker: AnsweredStep | undefined): string[] {
+function ofEvent(event: string, path: readonly string[], { change }: CitedDifference, maker: AnsweredStep | undefined): string[] {
   const { op = "", fields = {} } = maker ?? {};
   const sent = Object.values(fields).flatMap((value) => (typeof value === "string" && /^\w+$/.test(value) ? [value] : []));
   const isNamed = (id: string): number => Number(sent.some((value) => `${id}-`.includes(`/${value}-`)));
@@ -198,7 +198,7 @@ export function clausesOfField({ at, path, expected: kind, refusal }: Signature)
     // What is missing goes against no clause about values, and what is there against none that requires it.
     return all.filter((id) => id.endsWith("required") === isMissing);
   }
-  const place: Place = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
+  const place: CitedDifference = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
   const isRefused = at === "Every error";
   const expected = { status: 200, body: { result: isRefused ? "error" : "success" } };
   return [...new Set(ofPlace(place, { op, as: "", fields: {}, expected, actual: nothing, places: [], before: [], level: 0 }))];
@@ -213,7 +213,7 @@ function ofState(name: string, before: readonly AnsweredStep[]): readonly string
 }
 
 /** Returns the clauses that a field of an answer is about. */
-function ofPlace(place: Place, { op, fields, before, expected }: Occasion): string[] {
+function ofPlace(place: CitedDifference, { op, fields, before, expected }: Occasion): string[] {
   const { at } = place;
   const object = Object.keys(prefixes).find((name) => at.startsWith(`${name}.`));
   const path = (object === undefined ? at : at.slice(object.length + 1)).split(/[.[\]]+/).filter((name) => name !== "");

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../catalogue/catalogue.ts";
-import { altered, bodies, type Change } from "../check/altered.test.kit.ts";
+import { type AlterReply, altered, bodies } from "../check/altered.test.kit.ts";
 import { chosen } from "../check/check.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
@@ -11,7 +11,7 @@ import { phraseOf } from "./signature.ts";
 import { type TraceEntry, traced } from "./tracing.ts";
 
 /** The causes of the properties that differ where answers are changed, as phrases, each with how many properties show it. */
-async function causesOf(change: Change, patterns: readonly string[]): Promise<Record<string, number>> {
+async function causesOf(change: AlterReply, patterns: readonly string[]): Promise<Record<string, number>> {
   const simulator = embedded({ realm: "crowded" });
   const oracle = await oracleFor(simulator);
   const counts: Record<string, number> = {};
@@ -32,7 +32,7 @@ async function causesOf(change: Change, patterns: readonly string[]): Promise<Re
 const notMe = (message: unknown): unknown =>
   typeof message === "object" && message !== null && "is_me_message" in message ? { ...message, is_me_message: false } : message;
 
-const withoutMe: Change = bodies((body) => ({
+const withoutMe: AlterReply = bodies((body) => ({
   ...body,
   ...(body.message !== undefined && { message: notMe(body.message) }),
   ...(Array.isArray(body.messages) && { messages: body.messages.map(notMe) }),
@@ -41,7 +41,7 @@ const withoutMe: Change = bodies((body) => ({
   }),
 }));
 
-const otherCode: Change = (reply, { method, path }) =>
+const otherCode: AlterReply = (reply, { method, path }) =>
   method === "POST" && path === "/user_groups/create" && reply.status === 400
     ? { ...reply, body: { ...reply.body, code: "BAD_NARROW" }, text: undefined as never }
     : reply;
@@ -58,7 +58,7 @@ test("one wrong code is one cause, whatever was refused", async () => {
 });
 
 /** Names of groups in capitals, wherever a registration lists them. */
-const loudGroups: Change = bodies((body) => ({
+const loudGroups: AlterReply = bodies((body) => ({
   ...body,
   ...(Array.isArray(body.realm_user_groups) && {
     realm_user_groups: (body.realm_user_groups as readonly { readonly name: string }[]).map((group) => ({
@@ -69,7 +69,7 @@ const loudGroups: Change = bodies((body) => ({
 }));
 
 /** The causes of a property on a changed server, as phrases, with the reason and how many requests there were. A live one is not asked for them. */
-async function causedBy(change: Change, address: string, kind: "embedded" | "live", isCaused = true) {
+async function causedBy(change: AlterReply, address: string, kind: "embedded" | "live", isCaused = true) {
   const simulator = altered(embedded({ realm: "small" }), change);
   let asked = 0;
   const counted = (target: typeof simulator): typeof simulator => ({

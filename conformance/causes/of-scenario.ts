@@ -1,7 +1,7 @@
 import { routed } from "../catalogue/route.ts";
 import { itemAt } from "../client/present.ts";
 import type { Difference } from "../compare/values.ts";
-import type { Played, Scene } from "../play/play.ts";
+import type { Played, RunSettings } from "../play/play.ts";
 import type { Turn } from "../play/turn.ts";
 import type { AnsweredStep, Occasion } from "./citing.ts";
 import { placesOf } from "./place.ts";
@@ -37,7 +37,7 @@ const answeredStep = ({ step, asked: { fields }, expected }: Turn): AnsweredStep
 });
 
 /** Returns what there is to say of a run whose last answers differ. @param turns at least one */
-export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: Scene): Occasion {
+export function occasionOf(turns: readonly Turn[], differences: readonly Difference[], { oracle }: RunSettings): Occasion {
   const last = itemAt(turns, -1);
   return {
     ...answeredStep(last),

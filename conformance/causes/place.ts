@@ -1,4 +1,4 @@
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
 import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 
@@ -6,7 +6,7 @@ import { beyond, fieldAt, follows, identity, othersIn } from "./signature.ts";
 type Change = "missing" | "extra" | "other" | "order" | "double";
 
 /** A difference as clauses speak of it. */
-export interface Place {
+export interface CitedDifference {
   /** The object and the path of the field in it, without indices, such as `Message.subject` or `events[typing].op`. */
   readonly at: string;
   readonly change: Change;
@@ -24,7 +24,7 @@ const json = (value: unknown): string => JSON.stringify(value) ?? "undefined";
 const isPlain = (items: readonly unknown[]): boolean => items.every((item) => typeof item !== "object");
 
 /** Returns how two lists of texts or ids differ, and what stands in one of them alone. */
-function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<Place, "change" | "value"> {
+function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<CitedDifference, "change" | "value"> {
   const [missing, extra] = [beyond(expected, actual), beyond(actual, expected)];
   const value = `${json(missing)} / ${json(extra)}`;
   if (missing.length === 0 && extra.length === 0) return { change: "order", value: `${json(expected)} / ${json(actual)}` };
@@ -32,7 +32,7 @@ function listed(expected: readonly unknown[], actual: readonly unknown[]): Pick<
   return { change: extra.length === 0 ? "missing" : "other", value };
 }
 
-function differing({ expected, actual }: Difference): Pick<Place, "change" | "value"> {
+function differing({ expected, actual }: Difference): Pick<CitedDifference, "change" | "value"> {
   const [ours, theirs] = [idsIn(expected), idsIn(actual)];
   if (ours && theirs && isPlain(ours) && isPlain(theirs)) return listed(ours, theirs);
   const change = actual === undefined ? "missing" : expected === undefined ? "extra" : "other";
@@ -40,8 +40,8 @@ function differing({ expected, actual }: Difference): Pick<Place, "change" | "va
 }
 
 /** The types of events that one side alone has, each as a place of its own. */
-function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): Place[] {
-  const of = (types: readonly unknown[], change: Change): Place[] =>
+function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): CitedDifference[] {
+  const of = (types: readonly unknown[], change: Change): CitedDifference[] =>
     [...new Set(types)].map((type) => ({ at: `events[${String(type)}]`, change, value: json(type) }));
   return [...of(beyond(ours, theirs), "missing"), ...of(beyond(theirs, ours), "extra")];
 }
@@ -49,7 +49,7 @@ function eventPlaces(ours: readonly unknown[], theirs: readonly unknown[]): Plac
 type Listed = readonly Readonly<Record<string, unknown>>[];
 
 /** Whether two answers list the same messages, each in an order of its own. */
-function isReordered({ body: { messages: ours } }: Answered, { body: { messages: theirs } }: Answered): boolean {
+function isReordered({ body: { messages: ours } }: ComparedAnswer, { body: { messages: theirs } }: ComparedAnswer): boolean {
   if (!Array.isArray(ours) || !Array.isArray(theirs)) return false;
   const identities = (list: Listed): string =>
     json(list.map((message) => json(identity.slice(0, 2).map((field) => message[field]))).toSorted());
@@ -57,7 +57,11 @@ function isReordered({ body: { messages: ours } }: Answered, { body: { messages:
 }
 
 /** One place for all messages that are others than expected. */
-function otherMessages(found: ReadonlyMap<string, readonly Difference[]>, expected: Answered, actual: Answered): Place[] {
+function otherMessages(
+  found: ReadonlyMap<string, readonly Difference[]>,
+  expected: ComparedAnswer,
+  actual: ComparedAnswer,
+): CitedDifference[] {
   const [first] = found.keys();
   if (first === undefined) return [];
   if (!first.startsWith("messages")) return [{ at: "message", change: "other", value: "" }];
@@ -65,13 +69,13 @@ function otherMessages(found: ReadonlyMap<string, readonly Difference[]>, expect
 }
 
 /** Returns what clauses say of the differences in one answer: in their order, code and status of a refusal in place of a success left out. */
-export function placesOf(differences: readonly Difference[], expected: Answered, actual: Answered): Place[] {
+export function placesOf(differences: readonly Difference[], expected: ComparedAnswer, actual: ComparedAnswer): CitedDifference[] {
   const found = othersIn(differences);
   const isOther = (path: string): boolean => found.has(path.slice(0, path.indexOf(".")));
   const rest = differences.filter(({ path }) => !isOther(path));
   return [
     ...otherMessages(found, expected, actual),
-    ...rest.flatMap((difference): Place[] => {
+    ...rest.flatMap((difference): CitedDifference[] => {
       const { path } = difference;
       if (follows(path, differences)) return [];
       const [ours, theirs] = [idsIn(difference.expected), idsIn(difference.actual)];

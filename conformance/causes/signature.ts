@@ -1,7 +1,7 @@
 import { fnv1a, type RulingName, rulings } from "../../sim/index.ts";
 import { routed } from "../catalogue/route.ts";
 import { typeOf } from "../client/json.ts";
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import type { Difference } from "../compare/values.ts";
 import { endpoints } from "../text/index.ts";
 
@@ -83,7 +83,7 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
 }
 
 /** Returns why a request is refused: the parameter, where it is named, else the words without the values of the request. */
-function refusalIn(route: string, { code, var_name, msg }: Answered["body"]): string {
+function refusalIn(route: string, { code, var_name, msg }: ComparedAnswer["body"]): string {
   const [method = "", path = ""] = route.split(" ");
   const [first = ""] = String(msg).split(" ");
   const parameter = var_name ?? (Object.hasOwn(endpoints.get(routed(method, path).op ?? "")?.parameters ?? {}, first) ? first : undefined);
@@ -128,7 +128,12 @@ export function beyond(some: readonly unknown[], others: readonly unknown[]): re
  * @param route such as `GET /messages/{message_id}`
  * @param came the answer
  */
-function signatureOf(route: string, { path, expected, actual }: Difference, { body }: Answered, came: Answered | undefined): Signature {
+function signatureOf(
+  route: string,
+  { path, expected, actual }: Difference,
+  { body }: ComparedAnswer,
+  came: ComparedAnswer | undefined,
+): Signature {
   const field = fieldAt(path, body.events);
   const inAnswer = field.object === undefined ? field.path : "";
   const kinds = { path: field.path, expected: kindOf(expected, inAnswer), actual: kindOf(actual, inAnswer) };
@@ -166,8 +171,8 @@ export function othersIn(differences: readonly Difference[]): ReadonlyMap<string
 export function signaturesOf(
   route: string,
   differences: readonly Difference[],
-  expected: Answered,
-  came: Answered | undefined,
+  expected: ComparedAnswer,
+  came: ComparedAnswer | undefined,
 ): Signature[] {
   const found = new Map<string, Signature>();
   const others = othersIn(differences);

@@ -1,10 +1,10 @@
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 
 /** A change of an answer on its way. */
-export type Change = (reply: Reply, request: Outgoing) => Reply;
+export type AlterReply = (reply: Reply, request: Outgoing) => Reply;
 
 /** A target whose answers are changed on their way. */
-export const altered = (target: Target, change: Change): Target => ({
+export const altered = (target: Target, change: AlterReply): Target => ({
   kind: target.kind,
   url: target.url,
   level: target.level,
@@ -23,5 +23,5 @@ export const altered = (target: Target, change: Change): Target => ({
 
 /** A change of the bodies alone. */
 export const bodies =
-  (change: (body: Reply["body"], request: Outgoing) => Reply["body"]): Change =>
+  (change: (body: Reply["body"], request: Outgoing) => Reply["body"]): AlterReply =>
   ({ status, headers, body }, request) => ({ status, headers, body: change(body, request) });

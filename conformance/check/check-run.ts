@@ -9,7 +9,7 @@ import { coveringSet } from "../cover/set.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { type Power, type PowerTable, powerOf } from "../power/index.ts";
 import { causesOf } from "../results/causes.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
 import { Guard, unfinished } from "../run/guard.ts";
@@ -157,7 +157,7 @@ interface Found {
   readonly results: ReadonlyMap<string, PropertyResult>;
   readonly sights: readonly PropertyResult[];
   readonly scenarios: readonly ScenarioResult[];
-  readonly choices: Choices;
+  readonly choices: ChoicesSeen;
   readonly cover: Covered | undefined;
   readonly power: Power | undefined;
   /** The parts that ended with an error, beside the results that say so. */
@@ -233,7 +233,7 @@ export class CheckRun {
   readonly #addresses: readonly string[];
   readonly #results = new Map<string, PropertyResult>();
   readonly #scenarios: ScenarioResult[] = [];
-  readonly #choices: Choices;
+  readonly #choices: ChoicesSeen;
   readonly #drawings: Generated;
   readonly #expected: number;
   readonly #causes = new Set<string>();
@@ -254,7 +254,7 @@ export class CheckRun {
     this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
     this.#target = this.#monitoring.target;
     this.#addresses = chosen(addressesFor(this.#target), options);
-    this.#choices = new Choices(options.rulings);
+    this.#choices = new ChoicesSeen(options.rulings);
     this.#drawings = generated(options);
     this.#expected = this.#addresses.length + this.#monitoring.count + this.#drawings.count;
     this.#oracle = once(this.#newOracle);

@@ -6,7 +6,7 @@ import { properties } from "../catalogue/catalogue.ts";
 import type { Session } from "../client/session.ts";
 import { property } from "../declare/property.ts";
 import { Untestable } from "../expect.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 import { altered, bodies } from "./altered.test.kit.ts";
@@ -91,7 +91,7 @@ test("a choice on a silent point is silent; a strict run takes another choice th
 });
 
 test("a choice that was seen before a run could go no further is held against the next", async () => {
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const chooses = (choice: string, untestable: boolean) =>
     made(async (session) => {
       await session.as.alice.send("GET /realm/linkifiers");
@@ -103,7 +103,7 @@ test("a choice that was seen before a run could go no further is held against th
 });
 
 test("a target that is held to a choice differs where it is seen to choose otherwise, and its own choice is reported", async () => {
-  const choices = new Choices({ longTopic: "refuse", foundEnds: "literal" });
+  const choices = new ChoicesSeen({ longTopic: "refuse", foundEnds: "literal" });
   const chooses = (choice: string) =>
     made(async (session) => {
       await session.as.alice.send("GET /realm/linkifiers");
@@ -120,7 +120,7 @@ test("a target that is held to a choice differs where it is seen to choose other
 });
 
 test("a target that decides one point in two ways differs, with both exchanges; one that keeps to its choice is silent", async () => {
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const chooses = (route: string, choice: string) =>
     made(async (session) => {
       await session.as.alice.send(route);

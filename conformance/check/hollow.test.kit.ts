@@ -1,8 +1,8 @@
 import type { Reply } from "../client/target.ts";
-import type { Change } from "./altered.test.kit.ts";
+import type { AlterReply } from "./altered.test.kit.ts";
 
 const answering =
-  (status: number, body: Reply["body"]): Change =>
+  (status: number, body: Reply["body"]): AlterReply =>
   () => ({ status, headers: {}, body });
 
 /** A value of JSON with every value inside it replaced by what `put` makes of it, down to so many levels. */
@@ -17,7 +17,7 @@ const envelope = new Set(["result", "msg", "code", "queue_id"]);
 
 /** Successes whose values, at a depth below the body, are others. What a queue is called stays, so that it can be polled. */
 const putting =
-  (depth: number, put: (value: unknown) => unknown): Change =>
+  (depth: number, put: (value: unknown) => unknown): AlterReply =>
   (reply) => {
     if (reply.body.result !== "success") return reply;
     const entries = Object.entries(reply.body).map(([name, value]) => [name, envelope.has(name) ? value : mangled(value, depth, put)]);
@@ -25,14 +25,14 @@ const putting =
   };
 
 /** Servers whose every answer says nothing. */
-export const hollows: Readonly<Record<string, Change>> = {
+export const hollows: Readonly<Record<string, AlterReply>> = {
   "empty success": answering(200, { result: "success", msg: "" }),
   "empty error": answering(400, { result: "error", msg: "No", code: "BAD_REQUEST" }),
   "empty body": answering(200, {}),
 };
 
 /** Servers whose every answer has values of other types, at each depth of an answer. */
-export const mangles: Readonly<Record<string, Change>> = Object.fromEntries(
+export const mangles: Readonly<Record<string, AlterReply>> = Object.fromEntries(
   [0, 1, 2, 3, 4].flatMap((depth) =>
     Object.entries({
       null: null,

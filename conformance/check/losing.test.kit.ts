@@ -6,13 +6,13 @@ import type { EmbeddedTarget } from "../targets/embedded.ts";
 export type Lost = "done" | "never" | number;
 
 /** Says of a request, counted from 1, what becomes of it where its answer is lost. */
-export type Losing = (request: Outgoing, count: number) => Lost | undefined;
+export type DecideLost = (request: Outgoing, count: number) => Lost | undefined;
 
 /** The embedded target, told what it has to lose, with all that it was asked. */
 export type LosingTarget = Target & Pick<EmbeddedTarget, "model"> & { readonly asked: Outgoing[] };
 
 /** Loses answers of the embedded target. */
-export function losing(inner: EmbeddedTarget, lose: Losing, asked: Outgoing[] = []): LosingTarget {
+export function losing(inner: EmbeddedTarget, lose: DecideLost, asked: Outgoing[] = []): LosingTarget {
   const { kind, url, level, brand, cast, channels, namespace, steering, model } = inner;
   const late = new Map<number, Outgoing[]>();
   const send = async (request: Outgoing): Promise<Reply | undefined> => {

@@ -1,6 +1,6 @@
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { readSteps } from "../play/read-steps.ts";
-import { type Replayed, replay as replayed } from "../run/replay.ts";
+import { type ReplayResult, replay as replayed } from "../run/replay.ts";
 import { checkTarget } from "../targets/hand-written.ts";
 
 const place = placeOf((line) => new TypeError(line)).at("scenario");
@@ -15,7 +15,7 @@ function checkScenario(given: unknown): void {
  * Plays a scenario once more, under other choices on silent points where those explain a difference.
  * @throws TypeError: the target or the scenario is none
  */
-export async function replay(...[target, scenario, html]: Parameters<typeof replayed>): Promise<Replayed> {
+export async function replay(...[target, scenario, html]: Parameters<typeof replayed>): Promise<ReplayResult> {
   checkTarget({ target });
   checkScenario(scenario);
   return replayed(target, scenario, html);

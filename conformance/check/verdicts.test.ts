@@ -8,7 +8,7 @@ import { type Property, property } from "../declare/property.ts";
 import { someOf } from "../night.test.kit.ts";
 import { runProperty, SuiteCrash } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
-import { altered, type Change } from "./altered.test.kit.ts";
+import { type AlterReply, altered } from "./altered.test.kit.ts";
 import { hollows, mangles } from "./hollow.test.kit.ts";
 
 const target = embedded();
@@ -72,7 +72,7 @@ function targetFor({ until }: Property): Target {
 }
 
 /** Returns what comes of a property on a server whose answers are changed: a verdict, or the message of a crash. */
-async function outcome(address: string, change: Change): Promise<string> {
+async function outcome(address: string, change: AlterReply): Promise<string> {
   const one = properties.get(address)!;
   try {
     return (await runProperty(address, one, altered(targetFor(one), change), { seed: 7, tries: 2, shrink: false })).verdict;

@@ -71,7 +71,7 @@ export class Actor {
   }
 }
 
-export type Event = Body & { readonly id: number; readonly type: string };
+export type ServerEvent = Body & { readonly id: number; readonly type: string };
 
 /** An event queue of an actor, read in order. */
 export class EventQueue {
@@ -101,7 +101,7 @@ export class EventQueue {
   }
 
   /** Returns the next events, acknowledging those before; none where none came. Heartbeats are passed over. */
-  async next(): Promise<Event[]> {
+  async next(): Promise<ServerEvent[]> {
     const { expect } = this.actor;
     const reply = await this.actor.poll("GET /events", { queue_id: this.id, last_event_id: this.#last });
     if (!reply) return [];
@@ -110,15 +110,15 @@ export class EventQueue {
       expect.integer(id, "the id of an event");
       expect.text(type, "the type of an event");
     }
-    const all = events as readonly Event[];
+    const all = events as readonly ServerEvent[];
     this.#last = all.at(-1)?.id ?? this.#last;
     const withoutHeartbeats = all.filter(({ type }) => type !== "heartbeat");
     return withoutHeartbeats.length === 0 && all.length > 0 && all.length < 5 ? this.next() : withoutHeartbeats;
   }
 
   /** Returns all events up to the first that a test picks, that one last. @throws Differs: it does not come */
-  async until(what: string, test: (event: Event) => boolean): Promise<Event[]> {
-    const all: Event[] = [];
+  async until(what: string, test: (event: ServerEvent) => boolean): Promise<ServerEvent[]> {
+    const all: ServerEvent[] = [];
     for (;;) {
       const events = await this.next();
       if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${jsonText(all)}`);

@@ -1,17 +1,23 @@
-import type { Act, Destination, TopicLetter } from "../draw/histories.ts";
+import type { Destination, HistoryAct, TopicLetter } from "../draw/histories.ts";
 import type { PersonName } from "../draw/people.ts";
 import { prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { castOf, letterOf, messageAt, policyKey, type Stage, type StagedMessage } from "./history-stage.ts";
+import { castOf, type HistoryState, letterOf, messageAt, policyKey, type StagedMessage } from "./history-stage.ts";
 import { levels } from "./levels.ts";
 import { deleteMessage, directFields } from "./messages.ts";
 import { setPolicy } from "./policies.ts";
 import { addReaction, editMessage, setFlag } from "./staging.ts";
 
-type Play<K extends Act["act"]> = (stage: Stage, act: Extract<Act, { act: K }>) => Promise<void>;
+type Play<K extends HistoryAct["act"]> = (stage: HistoryState, act: Extract<HistoryAct, { act: K }>) => Promise<void>;
 
 /** Returns the fields of a message, its place, and to whom it is delivered. */
-function addressed({ session, channel, topics, subscribed }: Stage, sender: Actor, by: PersonName, to: Destination, content: string) {
+function addressed(
+  { session, channel, topics, subscribed }: HistoryState,
+  sender: Actor,
+  by: PersonName,
+  to: Destination,
+  content: string,
+) {
   if ("topic" in to) {
     const topic = topics[to.topic];
     const fields = { type: "stream", to: channel.id, topic, content };
@@ -41,7 +47,12 @@ const edit: Play<"edit"> = async (stage, { back, content }) => {
 };
 
 /** Forgets the policies that a move may have changed: everybody's where the topic moved as a whole, else the sender's where it went. */
-function forgetPolicies({ session, messages, policies }: Stage, { sender }: StagedMessage, from: TopicLetter, to: TopicLetter): void {
+function forgetPolicies(
+  { session, messages, policies }: HistoryState,
+  { sender }: StagedMessage,
+  from: TopicLetter,
+  to: TopicLetter,
+): void {
   const isWhole = !messages.some((message) => !message.isDeleted && letterOf(message) === from);
   for (const name of isWhole ? castOf(session) : [sender])
     for (const letter of isWhole ? [from, to] : [to]) policies.set(policyKey(name, letter), undefined);
@@ -104,7 +115,7 @@ const remove: Play<"delete"> = async (stage, { back }) => {
 };
 
 /** Returns whether a server has a policy: all of them since level 170, that of value 3 since 219. */
-const hasPolicy = ({ level }: Stage["session"], value: number): boolean => level >= (value === 3 ? 219 : 170);
+const hasPolicy = ({ level }: HistoryState["session"], value: number): boolean => level >= (value === 3 ? 219 : 170);
 
 const policy: Play<"policy"> = async ({ session, channel, topics, policies }, { by, topic, policy: value }) => {
   if (!hasPolicy(session, value)) return;
@@ -113,7 +124,7 @@ const policy: Play<"policy"> = async ({ session, channel, topics, policies }, { 
 };
 
 /** Returns whether a change of somebody's subscription to general would be noticed by nobody else. */
-const isAlone = ({ session }: Stage): boolean => session.target.kind === "embedded" && session.target.steering !== undefined;
+const isAlone = ({ session }: HistoryState): boolean => session.target.kind === "embedded" && session.target.steering !== undefined;
 
 const mute: Play<"mute" | "unmute"> = async (stage, { act, by }) => {
   if (!isAlone(stage) || !stage.subscribed.has(by)) return;
@@ -139,7 +150,7 @@ const subscribe: Play<"subscribe" | "unsubscribe"> = async (stage, { act, by }) 
   }
 };
 
-const plays: { readonly [K in Act["act"]]: (stage: Stage, act: never) => Promise<void> } = {
+const plays: { readonly [K in HistoryAct["act"]]: (stage: HistoryState, act: never) => Promise<void> } = {
   send,
   edit,
   move,
@@ -156,4 +167,4 @@ const plays: { readonly [K in Act["act"]]: (stage: Stage, act: never) => Promise
 };
 
 /** Plays one act, unless it became pointless. @throws Unprepared: the target refuses it */
-export const playAct = (stage: Stage, act: Act): Promise<void> => plays[act.act](stage, act as never);
+export const playAct = (stage: HistoryState, act: HistoryAct): Promise<void> => plays[act.act](stage, act as never);

@@ -44,7 +44,7 @@ export interface StagedMessage {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The state of a history while it is played. */
-export interface Stage {
+export interface HistoryState {
   readonly session: Session;
   /** The channel general. */
   readonly channel: { readonly id: number; readonly name: string };
@@ -66,7 +66,7 @@ export const castOf = ({ target }: Session): PersonName[] => Object.keys(target.
 
 /** Returns one of the messages that a test picks and that are not deleted: 0 for the newest, near 1 for the oldest. */
 export function messageAt(
-  { messages }: Stage,
+  { messages }: HistoryState,
   back: number,
   test: (message: StagedMessage) => boolean,
 ): Writable<StagedMessage> | undefined {

@@ -4,7 +4,7 @@ import type { NarrowGround } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
 import { prepared } from "../expect.ts";
 import { playAct } from "./history-acts.ts";
-import { castOf, letterOf, policyKey, type Stage, type StagedMessage } from "./history-stage.ts";
+import { castOf, type HistoryState, letterOf, policyKey, type StagedMessage } from "./history-stage.ts";
 import { channelOperator, type Term } from "./messages.ts";
 import { subscriptionOf } from "./registration.ts";
 import type { Session } from "./session.ts";
@@ -24,9 +24,9 @@ export class StagedHistory {
   readonly subscribed: ReadonlySet<PersonName>;
   /** The people who muted the channel in this history. */
   readonly mutedBy: ReadonlySet<PersonName>;
-  readonly #policies: Stage["policies"];
+  readonly #policies: HistoryState["policies"];
 
-  constructor({ session, channel, topics, messages, subscribed, mutedBy, policies }: Stage) {
+  constructor({ session, channel, topics, messages, subscribed, mutedBy, policies }: HistoryState) {
     this.session = session;
     this.channel = channel;
     this.topics = topics;
@@ -119,7 +119,7 @@ const isSameSet = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean => a.size =
 export const stagedIds = (messages: readonly StagedMessage[]): number[] => messages.map(({ id }) => id);
 
 /** Returns the state before anything is played: fresh topics, and who is subscribed to the channel general. */
-export async function emptyStage(session: Session): Promise<Stage> {
+export async function emptyStage(session: Session): Promise<HistoryState> {
   const id = session.channels.general;
   const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
   const subscribers = prepared.list(session.told(subscription, "subscribers"), "the subscribers of general");

@@ -1,7 +1,7 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
 import { codes } from "../text/errors.ts";
 import { message } from "../text/index.ts";
-import type { Actor, Event, EventQueue, Extra } from "./actor.ts";
+import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
 import { levels } from "./levels.ts";
 import { itemAt } from "./present.ts";
 import type { Session } from "./session.ts";
@@ -151,19 +151,19 @@ export async function deleteMessage(actor: Actor, id: number): Promise<void> {
 }
 
 /** Returns the message that an event brings; an empty object where it brings none. */
-export const messageOf = ({ message }: Event): Body =>
+export const messageOf = ({ message }: ServerEvent): Body =>
   typeof message === "object" && message !== null && !Array.isArray(message) ? (message as Body) : {};
 
 /** Returns whether an event brings the message of an id. */
-export const brings = (event: Event, id: number): boolean => event.type === "message" && messageOf(event).id === id;
+export const brings = (event: ServerEvent, id: number): boolean => event.type === "message" && messageOf(event).id === id;
 
 /** Returns the event that brings a message to a queue. @throws Differs: it does not come */
-export async function awaitMessage(queue: EventQueue, id: number): Promise<Event> {
+export async function awaitMessage(queue: EventQueue, id: number): Promise<ServerEvent> {
   return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id)), -1);
 }
 
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
-export async function eventsSoFar(queue: EventQueue): Promise<Event[]> {
+export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   const mark = await sendToSelf(queue.actor, "mark");
   return (await queue.until("a message to oneself", (event) => brings(event, mark))).slice(0, -1);
 }
@@ -172,7 +172,7 @@ export async function eventsSoFar(queue: EventQueue): Promise<Event[]> {
 export const fetchSource = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
   fetchMessage(actor, id, { apply_markdown: false, ...form });
 
-/** Sends a message to oneself. Returns it as it is fetched. @throws Unprepared: either is refused */
+/** Sends a message to oneself. Returns it is fetched. @throws Unprepared: either is refused */
 export const noteToSelf = async (actor: Actor, content: string): Promise<Message> => fetchMessage(actor, await sendToSelf(actor, content));
 
 /** Returns the ids of the newest messages of a narrow, up to 50, the oldest first. @throws Unprepared: the request is refused */

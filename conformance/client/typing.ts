@@ -1,5 +1,5 @@
 import { at, type Body, Untestable } from "../expect.ts";
-import type { Actor, Event, EventQueue } from "./actor.ts";
+import type { Actor, EventQueue, ServerEvent } from "./actor.ts";
 import { eventsSoFar } from "./messages.ts";
 import { capabilities, register, subscribersOf } from "./registration.ts";
 
@@ -8,7 +8,7 @@ export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["typing", "message"], client_capabilities: capabilities });
 
 /** Returns the typing events by somebody that a queue got until now. */
-export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<Event[]> {
+export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<ServerEvent[]> {
   const events = await eventsSoFar(queue);
   return events.filter((event) => event.type === "typing" && at(event, "sender", "user_id") === sender.user_id);
 }

@@ -8,7 +8,7 @@ import { Comparison, type Difference, type Lens } from "./values.ts";
 type Body = Readonly<Record<string, unknown>>;
 
 /** An answer of either side. */
-export interface Answered {
+export interface ComparedAnswer {
   readonly status: number;
   readonly body: Body;
 }
@@ -16,7 +16,7 @@ export interface Answered {
 /** A code that the model has beyond those of the specification may as well be the generic failure. */
 const agrees = (model: unknown, target: unknown): boolean => model === target || (!fieldsOfCode(model) && target === codes.badRequest);
 
-function compareRefusals(seen: Comparison, expected: Answered, actual: Answered, observed: boolean): void {
+function compareRefusals(seen: Comparison, expected: ComparedAnswer, actual: ComparedAnswer, observed: boolean): void {
   if (actual.status > 499 || (observed && actual.status < 400)) seen.note("status", expected.status, actual.status);
   if (typeof actual.body.msg !== "string") seen.note("msg", "a text", actual.body.msg);
   const { code } = expected.body;
@@ -157,7 +157,13 @@ function compareDomain(seen: Comparison, expected: Body, actual: Body): void {
 }
 
 /** Returns where two answers to the same step differ. */
-export function compareAnswers(op: string, fields: Body, expected: Answered, actual: Answered, lens: Lens): readonly Difference[] {
+export function compareAnswers(
+  op: string,
+  fields: Body,
+  expected: ComparedAnswer,
+  actual: ComparedAnswer,
+  lens: Lens,
+): readonly Difference[] {
   const seen = new Comparison(lens);
   const [ours, theirs] = [expected.body, actual.body];
   if (ours.result === undefined && theirs.result === undefined) {

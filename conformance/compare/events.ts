@@ -4,17 +4,17 @@ import { sameHtml } from "./html.ts";
 import type { MatchedIds } from "./matched-ids.ts";
 import type { Comparison, Lens } from "./values.ts";
 
-export type Event = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
+export type ComparedEvent = Readonly<Record<string, unknown>> & { readonly id: number; readonly type: string };
 
 /** The events of an answer that are compared: on a server of which the model does not know all, those that the specification names. Of the others it leaves open how and in what order they come. */
-export const relevant = (events: unknown, known: boolean): Event[] =>
-  Array.isArray(events) ? (events as Event[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type))) : [];
+export const relevant = (events: unknown, known: boolean): ComparedEvent[] =>
+  Array.isArray(events) ? (events as ComparedEvent[]).filter(({ type }) => (known ? type !== "heartbeat" : eventTypes.has(type))) : [];
 
 /**
  * The events of the model that the target has to send too: on a server with a life of its own, not the notices of its bots, and on one that is held to
  * the text alone, no policies, of which only those that a send changes are stated to be told.
  */
-export const awaited = (events: unknown, { known, observed, twins }: Lens): Event[] =>
+export const awaited = (events: unknown, { known, observed, twins }: Lens): ComparedEvent[] =>
   relevant(events, known).filter((event) => {
     if (!observed && event.type === "user_topic") return false;
     const { sender_id } = (event.message ?? {}) as { readonly sender_id?: number };
@@ -22,7 +22,7 @@ export const awaited = (events: unknown, { known, observed, twins }: Lens): Even
   });
 
 /** Whether an event of the target can be the one that the model has: a try that leaves the twins as they are. */
-export function mayBe(model: Event, target: Event, lens: Lens): boolean {
+export function mayBe(model: ComparedEvent, target: ComparedEvent, lens: Lens): boolean {
   const { twins } = lens;
   if (model.type !== target.type) return false;
   if (model.type === "message") {
@@ -30,15 +30,15 @@ export function mayBe(model: Event, target: Event, lens: Lens): boolean {
     return twins.there("message", idIn(model)) === idIn(target);
   }
   const names = ["op", "topic_name", "topic", "message_type"];
-  const sender = (event: Event) => (event.sender as { readonly user_id?: number } | undefined)?.user_id;
+  const sender = (event: ComparedEvent) => (event.sender as { readonly user_id?: number } | undefined)?.user_id;
   const from = sender(model);
   const isFromSame = from === undefined || twins.there("user", from) === sender(target);
   return isFromSame && names.every((name) => model[name] === target[name]) && isToSame(model, target, twins);
 }
 
 /** Whether two events are for the same people and of the same channel, as far as they name any: others may type at the same time. */
-function isToSame(model: Event, target: Event, twins: MatchedIds): boolean {
-  const people = ({ recipients }: Event): readonly number[] =>
+function isToSame(model: ComparedEvent, target: ComparedEvent, twins: MatchedIds): boolean {
+  const people = ({ recipients }: ComparedEvent): readonly number[] =>
     Array.isArray(recipients) ? recipients.map((person) => Number(person?.user_id)) : [];
   const [ours, theirs] = [people(model), new Set<unknown>(people(target))];
   const channel = typeof model.stream_id === "number" ? twins.there("channel", model.stream_id) : undefined;
@@ -59,8 +59,8 @@ interface Message {
   readonly content?: unknown;
 }
 
-const messageIn = ({ message }: Event): Message => message ?? {};
-const idIn = (event: Event): number => messageIn(event).id ?? 0;
+const messageIn = ({ message }: ComparedEvent): Message => message ?? {};
+const idIn = (event: ComparedEvent): number => messageIn(event).id ?? 0;
 
 const recipientsIn = ({ display_recipient: all }: Message): readonly number[] =>
   Array.isArray(all) ? all.map((person) => Number(person?.id)) : [];
@@ -87,15 +87,15 @@ function eachOnce(people: readonly unknown[]): readonly unknown[] {
 }
 
 /** An event without its own id, which counts in its queue only. */
-function bare({ id: _, ...event }: Event): Readonly<Record<string, unknown>> {
+function bare({ id: _, ...event }: ComparedEvent): Readonly<Record<string, unknown>> {
   return Array.isArray(event.recipients) ? { ...event, recipients: eachOnce(event.recipients) } : event;
 }
 
-const isAboutFlags = ({ type, all }: Event): boolean => type === "update_message_flags" && all === false;
+const isAboutFlags = ({ type, all }: ComparedEvent): boolean => type === "update_message_flags" && all === false;
 
 /** Events with neighbours about the same flag as one: a server may send them so or apart. */
-function joined(events: readonly Event[]): Event[] {
-  const all: Event[] = [];
+function joined(events: readonly ComparedEvent[]): ComparedEvent[] {
+  const all: ComparedEvent[] = [];
   for (const event of events) {
     const last = all.at(-1);
     const isSame = last && isAboutFlags(event) && isAboutFlags(last) && event.op === last.op && event.flag === last.flag;
@@ -106,12 +106,13 @@ function joined(events: readonly Event[]): Event[] {
 }
 
 /** Returns where an event of the model stands in its answer: paths count all events, also those that are not compared. */
-const placeIn = (all: unknown, { id }: Event): string => `events[${(all as readonly Event[]).findIndex((other) => other.id === id)}]`;
+const placeIn = (all: unknown, { id }: ComparedEvent): string =>
+  `events[${(all as readonly ComparedEvent[]).findIndex((other) => other.id === id)}]`;
 
-function compareAll(seen: Comparison, answer: unknown, all: readonly Event[], given: readonly Event[]): void {
+function compareAll(seen: Comparison, answer: unknown, all: readonly ComparedEvent[], given: readonly ComparedEvent[]): void {
   const [ours, theirs] = [joined(all), joined(given)];
   if (ours.length !== theirs.length) {
-    const types = (events: readonly Event[]) => events.map(({ type }) => type);
+    const types = (events: readonly ComparedEvent[]) => events.map(({ type }) => type);
     seen.note("events", types(ours), types(theirs));
     return;
   }
@@ -119,7 +120,13 @@ function compareAll(seen: Comparison, answer: unknown, all: readonly Event[], gi
 }
 
 /** The model's events are among the target's, each type in its order. Events of the target about what the scenario made are all there. */
-function compareAmongOthers(seen: Comparison, lens: Lens, answer: unknown, ours: readonly Event[], theirs: readonly Event[]): void {
+function compareAmongOthers(
+  seen: Comparison,
+  lens: Lens,
+  answer: unknown,
+  ours: readonly ComparedEvent[],
+  theirs: readonly ComparedEvent[],
+): void {
   const left = [...theirs];
   for (const event of ours) {
     const at = left.findIndex((other) => mayBe(event, other, lens));
@@ -142,7 +149,7 @@ export function compareEvents(
     seen.note("events", expected.events, actual.events);
     return;
   }
-  const ids = (actual.events as Event[]).map(({ id }) => id);
+  const ids = (actual.events as ComparedEvent[]).map(({ id }) => id);
   if (ids.some((id, i) => i > 0 && !(id > (ids[i - 1] as number)))) seen.note("events[].id", "increasing ids", ids);
   const [ours, theirs] = [awaited(expected.events, lens), relevant(actual.events, lens.known)];
   if (lens.known) compareAll(seen, expected.events, ours, theirs);

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Ground } from "../draw/ground.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { readCounterexample } from "../report/saved.ts";
 import { embedded } from "../targets/embedded.ts";
@@ -42,8 +42,8 @@ test("of as few runs as a server gets by default, nearly all race with messages 
 });
 
 test("one account alone races with itself, also without a channel", () => {
-  const ground: Ground = { ...oracle.ground, active: ["alice"], administrators: [], channels: [], profileFields: {} };
-  const all = themesOn(ground).map(scenariosOf);
+  const facts: TargetFacts = { ...oracle.facts, active: ["alice"], administrators: [], channels: [], profileFields: {} };
+  const all = themesOn(facts).map(scenariosOf);
   for (const i of indices) {
     const { actors } = drawnTogether(all, 1, i);
     assert.ok(actors.length >= 2 && actors.flat().every(({ as }) => as === "alice"));

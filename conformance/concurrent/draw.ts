@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
-import type { Ground } from "../draw/ground.ts";
 import { freshName } from "../draw/references.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import { scenariosOn } from "../generate/draw.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { playedOnModel, type Turn } from "../play/play.ts";
@@ -48,7 +48,7 @@ function dealt(scenario: Scenario, count: number, oracle: Oracle): ConcurrentSce
     .filter(({ step, expected }) => step.op === "register.post" && expected.body.result === "success")
     .map(({ step }) => step.as);
   const beginning = before.map(({ step }) => step);
-  const [first = "nobody"] = oracle.ground.active;
+  const [first = "nobody"] = oracle.facts.active;
   return concurrentOf(beginning, owners, lists, [looksAt(first, "realm_user_groups")]);
 }
 
@@ -78,18 +78,18 @@ interface Theme {
   ending(accounts: Accounts): readonly Step[];
 }
 
-type MakeTheme = (ground: Ground) => Theme | undefined;
+type MakeTheme = (facts: TargetFacts) => Theme | undefined;
 
-const few = ({ active }: Ground): readonly string[] => active.slice(0, 5);
+const few = ({ active }: TargetFacts): readonly string[] => active.slice(0, 5);
 const pick = (...choices: readonly (readonly [weight: number, arbitrary: DrawnStep])[]): DrawnStep =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const queueOf = (as: string, { all }: Accounts): readonly [queue: number, count: number] => [all.indexOf(as), all.length];
 
-const conversation: MakeTheme = (ground) => {
-  const place = placeOn(ground);
+const conversation: MakeTheme = (facts) => {
+  const place = placeOn(facts);
   if (place === undefined) return undefined;
   return {
-    people: few(ground),
+    people: few(facts),
     shares: 2,
     beginning: ({ actors }) => [
       pieces.sends(itemAt(actors, 0), place, "who brings bread?"),
@@ -110,11 +110,11 @@ const conversation: MakeTheme = (ground) => {
   };
 };
 
-const deletion: MakeTheme = (ground) => {
-  const place = placeOn(ground);
+const deletion: MakeTheme = (facts) => {
+  const place = placeOn(facts);
   if (place === undefined) return undefined;
   return {
-    people: few(ground),
+    people: few(facts),
     shares: 6,
     beginning: ({ actors }) => [1, 2, 3].map((n) => pieces.sends(itemAt(actors, n % 2 ? 0 : -1), place, `message ${n}`)),
     clash: (as) => fc.constant(stepBy(as, "messages-id.delete", { message_id: { ref: "message", at: 0 } })),
@@ -123,11 +123,11 @@ const deletion: MakeTheme = (ground) => {
   };
 };
 
-const policies: MakeTheme = (ground) => {
-  const place = placeOn(ground);
+const policies: MakeTheme = (facts) => {
+  const place = placeOn(facts);
   if (place === undefined) return undefined;
   return {
-    people: few(ground),
+    people: few(facts),
     shares: 8,
     beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "soup at noon")],
     clash: (as) => pieces.aPolicy(as, place),
@@ -143,8 +143,8 @@ const policies: MakeTheme = (ground) => {
 
 const group = { ref: "group", at: 0 };
 
-const groups: MakeTheme = (ground) => {
-  const people = few(ground);
+const groups: MakeTheme = (facts) => {
+  const people = few(facts);
   const user = fc.constantFrom(...people.slice(0, 4)).map((of) => ({ ref: "user", of }));
   const change = fc.oneof(
     { weight: 3, arbitrary: fc.record({ add: fc.tuple(user) }) },
@@ -172,8 +172,8 @@ const groups: MakeTheme = (ground) => {
 
 const folder = { ref: "folder", at: 0 };
 
-const folders: MakeTheme = (ground) => {
-  const people = ground.administrators.filter((name) => ground.active.includes(name));
+const folders: MakeTheme = (facts) => {
+  const people = facts.administrators.filter((name) => facts.active.includes(name));
   if (people.length === 0) return undefined;
   const name = freshName("Kitchen", "Kitchen", "Kitchen", "Garden");
   const creates = (as: string) => name.map((given) => stepBy(as, "channel_folders.create.post", { name: given, description: "" }));
@@ -198,14 +198,14 @@ const folders: MakeTheme = (ground) => {
 /** Types of profile fields that take any short text. */
 const texts: readonly number[] = [1, 2];
 
-const profile: MakeTheme = (ground) => {
-  const [field] = Object.entries(ground.profileFields).find(([, { type, isEditable }]) => isEditable && texts.includes(type)) ?? [];
+const profile: MakeTheme = (facts) => {
+  const [field] = Object.entries(facts.profileFields).find(([, { type, isEditable }]) => isEditable && texts.includes(type)) ?? [];
   if (field === undefined) return undefined;
   const sets = (as: string, value: unknown): Step =>
     stepBy(as, "users.me.profile_data.patch", { data: [{ id: { ref: "profile field", of: field }, value }] });
   const setsAny = (as: string) => fc.constantFrom("in the garden", "at the stove", null).map((value) => sets(as, value));
   return {
-    people: few(ground),
+    people: few(facts),
     shares: 9,
     beginning: ({ all }) => all.map((as) => sets(as, "as before")),
     clash: setsAny,
@@ -214,11 +214,11 @@ const profile: MakeTheme = (ground) => {
   };
 };
 
-const queues: MakeTheme = (ground) => {
-  const place = placeOn(ground);
+const queues: MakeTheme = (facts) => {
+  const place = placeOn(facts);
   if (place === undefined) return undefined;
   return {
-    people: few(ground),
+    people: few(facts),
     shares: 6,
     beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "hi")],
     clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
@@ -244,7 +244,7 @@ const round: readonly MakeTheme[] = [
 ];
 
 /** Returns what there is ground for on a target, in the order in which it comes. */
-export const themesOn = (ground: Ground): Theme[] => round.flatMap((make) => make(ground) ?? []);
+export const themesOn = (facts: TargetFacts): Theme[] => round.flatMap((make) => make(facts) ?? []);
 
 /** The numbers of actors, and of steps of each: so few that all orders can be looked through. */
 const shapes = fc.constantFrom<readonly [actors: number, most: number]>([2, 2], [2, 3], [2, 4], [3, 1], [3, 2]);
@@ -287,7 +287,7 @@ const beforeMixed = 4;
 
 /** Concurrent scenarios for a target, one arbitrary for each theme in the order in which they come. */
 export function concurrentOn(oracle: Oracle): readonly fc.Arbitrary<ConcurrentScenario>[] {
-  const themes = themesOn(oracle.ground).map(scenariosOf);
+  const themes = themesOn(oracle.facts).map(scenariosOf);
   return [...themes.slice(0, beforeMixed), mixedOn(oracle), ...themes.slice(beforeMixed)];
 }
 

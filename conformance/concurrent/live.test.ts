@@ -16,14 +16,14 @@ import {
   sound,
   takesNamesTwice,
 } from "../targets/races.test.kit.ts";
-import { type Conduct, racing } from "../targets/racing.test.kit.ts";
+import { type RacingConduct, racing } from "../targets/racing.test.kit.ts";
 import { replayTogether } from "./replay.ts";
 import { type ConcurrentOptions, runConcurrent } from "./run.ts";
 
 const options = { strict: false, shrink: false, shard: { index: 1, count: 1 }, goesOn: () => true };
 
 /** A served simulator, with a proxy before it that behaves in some way. */
-async function served(conduct: Conduct, shuffle?: number) {
+async function served(conduct: RacingConduct, shuffle?: number) {
   const simulator = createSimulator({ now: Date.now() });
   const server = await listen(simulator, { clock: "real" });
   const proxy = await racing(simulator, server.url, { conduct, ...(shuffle !== undefined && { shuffle }) });
@@ -101,7 +101,7 @@ test("where answers are lost, an order fits in which what got none was carried o
 });
 
 /** Each mutant with the number of runs that find it whatever the seed, of what its difference is, and the clauses that it cites. */
-const mutants: readonly (readonly [says: string, conduct: () => Conduct, runs: number, cites: RegExp])[] = [
+const mutants: readonly (readonly [says: string, conduct: () => RacingConduct, runs: number, cites: RegExp])[] = [
   ["loses an update of a group", () => losesUpdates, 10, /^user-group\/|^user_groups-id\.members\.post\//],
   ["gives two messages one id", () => givesIdsTwice, 10, /^messages\.post\//],
   [
@@ -148,7 +148,7 @@ test("a difference is made as short as it gets, in at most 30 replays, and told 
 
 test("a difference that does not show again is unsteady", async () => {
   let isDone = false;
-  const once: Conduct = async (passing, forward, server) => {
+  const once: RacingConduct = async (passing, forward, server) => {
     if (isDone) return forward();
     let own: unknown;
     const noted: typeof forward = async (form) => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { mostly, truth } from "../draw/combinators.ts";
-import type { Ground } from "../draw/ground.ts";
 import { atOf } from "../draw/symbols.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import type { Step } from "../play/scenario.ts";
 
 /** Steps about one topic of one channel and one queue of each account, which are what actors get into each other's way with. */
@@ -16,7 +16,7 @@ const contents = fc.constantFrom("hi", "soup at noon", "**bold** plans", "/me wa
 const message = fc.constantFrom(0.99, 0.5, 0.1).map((at) => ({ ref: "message", at }));
 
 /** The channel where the actors meet; undefined where the target gives none. */
-export const placeOn = ({ channels }: Ground): string | undefined => (channels.includes("general") ? "general" : channels[0]);
+export const placeOn = ({ channels }: TargetFacts): string | undefined => (channels.includes("general") ? "general" : channels[0]);
 
 export const stepBy = (as: string, op: string, fields: Step["fields"]): Step => ({ as, op, fields });
 

@@ -2,46 +2,46 @@ import { declaredStep } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import { askTarget } from "../play/ask-target.ts";
-import { countsOf, type Played, playOn, retraced, type Scene, upTo } from "../play/play.ts";
+import { countsOf, modelAfter, type Played, playOn, type RunSettings, upTo } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
 import { type ConcurrentScenario, scenarioOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
-import { type Recording, sendTogether, type Timed } from "./recording.ts";
-import { differencesAfter, type Found, type Misfit, type Placed, Search } from "./search.ts";
+import { type ConcurrentAnswers, sendTogether, type Timed } from "./recording.ts";
+import { differencesAfter, type Found, type Misfit, OrderSearch, type Placed } from "./search.ts";
 
 /** The outcome of one run of a concurrent scenario. */
 export interface PlayedTogether {
-  readonly recording: Recording;
+  readonly recording: ConcurrentAnswers;
   /** The beginning where it differs already: then no actor sent anything. */
   readonly sequential: Played | undefined;
   /** The order that fits; undefined where none does. */
   readonly order: readonly Placed[] | undefined;
   /** Why the orders that came furthest are none. */
   readonly misfits: readonly Misfit[];
-  /** The scene under which the order fits, or the misfits are. */
-  readonly scene: Scene;
+  /** The settings under which the order fits, or the misfits are. */
+  readonly settings: RunSettings;
 }
 
 /** The outcome of a search under some choices on silent points. */
 interface Judged {
   readonly found: Found | undefined;
-  readonly search: Search;
-  readonly scene: Scene;
+  readonly search: OrderSearch;
+  readonly settings: RunSettings;
 }
 
-function judged(start: Sides, recording: Recording, scene: Scene): Judged {
-  const search = new Search(start, recording);
-  return { found: search.find(), search, scene };
+function judged(start: Sides, recording: ConcurrentAnswers, settings: RunSettings): Judged {
+  const search = new OrderSearch(start, recording);
+  return { found: search.find(), search, settings };
 }
 
-/** Looks for an order under the choices of a scene. Where it explains, other choices are taken one by one, those that lead furthest first. */
-export function judge(start: Sides, recording: Recording, scene: Scene, explains: boolean): Judged {
-  let best = judged(start, recording, scene);
+/** Looks for an order under the choices of settings. Where it explains, other choices are taken one by one, those that lead furthest first. */
+export function judge(start: Sides, recording: ConcurrentAnswers, settings: RunSettings, explains: boolean): Judged {
+  let best = judged(start, recording, settings);
   while (explains && !best.found) {
     let further: Judged | undefined;
-    for (const choice of scene.oracle.others(best.scene.choices)) {
-      const other: Scene = { ...scene, choices: { ...best.scene.choices, ...choice } };
-      const run = retraced(recording.beginning, other);
+    for (const choice of settings.oracle.others(best.settings.choices)) {
+      const other: RunSettings = { ...settings, choices: { ...best.settings.choices, ...choice } };
+      const run = modelAfter(recording.beginning, other);
       if (!run) continue;
       const tried = judged(run, recording, other);
       if (tried.found) return tried;
@@ -59,12 +59,12 @@ async function endingOf(
   scenario: ConcurrentScenario,
   first: Judged,
   start: Sides,
-  recording: Recording,
+  recording: ConcurrentAnswers,
   explains: boolean,
 ) {
-  let [{ found, scene }, last] = [first, first];
+  let [{ found, settings }, last] = [first, first];
   const ending: Timed[] = [];
-  const all = (): Recording => ({ ...recording, ending });
+  const all = (): ConcurrentAnswers => ({ ...recording, ending });
   for (const step of scenario.ending) {
     if (!found) break;
     const { run, order } = found;
@@ -81,25 +81,25 @@ async function endingOf(
       found = { run, order: [...order, turn] };
       continue;
     }
-    last = judge(retraced(recording.beginning, scene) ?? start, all(), scene, explains);
-    [found, scene] = [last.found, last.scene];
+    last = judge(modelAfter(recording.beginning, settings) ?? start, all(), settings, explains);
+    [found, settings] = [last.found, last.settings];
   }
-  return { recording: all(), found, misfits: found ? [] : last.search.misfits, scene };
+  return { recording: all(), found, misfits: found ? [] : last.search.misfits, settings };
 }
 
-async function playedOn(target: Target, scenario: ConcurrentScenario, given: Scene, explains: boolean): Promise<PlayedTogether> {
+async function playedOn(target: Target, scenario: ConcurrentScenario, given: RunSettings, explains: boolean): Promise<PlayedTogether> {
   const beginning = scenarioOf(scenario.beginning);
   const before = await playOn(target, beginning, given, explains);
-  const { turns, scene, found: differing } = before;
+  const { turns, settings, found: differing } = before;
   const [first] = differing.keys();
-  const nothing: Recording = { beginning: turns, actors: [], ending: [] };
-  if (first !== undefined) return { recording: nothing, sequential: upTo(before, first), order: undefined, misfits: [], scene };
-  const start = retraced(turns, scene);
+  const nothing: ConcurrentAnswers = { beginning: turns, actors: [], ending: [] };
+  if (first !== undefined) return { recording: nothing, sequential: upTo(before, first), order: undefined, misfits: [], settings };
+  const start = modelAfter(turns, settings);
   if (!start || !scenario.actors.flat().every((step) => start.canName(step)))
     throw new Untestable("an answer that was lost leaves open what the beginning made");
   const actors = await sendTogether(target, scenario.actors, start.theirs);
-  const recording: Recording = { ...nothing, actors };
-  const judged = judge(start, recording, scene, explains);
+  const recording: ConcurrentAnswers = { ...nothing, actors };
+  const judged = judge(start, recording, settings, explains);
   const { found, ...rest } = await endingOf(target, scenario, judged, start, recording, explains);
   return { ...rest, order: found?.order, sequential: undefined };
 }
@@ -109,7 +109,12 @@ async function playedOn(target: Target, scenario: ConcurrentScenario, given: Sce
  * @param explains whether other choices on silent points may make an order fit
  * @throws Untestable: a request got no answer, or there are too many orders
  */
-export async function playTogether(target: Target, scenario: ConcurrentScenario, given: Scene, explains = false): Promise<PlayedTogether> {
+export async function playTogether(
+  target: Target,
+  scenario: ConcurrentScenario,
+  given: RunSettings,
+  explains = false,
+): Promise<PlayedTogether> {
   const own = target.isolated();
   return playedOn(own, scenario, given, explains).finally(() => own.close());
 }

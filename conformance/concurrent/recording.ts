@@ -25,7 +25,7 @@ export interface Timed {
 }
 
 /** The answers of a target in one run of a concurrent scenario. */
-export interface Recording {
+export interface ConcurrentAnswers {
   readonly beginning: readonly Turn[];
   readonly actors: readonly (readonly Timed[])[];
   readonly ending: readonly Timed[];

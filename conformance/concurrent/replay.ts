@@ -3,7 +3,7 @@ import type { HtmlMode } from "../compare/html.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
 import type { ConcurrentScenario } from "../play/scenario.ts";
-import type { Replayed } from "../run/replay.ts";
+import type { ReplayResult } from "../run/replay.ts";
 import { pairsOf, reasonOf } from "../run/scenarios.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import { turnsOf, whyNone } from "./words.ts";
@@ -17,12 +17,12 @@ const reasonFor = (played: PlayedTogether): string | undefined => {
 };
 
 /** Plays a concurrent scenario until no order fits its answers, or so often that none seems to be missing. */
-export async function replayTogether(target: Target, scenario: ConcurrentScenario, html?: HtmlMode): Promise<Replayed> {
+export async function replayTogether(target: Target, scenario: ConcurrentScenario, html?: HtmlMode): Promise<ReplayResult> {
   const oracle = await oracleFor(target);
   for (let i = 1; ; i++) {
     const suffix = oracle.known ? "" : freshSuffix(target);
     const played = await playTogether(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
     const reason = reasonFor(played);
-    if (reason !== undefined || i === most) return { pairs: pairsOf(turnsOf(played)), reason, choices: played.scene.choices };
+    if (reason !== undefined || i === most) return { pairs: pairsOf(turnsOf(played)), reason, choices: played.settings.choices };
   }
 }

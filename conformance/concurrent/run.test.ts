@@ -5,7 +5,7 @@ import { altered, bodies } from "../check/altered.test.kit.ts";
 import { check } from "../check/check.ts";
 import type { Reply } from "../client/target.ts";
 import { byDay } from "../night.test.kit.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
 import { type ConcurrentOptions, runConcurrent } from "./run.ts";
@@ -59,7 +59,7 @@ test("shards together are the whole, and --show tells each step", async () => {
 test("choices on silent points explain an order, several in one run, and count where the run is strict", async () => {
   const rulings = { groupNotices: "none", folderNames: "none", folderCapitals: "changeable" } as const;
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings }), embedded().model);
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const all = await results(choosing(), { choices });
   assert.equal(
     all.filter(({ verdict }) => verdict === "differs"),
@@ -71,7 +71,7 @@ test("choices on silent points explain an order, several in one run, and count w
 });
 
 test("a point that is decided in two ways differs", async () => {
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   choices.note("groupNotices", { choice: "sent", address: "a property" });
   const target = new EmbeddedTarget(createSimulator({ rulings: { groupNotices: "none" } }), embedded().model);
   const found = (await results(target, { choices })).find(({ verdict }) => verdict === "differs")!;

@@ -7,7 +7,7 @@ import { itemAt } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
-import type { Scene } from "../play/play.ts";
+import type { RunSettings } from "../play/play.ts";
 import { type ConcurrentScenario, scenarioOf } from "../play/scenario.ts";
 import { contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
@@ -32,7 +32,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     const done = turns.map(({ step }) => step);
     return {
       verdict: "differs",
-      clauses: citedBy(occasionOf(turns, differences, sequential.scene)),
+      clauses: citedBy(occasionOf(turns, differences, sequential.settings)),
       reason: `${when}${reasonOf(differences)}`,
       scenario: scenarioOf(done),
       pairs: pairsOf(turns),
@@ -40,7 +40,7 @@ function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when 
     };
   }
   const { turn, differences } = itemAt(misfits, 0);
-  const clauses = citedBy(occasionOf(turnsOf(played), differences, played.scene));
+  const clauses = citedBy(occasionOf(turnsOf(played), differences, played.settings));
   const [clause = ""] = clauses;
   return {
     verdict: "differs",
@@ -64,8 +64,8 @@ class Concurrent {
     this.#options = options;
   }
 
-  /** The scene of a new run. What the target was seen to choose before holds, unless choices count as differences. */
-  #scene(choices: Scene["choices"]): Scene {
+  /** The settings of a new run. What the target was seen to choose before holds, unless choices count as differences. */
+  #settingsWith(choices: RunSettings["choices"]): RunSettings {
     const { html } = this.#options;
     const suffix = this.#oracle.known ? "" : freshSuffix(this.#target);
     return { oracle: this.#oracle, suffix, choices, ...(html && { html }) };
@@ -73,9 +73,9 @@ class Concurrent {
 
   async result(scenario: ConcurrentScenario, address: string): Promise<Result> {
     const { strict, choices, show } = this.#options;
-    const known: Scene["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
-    const played = await playTogether(this.#target, scenario, this.#scene(known), !strict);
-    const chosen = Object.entries(played.scene.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
+    const known: RunSettings["choices"] = strict ? {} : (choices?.by(({ choice }) => choice) ?? {});
+    const played = await playTogether(this.#target, scenario, this.#settingsWith(known), !strict);
+    const chosen = Object.entries(played.settings.choices).filter(([name, choice]) => known[name as RulingName] !== choice);
     const turns = turnsOf(played);
     const result = { ...(await this.#judged(scenario, played, chosen, address)), ...compared(turns, played.order === undefined ? 1 : 0) };
     return show ? { ...result, shown: sentencesOf(turns) } : result;
@@ -101,7 +101,7 @@ class Concurrent {
 
   /** A difference as a result: seen again and made shorter, or unsteady. */
   async #shortest(scenario: ConcurrentScenario, first: PlayedTogether): Promise<Result> {
-    const replay = (each: ConcurrentScenario) => playTogether(this.#target, each, this.#scene(first.scene.choices));
+    const replay = (each: ConcurrentScenario) => playTogether(this.#target, each, this.#settingsWith(first.settings.choices));
     const shrinking = new Shrinking(scenario, first, replay);
     if (!(await shrinking.shows(scenario, most.luck))) {
       const { causes: _, ...result } = differing(first, scenario);
@@ -136,7 +136,7 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
     for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
-  const { observed, channels } = oracle.ground;
+  const { observed, channels } = oracle.facts;
   // Which of two requests at the same time is refused, the model tells only as running servers do.
   const reason = !observed ? "only seen on running servers: what they refuse" : "no channel is known in which several actors could meet";
   if (!observed || channels.length === 0) {

@@ -8,8 +8,8 @@ import type { Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { embedded } from "../targets/embedded.ts";
 import { fetches, sends, stepBy } from "./pieces.ts";
-import type { Recording, Timed } from "./recording.ts";
-import { Search } from "./search.ts";
+import type { ConcurrentAnswers, Timed } from "./recording.ts";
+import { OrderSearch } from "./search.ts";
 
 const oracle = await oracleFor(embedded());
 const start = (): Sides => Sides.at({ oracle, suffix: "", choices: {} });
@@ -34,7 +34,7 @@ function recorded(
   actors: readonly (readonly Step[])[],
   answers: ReadonlyMap<Step, Reply>,
   spans: ReadonlyMap<Step, [number, number]>,
-): Recording {
+): ConcurrentAnswers {
   const { ours } = start();
   const timed = (step: Step): Timed => {
     const [sentAt, answeredAt] = spans.get(step) ?? [1, 9];
@@ -47,8 +47,8 @@ const lunch = sends("alice", "general", "soup");
 const reply = sends("bob", "general", "bread");
 const look = fetches("cara", "general");
 
-const found = (recording: Recording): string[] | undefined =>
-  new Search(start(), recording).find()?.order.map(({ step }) => `${step.as} ${step.op}`);
+const found = (recording: ConcurrentAnswers): string[] | undefined =>
+  new OrderSearch(start(), recording).find()?.order.map(({ step }) => `${step.as} ${step.op}`);
 
 test("an order is found whatever order the steps were answered in", () => {
   for (const order of [
@@ -77,7 +77,7 @@ test("what was answered before something else was sent precedes it", () => {
     [lunch, [1, 2]],
     [look, [3, 4]],
   ]);
-  const search = new Search(start(), recorded([[lunch], [look]], answers, apart));
+  const search = new OrderSearch(start(), recorded([[lunch], [look]], answers, apart));
   assert.is(search.find(), undefined);
   assert.is(search.depth, 1);
   assert.equal(
@@ -106,9 +106,9 @@ test("the ending has to fit the order too", () => {
   const beginning = [{ step: create, asked: made.sent, sent: made.sent, expected: made.actual, actual: made.actual, counts: {} }];
   const actors = [[timed(add)], [timed(remove)]];
   const ending = [timed(stepBy("alice", "register.post", { event_types: [], fetch_event_types: ["realm_user_groups"] }))];
-  assert.ok(new Search(after, { beginning, actors, ending }).find());
+  assert.ok(new OrderSearch(after, { beginning, actors, ending }).find());
   const lost = ending.map(({ actual, ...rest }) => ({ ...rest, actual: withMembers(actual, [13]) }));
-  const search = new Search(after, { beginning, actors, ending: lost });
+  const search = new OrderSearch(after, { beginning, actors, ending: lost });
   assert.is(search.find(), undefined);
   const groups = ending[0]!.actual.body.realm_user_groups as { readonly name: string }[];
   const [difference] = search.misfits[0]!.differences;

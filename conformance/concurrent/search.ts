@@ -1,7 +1,7 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt, present } from "../client/present.ts";
-import { type Answered, compareAnswers } from "../compare/answers.ts";
-import { awaited, type Event, mayBe, relevant } from "../compare/events.ts";
+import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
+import { awaited, type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
 import { withId } from "../compare/look-up.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { Untestable } from "../expect.ts";
@@ -9,9 +9,9 @@ import { rowsOf } from "../model/named-ids.ts";
 import { compared, countsOf, type Turn } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
 import type { Sides } from "../play/sides.ts";
-import type { Recording, Timed } from "./recording.ts";
+import type { ConcurrentAnswers, Timed } from "./recording.ts";
 
-const messageOf = ({ type, message }: Event): unknown =>
+const messageOf = ({ type, message }: ComparedEvent): unknown =>
   type === "message" ? (message as { readonly id?: unknown } | undefined)?.id : undefined;
 
 /**
@@ -19,7 +19,12 @@ const messageOf = ({ type, message }: Event): unknown =>
  * missing; none may come of what has not happened yet.
  * @param sent ids of the messages that the run sent, as the target has them
  */
-export function compareEarlyEvents(expected: Answered, actual: Answered, lens: Lens, sent: ReadonlySet<unknown>): readonly Difference[] {
+export function compareEarlyEvents(
+  expected: ComparedAnswer,
+  actual: ComparedAnswer,
+  lens: Lens,
+  sent: ReadonlySet<unknown>,
+): readonly Difference[] {
   const left = relevant(actual.body.events, lens.known);
   const arrived = awaited(expected.body.events, lens).filter((event) => {
     const at = left.findIndex((other) => mayBe(event, other, lens));
@@ -174,7 +179,7 @@ interface Lane {
   readonly isLost: boolean;
 }
 
-const lanesOf = ({ actors }: Recording): Lane[] =>
+const lanesOf = ({ actors }: ConcurrentAnswers): Lane[] =>
   actors.flatMap((list, actor) => [
     { actor, list: list.filter(({ lost }) => !lost), isLost: false },
     ...list.filter(({ lost }) => lost).map((one) => ({ actor, list: [one], isLost: true })),
@@ -184,13 +189,13 @@ const lanesOf = ({ actors }: Recording): Lane[] =>
 const isRead = ({ step: { op } }: Timed): boolean => declaredStep(op).route.startsWith("GET ") && op !== "events.get";
 
 /** The search for an order of the steps of all actors in which the model answers as the target did, each step of the ending too. */
-export class Search {
+export class OrderSearch {
   /** Why the orders that came furthest are none. */
   misfits: Misfit[] = [];
   /** The number of steps that fit in these. */
   depth = 0;
   readonly #start: Sides;
-  readonly #recording: Recording;
+  readonly #recording: ConcurrentAnswers;
   readonly #lanes: readonly Lane[];
   readonly #sent: ReadonlySet<unknown>;
   /** Places from which no order fits: how many steps of each actor are placed, and those that write in their order. */
@@ -198,7 +203,7 @@ export class Search {
   #placed = 0;
 
   /** @param start both sides after the beginning; they stay as they are */
-  constructor(start: Sides, recording: Recording) {
+  constructor(start: Sides, recording: ConcurrentAnswers) {
     this.#start = start;
     this.#recording = recording;
     this.#lanes = lanesOf(recording);

@@ -3,12 +3,12 @@ import { itemAt } from "../client/present.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { isEqual } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
-import { retraced, type Scene } from "../play/play.ts";
+import { modelAfter, type RunSettings } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
 import type { ConcurrentScenario, Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { judge, type PlayedTogether } from "./play.ts";
-import type { Recording } from "./recording.ts";
+import type { ConcurrentAnswers } from "./recording.ts";
 import { signatures } from "./words.ts";
 
 /** A step with its place: in the beginning, in the list of an actor, or in the ending. */
@@ -22,10 +22,10 @@ interface Spot {
 const isRead = ({ op }: Step): boolean => declaredStep(op).route.startsWith("GET ");
 
 /** Every step of a run that was sent, those of the beginning first, then those of the actors one after the other, then the ending. */
-function spotsOf({ beginning, actors, ending }: Recording): Spot[] {
+function spotsOf({ beginning, actors, ending }: ConcurrentAnswers): Spot[] {
   const spot =
     (part: Spot["part"]) =>
-    ({ step, actual }: Recording["beginning"][number] | Recording["ending"][number]): Spot => ({
+    ({ step, actual }: ConcurrentAnswers["beginning"][number] | ConcurrentAnswers["ending"][number]): Spot => ({
       ...{ part, step, read: isRead(step), succeeded: actual.body.result === "success" },
     });
   return [...beginning.map(spot("beginning")), ...actors.flatMap((list, i) => list.map(spot(i))), ...ending.map(spot("ending"))];
@@ -145,19 +145,19 @@ export class Shrinking {
   /** Whether the answers fit an order without some steps that only read: then these are what shows the difference. */
   #isExplained(spots: readonly Spot[], kept: ReadonlySet<number>): boolean {
     if (spots.some(({ read, part }, i) => !kept.has(i) && !read && part !== "beginning")) return false;
-    const { recording, scene } = this.played;
+    const { recording, settings } = this.played;
     const left = without(recording, (i) => kept.has(i) || !spots[i]?.read);
-    const start = retraced(left.beginning, scene);
-    return start !== undefined && judge(start, left, scene, false).found !== undefined;
+    const start = modelAfter(left.beginning, settings);
+    return start !== undefined && judge(start, left, settings, false).found !== undefined;
   }
 
   async #withFewerFields(): Promise<boolean> {
-    const { scene } = this.played;
-    const answers = answersTo(this.scenario, scene);
+    const { settings } = this.played;
+    const answers = answersTo(this.scenario, settings);
     const succeeds = (step: Step): boolean => answers.get(step) === "success";
     for (const candidate of withoutFields(this.scenario, succeeds)) {
       // In the model each step still has to succeed, or be refused, as it did.
-      const same = isEqual([...answersTo(candidate, scene).values()], [...answers.values()]);
+      const same = isEqual([...answersTo(candidate, settings).values()], [...answers.values()]);
       if (same && (await this.#try(candidate))) return true;
     }
     return false;
@@ -165,8 +165,8 @@ export class Shrinking {
 }
 
 /** Returns what the model answers to each step, success or which refusal, one actor after the other. */
-function answersTo({ beginning, actors, ending }: ConcurrentScenario, scene: Scene): ReadonlyMap<Step, unknown> {
-  const run = Sides.at(scene);
+function answersTo({ beginning, actors, ending }: ConcurrentScenario, settings: RunSettings): ReadonlyMap<Step, unknown> {
+  const run = Sides.at(settings);
   const answers = new Map<Step, unknown>();
   const ask = (step: Step, side: Side): (() => void) => {
     const op = declaredStep(step.op);
@@ -182,7 +182,7 @@ function answersTo({ beginning, actors, ending }: ConcurrentScenario, scene: Sce
 }
 
 /** A recording of some of its steps, counted as spots are. */
-function without({ beginning, actors, ending }: Recording, isKept: (i: number) => boolean): Recording {
+function without({ beginning, actors, ending }: ConcurrentAnswers, isKept: (i: number) => boolean): ConcurrentAnswers {
   let i = 0;
   const some = <T>(list: readonly T[]): T[] => list.filter(() => isKept(i++));
   return { beginning: some(beginning), actors: actors.map(some), ending: some(ending) };

@@ -1,8 +1,8 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
-import type { Ground } from "../draw/ground.ts";
 import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
-import { playedOnModel, type Scene } from "../play/play.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
+import { playedOnModel, type RunSettings } from "../play/play.ts";
 import type { Scenario, Step } from "../play/scenario.ts";
 import { needs, reduced } from "../shrink/index.ts";
 
@@ -24,7 +24,7 @@ export interface Allowed {
 const people = new Set(["user", "email", "login", "full name"]);
 
 /** Returns what a value refers to that a ground does not have; undefined where all is there. */
-function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields, known }: Ground): string | undefined {
+function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields, known }: TargetFacts): string | undefined {
   if (!("of" in symbol) || typeof symbol.of !== "string") return undefined;
   const { ref, of } = symbol;
   if (people.has(ref) && !cast.includes(of)) return "an account that is missing";
@@ -40,26 +40,26 @@ function acknowledgesAnother({ op, fields: { queue_id, last_event_id } }: Step):
 }
 
 /** Returns what a step needs that a ground does not have; undefined where it can be taken. */
-export function unmet(step: Step, ground: Ground): string | undefined {
+export function unmet(step: Step, facts: TargetFacts): string | undefined {
   const { as, op, fields } = step;
-  if (as !== nobody && !ground.cast.includes(as)) return "an account that is missing";
+  if (as !== nobody && !facts.cast.includes(as)) return "an account that is missing";
   const { action, route, weight } = declaredStep(op);
-  if (ground.missing.has(route)) return `${route}, which is not there`;
-  if (action && !ground.steered) return "a control API";
-  if (weight(ground) === undefined || (!ground.known && acknowledgesAnother(step))) return "a server that nobody else uses";
+  if (facts.missing.has(route)) return `${route}, which is not there`;
+  if (action && !facts.steered) return "a control API";
+  if (weight(facts) === undefined || (!facts.known && acknowledgesAnother(step))) return "a server that nobody else uses";
   return symbolsIn(fields)
-    .map((symbol) => lacking(symbol, ground))
+    .map((symbol) => lacking(symbol, facts))
     .find((reason) => reason !== undefined);
 }
 
 /** Leaves out of a covering scenario what a target does not allow, and what refers to what those steps make. */
-export function allowedOn(covering: Covering, scene: Scene): Allowed {
-  const { ground } = scene.oracle;
+export function allowedOn(covering: Covering, settings: RunSettings): Allowed {
+  const { facts } = settings.oracle;
   const reasons = covering.steps.map(
-    (step, i) => unmet(step, ground) ?? (covering.historical.has(i) && !ground.known ? "the whole history" : undefined),
+    (step, i) => unmet(step, facts) ?? (covering.historical.has(i) && !facts.known ? "the whole history" : undefined),
   );
   if (reasons.every((reason) => reason === undefined)) return { scenario: covering, kept: [...covering.steps.keys()], leftOut: new Map() };
-  const turns = playedOnModel(covering, scene);
+  const turns = playedOnModel(covering, settings);
   const needed = needs(turns);
   const leftOut = new Map<string, number>();
   const kept: number[] = [];

@@ -172,8 +172,8 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/groups/membership.ts withSubgroups: ??[]",
     "rules/search/search.ts Search: ??[]",
     "rules/messages/access.ts watchers: ??[]",
-    "rules/narrow/source.ts : :void 0",
-    "rules/narrow/source.ts newestRow: return void 0",
-    "rules/narrow/source.ts within: ??0",
+    "rules/narrow/candidates.ts : :void 0",
+    "rules/narrow/candidates.ts newestRow: return void 0",
+    "rules/narrow/candidates.ts within: ??0",
   ],
 };

@@ -82,7 +82,7 @@ test("each field of a message takes another value by whatever may change it, in 
   const scenarios = scenariosOn(oracle, 30);
   const all = [...coveringSet, ...Array.from({ length: byDay(60, 400) }, (_, i) => drawn(scenarios, 1, i))];
   const reached = new Set<string>();
-  for (const one of all) note(playedOnModel(closed(one, oracle.ground), { oracle, suffix: "", choices: {} }), reached);
+  for (const one of all) note(playedOnModel(closed(one, oracle.facts), { oracle, suffix: "", choices: {} }), reached);
   const cells = Object.entries(changes).flatMap(([what, fields]) => fields.map((field) => `${what}: ${field}`));
   assert.equal(
     cells.filter((cell) => !reached.has(cell) && !Object.hasOwn(unreached, cell)),

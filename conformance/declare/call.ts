@@ -65,13 +65,13 @@ export interface Call {
   /** Reads what became of the fields, by their names, as somebody sees it. @param answer the body of the success */
   readonly kept?: (viewer: Actor, ready: Ready, answer: Fields) => Promise<Fields>;
   /** The event that tells of a success. */
-  readonly told?: Told;
+  readonly told?: CallEvent;
   /** The people who see what it does and hear of it, default the caller alone. */
   readonly seenBy?: readonly PersonName[];
 }
 
 /** The event that tells of a call. */
-export interface Told {
+export interface CallEvent {
   readonly types: readonly string[];
   /** As it follows "waiting until". */
   readonly what: string;

@@ -1,7 +1,7 @@
-import { but, type Drawn, type Fields } from "../draw/combinators.ts";
-import type { Course } from "../draw/course.ts";
-import type { Ground } from "../draw/ground.ts";
+import { but, type Drawn, type RequestFields } from "../draw/combinators.ts";
+import type { SymbolicState } from "../draw/symbolic-state.ts";
 import type { Made } from "../draw/symbols.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import { endpoints } from "../text/index.ts";
 
 /** Says a value of a step in words, its symbols as what they stand for: texts in quotes, or all in quotes, or none. */
@@ -23,14 +23,14 @@ export interface Op {
   /** Method and path; fields whose names stand in braces go into the path. */
   readonly route: string;
   /** The weight with which it is drawn; undefined where the ground has nothing for it. */
-  weight(ground: Ground): number | undefined;
-  draw(ground: Ground): Requests;
+  weight(facts: TargetFacts): number | undefined;
+  draw(facts: TargetFacts): Requests;
   /** The sentence after the actor's name. */
-  tell(fields: Fields, say: Say): string;
+  tell(fields: RequestFields, say: Say): string;
   /** The kind of thing that a success makes, and the field of its answer with the id; the list of a registration that has it by its name where older servers do not answer it. */
   readonly makes?: { readonly kind: Made; readonly field: string; readonly shownIn?: string };
   /** Notes what a success has changed, beside what it made, for later steps to be about. */
-  readonly note?: (course: Course, as: string, fields: Fields) => void;
+  readonly note?: (state: SymbolicState, as: string, fields: RequestFields) => void;
   /** Of a request that looks for something: the field of the answer that holds what was found, a list or an object. */
   readonly finds?: string;
   /** Not a request but something that only a control API does. */
@@ -41,7 +41,7 @@ export interface Op {
 export type StepBeside = Omit<Op, "route"> & Partial<Pick<Op, "route">>;
 
 /** Fields in brackets after a sentence, without those that the sentence has. */
-export function rest(given: Fields, inSentence: readonly string[], say: Say): string {
+export function rest(given: RequestFields, inSentence: readonly string[], say: Say): string {
   const others = Object.keys(given).filter((name) => !inSentence.includes(name));
   return others.length === 0 ? "" : ` (${others.map((name) => `${name}: ${say(given[name])}`).join(", ")})`;
 }

@@ -58,7 +58,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
 }
 
 /** A parameter of an endpoint, with the sentence of it that is tried. */
-export interface Tried<S extends Stated> {
+export interface TriedParameter<S extends Stated> {
   readonly call: EndpointCall;
   readonly name: string;
   readonly type: ParameterText["type"];
@@ -66,13 +66,13 @@ export interface Tried<S extends Stated> {
 }
 
 /** A parameter with a sentence of one kind. */
-export type Fact<K extends keyof ParameterText> = Tried<NonNullable<ParameterText[K]> & Stated>;
+export type Fact<K extends keyof ParameterText> = TriedParameter<NonNullable<ParameterText[K]> & Stated>;
 
 export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
 
 /** Makes the property of a sentence: its clause is the first. */
 export const promise = <G extends object>(
-  { call, stated }: Pick<Tried<Stated>, "call" | "stated">,
+  { call, stated }: Pick<TriedParameter<Stated>, "call" | "stated">,
   { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
 ): Property =>
   promiseOf<G>(

@@ -12,7 +12,7 @@ import { textOf } from "../draw/texts.ts";
 import { Untestable } from "../expect.ts";
 import { codes } from "../text/errors.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
-import { eachShape, type Fact, idOfClause, promise, refuses, type Tried } from "./promise.ts";
+import { eachShape, type Fact, idOfClause, promise, refuses, type TriedParameter } from "./promise.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
 /** Without the parameter, or with its name misspelled, the call is refused. */
@@ -49,7 +49,7 @@ interface Wrong<W> {
 
 /** A call with another value of a parameter is refused and does nothing, and the call as it is succeeds. */
 const refusesValue = <W>(
-  { call, name, stated }: Tried<Stated & { readonly code?: string }>,
+  { call, name, stated }: TriedParameter<Stated & { readonly code?: string }>,
   { drawn, examples, sentFor = (wrong) => wrong, look }: Wrong<W>,
 ): Property =>
   promise<{ readonly wrong: W; readonly shape?: never }>(
@@ -200,7 +200,7 @@ export const active = (tried: Fact<"active">): Property =>
   });
 
 /** The id of nothing in the path is refused. */
-export const unknownInPath = ({ call, stated }: Pick<Tried<Stated>, "call" | "stated">): Property =>
+export const unknownInPath = ({ call, stated }: Pick<TriedParameter<Stated>, "call" | "stated">): Property =>
   promise<{ readonly nothing: IdShape }>(
     { call, stated },
     {

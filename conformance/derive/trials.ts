@@ -3,7 +3,7 @@ import { bot } from "../client/people.ts";
 import { boundOf, ifTold } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
-import type { EndpointCall, Ready, Told } from "../declare/call.ts";
+import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { nameOf } from "../draw/names.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
@@ -21,7 +21,7 @@ import {
   refuses,
   succeed,
   successOf,
-  type Tried,
+  type TriedParameter,
   traceOf,
   untraced,
 } from "./promise.ts";
@@ -81,7 +81,7 @@ const beyondBound = ({
   name,
   stated,
   limit,
-}: Tried<NonNullable<Fact<"bound">["stated"]["beyond"]>> & { readonly limit: Limit }): Property =>
+}: TriedParameter<NonNullable<Fact<"bound">["stated"]["beyond"]>> & { readonly limit: Limit }): Property =>
   promise<{ readonly filler: string; readonly beyond: number }>(
     { call, stated },
     {
@@ -167,7 +167,7 @@ const keeps = (
   );
 
 /** Those who see it hear of it. */
-const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: Told): Property =>
+const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: CallEvent): Property =>
   promise<{ readonly hearer: PersonName | undefined }>(
     { call, stated },
     {
@@ -276,7 +276,9 @@ export function trialsOf(text: EndpointText, call: EndpointCall): Record<string,
     for (const [fact, trial] of Object.entries(ofParameter)) {
       const stated = parameter[fact as keyof typeof ofParameter];
       if (stated && !("beyond" in stated))
-        refused[stated.clause in refused ? `${stated.clause}-${name}` : stated.clause] = (trial as (tried: Tried<Stated>) => Property)({
+        refused[stated.clause in refused ? `${stated.clause}-${name}` : stated.clause] = (
+          trial as (tried: TriedParameter<Stated>) => Property
+        )({
           call: counting(call, "where" in stated ? stated : parameter),
           name,
           type: parameter.type,

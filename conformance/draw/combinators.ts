@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** The fields of a request. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type RequestFields = Readonly<Record<string, unknown>>;
 
 /** An arbitrary of any values. */
 export type Drawn = fc.Arbitrary<unknown>;
@@ -51,7 +51,7 @@ export const mostly = (...choices: readonly (readonly [weight: number, what: unk
 };
 
 /** Fields of a request; a field drawn as undefined is left out. */
-export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fields> =>
+export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<RequestFields> =>
   drawnBy((random) => {
     const given: Record<string, unknown> = {};
     for (const name in parts) {
@@ -64,7 +64,7 @@ export const fields = (parts: Readonly<Record<string, Drawn>>): fc.Arbitrary<Fie
 /** Fields of a request, some of them otherwise than an arbitrary gives them; one that is undefined, or drawn as that, is left out. */
 export const but = (given: Drawn, changes: Readonly<Record<string, Drawn | undefined>>): Drawn =>
   drawnBy((random) => {
-    const all: Record<string, unknown> = { ...(drawnFrom(given, random) as Fields) };
+    const all: Record<string, unknown> = { ...(drawnFrom(given, random) as RequestFields) };
     for (const name in changes) {
       const value = drawnFrom(changes[name], random);
       if (value === undefined) delete all[name];

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { type ByKind, type Drawn, mostly, ofKinds } from "./combinators.ts";
-import type { Ground } from "./ground.ts";
-import { later } from "./later.ts";
+import { deferred } from "./deferred.ts";
 import { aMarkup } from "./markup.ts";
 import type { PersonName } from "./people.ts";
 import { named, person } from "./references.ts";
 import { isSymbolic } from "./symbols.ts";
+import type { TargetFacts } from "./target-facts.ts";
 import { aPhrase, letterKinds, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** Content of a message as a property draws it; `contentOf` turns it into text once the bound and the full names are known. */
@@ -64,7 +64,7 @@ export function contentOf(shape: ContentShape, { limit = 10_000, fullNames = {} 
 const text = (...of: readonly unknown[]): unknown => ({ ref: "text", of });
 
 /** Content in Markdown as it stands in a scenario: the full names of those who are mentioned are symbols. */
-const markup = ({ cast }: Ground, options: Parameters<typeof aMarkup>[0]): Drawn =>
+const markup = ({ cast }: TargetFacts, options: Parameters<typeof aMarkup>[0]): Drawn =>
   aMarkup({ ...options, mentions: cast.map((name) => `{${name}}`) }).map((content) => {
     const parts = content.split(/\{(\w+)\}/);
     if (parts.length === 1) return content;
@@ -73,43 +73,43 @@ const markup = ({ cast }: Ground, options: Parameters<typeof aMarkup>[0]): Drawn
   });
 
 /** Mentions a group that was made under a plain name. */
-const groupMention: Drawn = later(({ groups }, one) => {
+const groupMention: Drawn = deferred(({ groups }, one) => {
   const name = one(groups.map(({ fields }) => fields.name).filter((each) => isSymbolic(each) && each.ref === "fresh"));
   return name && text("@*", name, "*");
 });
 
 /** Draws texts that people write to each other: words, at times a mention, an address, a channel or what a linkifier makes a link of. */
-const said = (ground: Ground): Drawn =>
+const said = (facts: TargetFacts): Drawn =>
   mostly(
     [24, aPhrase],
-    [3, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@**", who, `** ${what}`))],
-    [1, fc.tuple(named("full name", ground.cast), aPhrase).map(([who, what]) => text("@_**", who, `** ${what}`))],
-    [1, named("channel name", ground.channels).map((what) => text("see #**", what, "**"))],
+    [3, fc.tuple(named("full name", facts.cast), aPhrase).map(([who, what]) => text("@**", who, `** ${what}`))],
+    [1, fc.tuple(named("full name", facts.cast), aPhrase).map(([who, what]) => text("@_**", who, `** ${what}`))],
+    [1, named("channel name", facts.channels).map((what) => text("see #**", what, "**"))],
     [1, aPhrase.map((what) => `/me ${what}`)],
     [1, person("email").map((address) => text("write to ", address))],
     [1, groupMention],
     [
-      ground.linked.length > 0 ? 1 : 0,
-      fc.tuple(aPhrase, fc.constantFrom("", ...ground.linked)).map(([what, link]) => `${what} ${link}`.trim()),
+      facts.linked.length > 0 ? 1 : 0,
+      fc.tuple(aPhrase, fc.constantFrom("", ...facts.linked)).map(([what, link]) => `${what} ${link}`.trim()),
     ],
     [1, fc.constantFrom("https://example.com/menu", "[plum](https://example.org/a?b=c&d=e)").map((link) => `see ${link}`)],
   );
 
 /** Content of a message of a scenario: mostly words, then texts of many scripts and Markdown, at times exactly as long as the bound. */
-export function content(ground: Ground): Drawn {
-  if (!ground.known) {
+export function content(facts: TargetFacts): Drawn {
+  if (!facts.known) {
     return mostly(
-      [180, said(ground)],
+      [180, said(facts)],
       [24, textOf({ max: 60, kinds: safeKinds })],
-      [24, markup(ground, { depth: 1 })],
+      [24, markup(facts, { depth: 1 })],
       [1, contentAtLimit(0)],
     );
   }
   return mostly(
-    [180, said(ground)],
+    [180, said(facts)],
     [30, textOf({ max: 60 })],
-    [42, markup(ground, {})],
-    [12, markup(ground, { depth: 1, wildcards: true })],
+    [42, markup(facts, {})],
+    [12, markup(facts, { depth: 1, wildcards: true })],
     [1, contentAtLimit(0)],
   );
 }

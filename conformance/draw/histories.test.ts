@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { type Act, aHistory, emojiNames, type History } from "./histories.ts";
+import { aHistory, emojiNames, type History, type HistoryAct } from "./histories.ts";
 
 const sends = (history: History): number => count(history, ({ act }) => act === "send");
 
@@ -31,7 +31,7 @@ test("acts of every kind come, by all people, in all topics and in direct conver
     ),
     [],
   );
-  const sent = drawn.filter((act): act is Act & { act: "send" } => act.act === "send");
+  const sent = drawn.filter((act): act is HistoryAct & { act: "send" } => act.act === "send");
   assert.equal(
     rare(
       tally(sent, ({ by }) => by),

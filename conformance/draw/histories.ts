@@ -16,7 +16,7 @@ export type Destination = { readonly topic: TopicLetter } | { readonly people: r
 /** A message that an act is about: its place among those that the actor received and that are not deleted, 0 for the newest. */
 type MessageBack = number;
 
-export type Act =
+export type HistoryAct =
   | { readonly act: "send"; readonly by: PersonName; readonly to: Destination; readonly content: string }
   /** The sender gives a message another content. */
   | { readonly act: "edit"; readonly back: MessageBack; readonly content: string }
@@ -31,7 +31,7 @@ export type Act =
   | { readonly act: "subscribe" | "unsubscribe"; readonly by: PersonName };
 
 /** Acts of several people, in order. */
-export type History = readonly Act[];
+export type History = readonly HistoryAct[];
 
 /** Returns the history of messages that one person sends to a topic, for examples. */
 export const sends = (by: PersonName, topic: TopicLetter, ...contents: readonly string[]): History =>
@@ -70,7 +70,7 @@ type Settled = Required<HistoryOptions>;
 
 const always = <const T>(value: T): fc.Arbitrary<T> => fc.constant(value);
 
-function aSend({ people, topics, direct }: Settled): fc.Arbitrary<Act> {
+function aSend({ people, topics, direct }: Settled): fc.Arbitrary<HistoryAct> {
   const toTopic = fc.record({ topic: fc.constantFrom(...topics) });
   const toPeople = fc.record({
     people: somePeople({ from: [...people.slice(1), ...people.slice(0, 1)], max: Math.min(people.length, 2) }),
@@ -86,7 +86,7 @@ const without = (people: readonly PersonName[], ...names: readonly PersonName[])
   people.filter((name) => !names.includes(name));
 
 /** Returns the arbitrary of one kind of acts; undefined where nobody among the people does it. */
-function actOf(kind: ActKind, { people, topics }: Settled): fc.Arbitrary<Act> | undefined {
+function actOf(kind: ActKind, { people, topics }: Settled): fc.Arbitrary<HistoryAct> | undefined {
   const by = anActor(...people);
   const topic = fc.constantFrom(...topics);
   const [movers, humans] = [without(people, "gus", "robo"), without(people, "robo")];
@@ -108,11 +108,11 @@ function actOf(kind: ActKind, { people, topics }: Settled): fc.Arbitrary<Act> | 
 interface Placed {
   /** The place of the act among the messages, counted from the end. */
   readonly back: number;
-  readonly act: Act;
+  readonly act: HistoryAct;
 }
 
 /** Returns acts in order: each of the others behind as many of the messages as its place says. */
-function interleaved(sends: readonly Act[], others: readonly Placed[]): History {
+function interleaved(sends: readonly HistoryAct[], others: readonly Placed[]): History {
   const slotOf = ({ back }: Placed): number => sends.length - Math.floor(back * (sends.length + 1));
   const slots = Array.from({ length: sends.length + 1 }, (_, slot) => others.filter((other) => slotOf(other) === slot));
   return slots.flatMap((placed, slot) => [...(slot === 0 ? [] : [itemAt(sends, slot - 1)]), ...placed.map(({ act }) => act)]);

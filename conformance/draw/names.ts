@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Limit } from "../text/limits.ts";
-import type { Ground } from "./ground.ts";
 import type { Symbolic } from "./symbols.ts";
+import type { TargetFacts } from "./target-facts.ts";
 import { codePoints, cut, repeatedTo, safeKinds, type TextKind, textKinds, textOf } from "./texts.ts";
 
 export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";
@@ -62,7 +62,7 @@ export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit:
 const safeName = aNameOf(safeKinds);
 
 /** A name of a scenario that begins with one of some words, new on the server. */
-export const name = ({ known }: Ground, ...words: readonly string[]): fc.Arbitrary<Symbolic> =>
+export const name = ({ known }: TargetFacts, ...words: readonly string[]): fc.Arbitrary<Symbolic> =>
   fc.tuple(known ? aName : safeName, fc.constantFrom(...words)).map(([{ tail, variant }, word]) => {
     const fresh = { ref: "fresh" as const, of: inCase(variant, word) };
     return tail === "" ? fresh : { ref: "text", of: [fresh, ` ${inCase(variant, tail)}`] };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { itemAt, present } from "../client/present.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
-import type { Course, Message } from "./course.ts";
-import type { Ground } from "./ground.ts";
-import { later, type Pick } from "./later.ts";
+import { deferred, type Pick } from "./deferred.ts";
 import { channelOfActor, message, person, recent, several } from "./references.ts";
+import type { DrawnMessage, SymbolicState } from "./symbolic-state.ts";
+import type { TargetFacts } from "./target-facts.ts";
 import { words } from "./texts.ts";
 import { freshTopic, topic } from "./topics.ts";
 
@@ -16,17 +16,17 @@ const people: Drawn = mostly([3, several("user", 1, 2)], [2, person("user")], [1
 const aMessage: Drawn = message(() => true);
 
 /** A term of whatever kind, whether or not anything matches it. */
-const anyTerm = (ground: Ground): Drawn =>
+const anyTerm = (facts: TargetFacts): Drawn =>
   mostly(
     [4, term(is("channel", "stream"), mostly([1, channelOfActor("channel")], [1, channelOfActor("channel name")]))],
-    [4, term(is("topic"), topic(ground))],
+    [4, term(is("topic"), topic(facts))],
     [3, term(is("sender"), mostly([2, person("user")], [1, person("email")]))],
     [3, term(is("dm", "pm-with", "dm-including"), people)],
     [2, term(is("is"), is("dm", "private", "unread", "mentioned", "starred", "alerted", "resolved", "followed", "muted"))],
     [2, term(is("has"), is("link", "image", "attachment", "reaction"))],
     [2, term(is("id", "with", "near"), aMessage)],
-    [ground.known ? 1 : 0, term(is("channels", "streams"), is("public", "web-public"))],
-    [ground.known ? 2 : 0, term(is("search"), is(...words, '"soup bread"'))],
+    [facts.known ? 1 : 0, term(is("channels", "streams"), is("public", "web-public"))],
+    [facts.known ? 2 : 0, term(is("search"), is(...words, '"soup bread"'))],
     [1, term(is("in"), is("home", "all"))],
   );
 
@@ -41,7 +41,7 @@ const personAs = (name: string, one: Pick): unknown =>
   ]);
 
 /** The terms that a message in a channel matches. */
-function channelTerms({ channel: of, topic }: Message, one: Pick): Terms {
+function channelTerms({ channel: of, topic }: DrawnMessage, one: Pick): Terms {
   const operand = one([
     { ref: "channel", of },
     { ref: "channel name", of },
@@ -52,7 +52,7 @@ function channelTerms({ channel: of, topic }: Message, one: Pick): Terms {
 }
 
 /** The terms that a direct message matches, for somebody who takes part in it. */
-function directTerms({ people }: Message, { actor }: Course, one: Pick): Terms {
+function directTerms({ people }: DrawnMessage, { actor }: SymbolicState, one: Pick): Terms {
   const others = people.filter((name) => name !== actor);
   const named = others.length > 0 ? others : people;
   const all = named.map((of) => ({ ref: "user", of }));
@@ -69,47 +69,47 @@ function directTerms({ people }: Message, { actor }: Course, one: Pick): Terms {
 const hasLink = /https?:|\]\(/;
 
 /** Terms that a message matches for the actor, beside its conversation. */
-function otherTerms(message: Message, course: Course, one: Pick): Terms {
+function otherTerms(message: DrawnMessage, state: SymbolicState, one: Pick): Terms {
   const { by, content, starredBy, reactions } = message;
   const text = typeof content === "string" ? content : "";
   const said = words.filter((word) => text.split(" ").includes(word));
   return [
     { operator: "sender", operand: personAs(by, one) },
-    { operator: "id", operand: course.ref(message) },
-    { operator: "is", operand: "starred", ...(!starredBy.has(course.actor) && { negated: true }) },
-    ...(by === course.actor ? [] : [{ operator: "is", operand: "unread" }]),
+    { operator: "id", operand: state.ref(message) },
+    { operator: "is", operand: "starred", ...(!starredBy.has(state.actor) && { negated: true }) },
+    ...(by === state.actor ? [] : [{ operator: "is", operand: "unread" }]),
     ...(hasLink.test(text) ? [{ operator: "has", operand: "link" }] : []),
     ...(reactions.size > 0 ? [{ operator: "has", operand: "reaction" }] : []),
-    ...(said.length > 0 && course.ground.known ? [{ operator: "search", operand: one(said) }] : []),
-    ...(message.channel === undefined ? [] : [{ operator: "with", operand: course.ref(message) }]),
+    ...(said.length > 0 && state.facts.known ? [{ operator: "search", operand: one(said) }] : []),
+    ...(message.channel === undefined ? [] : [{ operator: "with", operand: state.ref(message) }]),
   ];
 }
 
 /** Returns a narrow that a message matches for the actor: its conversation, at times one more term or another one instead. */
-function narrowTo(message: Message, course: Course, one: Pick): Terms {
-  const place = message.channel === undefined ? directTerms(message, course, one) : channelTerms(message, one);
+function narrowTo(message: DrawnMessage, state: SymbolicState, one: Pick): Terms {
+  const place = message.channel === undefined ? directTerms(message, state, one) : channelTerms(message, one);
   const how = one(["place", "place", "place", "channel", "more", "more", "other"]);
-  const other = present(one(otherTerms(message, course, one)), "other term");
+  const other = present(one(otherTerms(message, state, one)), "other term");
   if (how === "place") return place;
   if (how === "channel") return place.slice(0, 1);
   return how === "more" ? [...place, other] : [other];
 }
 
 /** A narrow that some message matches which was sent in this scenario and which the actor received; where there is none, nothing. */
-export const narrowToMessage: Drawn = later((course, one) => {
+export const narrowToMessage: Drawn = deferred((state, one) => {
   const about = recent(
-    course.messages.filter((each) => !each.isGone && each.received.has(course.actor)),
+    state.messages.filter((each) => !each.isGone && each.received.has(state.actor)),
     one,
   );
-  return about && narrowTo(about, course, one);
+  return about && narrowTo(about, state, one);
 });
 
 /** Returns a narrow that a message matches which the step names before; where it names none, nothing. */
 export const narrowToNamed = (name: string): Drawn =>
-  later((course, one) => {
-    const ids = course.given[name];
-    const about = course.thing(Array.isArray(ids) ? one(ids) : ids);
-    return about?.kind === "message" ? narrowTo(about as Message, course, one) : undefined;
+  deferred((state, one) => {
+    const ids = state.given[name];
+    const about = state.thing(Array.isArray(ids) ? one(ids) : ids);
+    return about?.kind === "message" ? narrowTo(about as DrawnMessage, state, one) : undefined;
   });
 
 /** A topic of a channel, as clients ask for most. */
@@ -121,11 +121,11 @@ const conversation: Drawn = fc
   ]);
 
 /** A narrow of whatever terms; where the model does not know all history, mostly one that lies in a fresh topic. */
-export const anyNarrow = (ground: Ground): Drawn =>
+export const anyNarrow = (facts: TargetFacts): Drawn =>
   mostly(
-    [ground.known ? 1 : 8, conversation],
-    [2, fc.tuple(conversation, negated(anyTerm(ground))).map(([terms, more]) => [...(terms as unknown[]), more])],
-    [ground.known ? 4 : 1, listOf(negated(anyTerm(ground)), 2, 1)],
+    [facts.known ? 1 : 8, conversation],
+    [2, fc.tuple(conversation, negated(anyTerm(facts))).map(([terms, more]) => [...(terms as unknown[]), more])],
+    [facts.known ? 4 : 1, listOf(negated(anyTerm(facts)), 2, 1)],
   );
 
 /** A narrow that says nothing, or is none. */

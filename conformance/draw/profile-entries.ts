@@ -1,38 +1,38 @@
 import fc from "fast-check";
 import { type Drawn, mostly } from "./combinators.ts";
-import type { Ground, GroundField } from "./ground.ts";
 import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "./profile-values.ts";
+import type { ProfileFieldFacts, TargetFacts } from "./target-facts.ts";
 
 /** Returns the value of a shape as it stands in a scenario, of people only those who are let in and no bots. */
-function valueSymbol(shape: ProfileValueShape, { options }: GroundField, { active, bots }: Ground): unknown {
+function valueSymbol(shape: ProfileValueShape, { options }: ProfileFieldFacts, { active, bots }: TargetFacts): unknown {
   if ("option" in shape) return options[Math.floor(shape.option * options.length)];
   if (!("people" in shape)) return shape.value;
   return shape.people.filter((name) => active.includes(name) && !bots.includes(name)).map((of) => ({ ref: "user", of }));
 }
 
-const fieldsThat = ({ profileFields }: Ground, test: (field: GroundField) => boolean): [string, GroundField][] =>
+const fieldsThat = ({ profileFields }: TargetFacts, test: (field: ProfileFieldFacts) => boolean): [string, ProfileFieldFacts][] =>
   Object.entries(profileFields).filter(([, field]) => test(field));
 
 const entriesOf = (
-  ground: Ground,
-  fields: readonly [string, GroundField][],
+  facts: TargetFacts,
+  fields: readonly [string, ProfileFieldFacts][],
   shapeOf: (type: ProfileFieldType) => fc.Arbitrary<ProfileValueShape>,
 ): Drawn[] =>
   fields.map(([of, field]) =>
     shapeOf(field.type as ProfileFieldType).map((shape) => ({
       id: { ref: "profile field", of },
-      value: valueSymbol(shape, field, ground),
+      value: valueSymbol(shape, field, facts),
     })),
   );
 
 const oneOf = (entries: readonly Drawn[]): Drawn => (entries.length === 0 ? fc.constant({ id: 0, value: null }) : fc.oneof(...entries));
 
 /** A field of the profile with a value that fits it, or with none: one that people set for themselves, or one that they may not. */
-export function profileEntry(ground: Ground, isEditable: boolean): Drawn {
+export function profileEntry(facts: TargetFacts, isEditable: boolean): Drawn {
   const entry = oneOf(
     entriesOf(
-      ground,
-      fieldsThat(ground, (field) => field.isEditable === isEditable),
+      facts,
+      fieldsThat(facts, (field) => field.isEditable === isEditable),
       aProfileValue,
     ),
   );
@@ -40,11 +40,11 @@ export function profileEntry(ground: Ground, isEditable: boolean): Drawn {
 }
 
 /** A field of the profile that people set for themselves, with a value that does not fit it. */
-export const noProfileEntry = (ground: Ground): Drawn =>
+export const noProfileEntry = (facts: TargetFacts): Drawn =>
   oneOf(
     entriesOf(
-      ground,
-      fieldsThat(ground, (field) => field.isEditable),
+      facts,
+      fieldsThat(facts, (field) => field.isEditable),
       notAProfileValue,
     ),
   );

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type ByKind, type Drawn, ofKinds } from "./combinators.ts";
-import type { Ground } from "./ground.ts";
 import { type CaseVariant, caseVariant, inCase } from "./names.ts";
 import type { Symbolic } from "./symbols.ts";
+import type { TargetFacts } from "./target-facts.ts";
 import { codePoints, cut, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** A topic of a property, spelled by `topicOf` once the server has said its bound and the run has a fresh name. */
@@ -132,7 +132,7 @@ function topicSymbol(shape: TopicShape, word: string): unknown {
 }
 
 /** A topic of a scenario: one that all its actors are likely to use, at times one with a special meaning or exactly as long as the bound. */
-export const topic = ({ known }: Ground): Drawn =>
+export const topic = ({ known }: TargetFacts): Drawn =>
   fc.tuple(known ? keptTopic : safeTopic, words).map(([shape, word]) => topicSymbol(shape, word));
 
 /** A topic of a scenario one code point longer than the bound. */
@@ -144,7 +144,7 @@ export const topicBeyond: Drawn = fc
 export const freshTopic: Drawn = words.map((of) => ({ ref: "fresh", of }));
 
 /** A topic of a scenario that is new and has a link, by a linkifier of the target. */
-export const linkedTopic = ({ linked }: Ground): Drawn =>
+export const linkedTopic = ({ linked }: TargetFacts): Drawn =>
   fc
     .tuple(freshTopic as fc.Arbitrary<Symbolic>, fc.constantFrom("", ...linked))
     .map(([fresh, link]) => ({ ref: "text", of: [fresh, ` ${link}`] }));

@@ -52,8 +52,8 @@ for (const [name, field, steps] of refused) {
 }
 
 test("whoever took part reads their own state at the end, and an owner what all have in common", async () => {
-  const { ground } = await bench.oracle({ name: "none", breaks: [], says: "Nothing." });
-  const readers = closingSteps([group, removal, policy(1)], ground).map(({ as, op }) => `${as} ${op}`);
+  const { facts } = await bench.oracle({ name: "none", breaks: [], says: "Nothing." });
+  const readers = closingSteps([group, removal, policy(1)], facts).map(({ as, op }) => `${as} ${op}`);
   assert.equal(readers, [
     "alice actions",
     "alice messages.get",
@@ -63,8 +63,8 @@ test("whoever took part reads their own state at the end, and an owner what all 
     "owen register.post",
   ]);
   const scenario = scenarioOf([policy(1)]);
-  assert.is(closed(scenario, ground), closed(scenario, ground));
-  assert.is(closed(scenario, { ...ground, known: false }).steps.length, 1, "nothing is read where others write, too");
+  assert.is(closed(scenario, facts), closed(scenario, facts));
+  assert.is(closed(scenario, { ...facts, known: false }).steps.length, 1, "nothing is read where others write, too");
 });
 
 test.run();

@@ -1,4 +1,4 @@
-import type { Ground } from "../draw/ground.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 
 /** The parts of a registration in which somebody's own state shows, and those that are the same for everybody. */
@@ -29,7 +29,7 @@ const newest = (as: string): Step => ({
  * refused request that was carried out, or one that did more or less than the answers told, shows here. None where the model does not know all that the
  * target holds.
  */
-export function closingSteps(steps: readonly Step[], { known, active, owners, steered }: Ground): readonly Step[] {
+export function closingSteps(steps: readonly Step[], { known, active, owners, steered }: TargetFacts): readonly Step[] {
   if (!known) return [];
   const present = active.filter((name) => steps.some(({ as }) => as === name));
   const [viewer] = owners.filter((name) => active.includes(name));
@@ -40,14 +40,14 @@ export function closingSteps(steps: readonly Step[], { known, active, owners, st
   ];
 }
 
-const whole = new WeakMap<Scenario, { readonly ground: Ground; readonly scenario: Scenario }>();
+const whole = new WeakMap<Scenario, { readonly facts: TargetFacts; readonly scenario: Scenario }>();
 
 /** Returns a scenario with the reads at its end: the same one each time. */
-export function closed(scenario: Scenario, ground: Ground): Scenario {
+export function closed(scenario: Scenario, facts: TargetFacts): Scenario {
   const known = whole.get(scenario);
-  if (known?.ground === ground) return known.scenario;
-  const closing = closingSteps(scenario.steps, ground);
+  if (known?.facts === facts) return known.scenario;
+  const closing = closingSteps(scenario.steps, facts);
   const made = closing.length === 0 ? scenario : scenarioOf([...scenario.steps, ...closing]);
-  whole.set(scenario, { ground, scenario: made });
+  whole.set(scenario, { facts, scenario: made });
   return made;
 }

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { symbolsIn } from "../draw/symbols.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
-import { foreseenIn } from "../play/foreseen.ts";
+import { cachedAnswers } from "../play/cached-answers.ts";
 import { playedOnModel } from "../play/play.ts";
 import type { Scenario } from "../play/scenario.ts";
 import { readCounterexample } from "../report/saved.ts";
@@ -16,7 +16,7 @@ const scene = (oracle: Oracle) => ({ oracle, suffix: "", choices: {} });
 const unknowing = (oracle: Oracle): Oracle => ({
   ...oracle,
   known: false,
-  ground: { ...oracle.ground, known: false, steered: false, busy: [] },
+  facts: { ...oracle.facts, known: false, steered: false, busy: [] },
 });
 
 const stepsOf = (all: readonly Scenario[]) => all.flatMap(({ steps }) => steps);
@@ -60,7 +60,7 @@ test("what the model answered while a scenario was drawn is what it answers when
     const scenarios = scenariosOn(oracle, 30);
     for (const i of indices) {
       const scenario = drawn(scenarios, 3, i);
-      const foreseen = foreseenIn(scenario, scene(oracle)).map(({ status, body }) => [status, body]);
+      const foreseen = cachedAnswers(scenario, scene(oracle)).map(({ status, body }) => [status, body]);
       const asked = playedOnModel({ ...scenario }, scene(oracle)).map(({ expected: { status, body } }) => [status, body]);
       if (foreseen.length > 0 || !("rulings" in options)) assert.equal(foreseen, asked);
     }
@@ -71,12 +71,12 @@ test("nothing is foreseen under other rulings, with other names, of another orac
   const oracle = await oracleFor(embedded());
   const scenario = drawn(scenariosOn(oracle, 5), 1, 0);
   const { steps } = scenario;
-  assert.is(foreseenIn(scenario, scene(oracle)).length, steps.length);
-  assert.equal(foreseenIn(scenario, { ...scene(oracle), choices: { longTopic: "refuse" } }), []);
-  assert.equal(foreseenIn(scenario, { ...scene(oracle), suffix: " 1" }), []);
-  assert.equal(foreseenIn(scenario, scene(await oracleFor(embedded()))), []);
+  assert.is(cachedAnswers(scenario, scene(oracle)).length, steps.length);
+  assert.equal(cachedAnswers(scenario, { ...scene(oracle), choices: { longTopic: "refuse" } }), []);
+  assert.equal(cachedAnswers(scenario, { ...scene(oracle), suffix: " 1" }), []);
+  assert.equal(cachedAnswers(scenario, scene(await oracleFor(embedded()))), []);
   const other = unknowing(oracle);
-  assert.equal(foreseenIn(drawn(scenariosOn(other, 5), 1, 0), scene(other)), []);
+  assert.equal(cachedAnswers(drawn(scenariosOn(other, 5), 1, 0), scene(other)), []);
 });
 
 test("where the model does not know the history, messages go to topics that are new, and nothing is steered", async () => {
@@ -98,7 +98,7 @@ test("where the model does not know the history, messages go to topics that are 
 
 test("whoever is alone on a target has scenarios too", async () => {
   const oracle = await oracleFor(embedded());
-  const alone: Oracle = { ...oracle, ground: { ...oracle.ground, cast: ["alice"], active: ["alice"], owners: [], administrators: [] } };
+  const alone: Oracle = { ...oracle, facts: { ...oracle.facts, cast: ["alice"], active: ["alice"], owners: [], administrators: [] } };
   const people = new Set(stepsOf(indices.map((i) => drawn(scenariosOn(alone, 12), 6, i))).map(({ as }) => as));
   assert.equal([...people].sort(), ["alice", "nobody"]);
 });

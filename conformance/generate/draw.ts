@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { declaredStep, steps } from "../catalogue/catalogue.ts";
 import { itemAt, present } from "../client/present.ts";
 import type { Op } from "../declare/step.ts";
-import { type Drawn, drawnBy, type Fields } from "../draw/combinators.ts";
-import { Course } from "../draw/course.ts";
-import type { Ground } from "../draw/ground.ts";
-import { Later, type Pick, settled } from "../draw/later.ts";
+import { type Drawn, drawnBy, type RequestFields } from "../draw/combinators.ts";
+import { Deferred, type Pick, resolved } from "../draw/deferred.ts";
 import { somebody } from "../draw/references.ts";
+import { SymbolicState } from "../draw/symbolic-state.ts";
 import { nobody } from "../draw/symbols.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { foresee } from "../play/foreseen.ts";
+import { cacheAnswers } from "../play/cached-answers.ts";
 import { requestOf } from "../play/request.ts";
 import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 import { type Expected, Sides } from "../play/sides.ts";
@@ -72,20 +72,20 @@ class Draft {
   isExact = true;
   readonly #random: fc.Random;
   readonly #sides: Sides;
-  readonly #course: Course;
+  readonly #state: SymbolicState;
   readonly #former: readonly string[];
 
   constructor(oracle: Oracle, random: fc.Random) {
-    const { ground, known } = oracle;
+    const { facts, known } = oracle;
     this.#random = random;
     // A name that is new on the target is new in the model, whatever else the target has told it of.
     this.#sides = Sides.at({ oracle, suffix: known ? "" : " drawn", choices: {} });
-    this.#course = new Course(ground, this.#company(ground), ({ index }) => this.#hasNews(index));
-    this.#former = ground.cast.filter((name) => !ground.active.includes(name));
+    this.#state = new SymbolicState(facts, this.#company(facts), ({ index }) => this.#hasNews(index));
+    this.#former = facts.cast.filter((name) => !facts.active.includes(name));
   }
 
   /** Returns those who meet in this scenario: two or three of the first three, and one or two others. */
-  #company({ active }: Ground): string[] {
+  #company({ active }: TargetFacts): string[] {
     const [first, others] = [active.slice(0, 3), active.slice(3)];
     const left = this.#one(["nobody", "nobody", ...first]);
     const chosen = Array.from({ length: others.length === 0 ? 0 : this.#random.nextInt(1, 2) }, () =>
@@ -114,28 +114,28 @@ class Draft {
 
   /** Draws a step of a kind; undefined where there is nothing that it could be about. */
   #drawn({ name, accepted, refused }: Kind, wish: Wish): Step | undefined {
-    const course = this.#course;
+    const state = this.#state;
     const isStranger = wish === "refusal" && (refused === undefined || this.#isNext(strangers));
     const given = this.#fields(isStranger || wish !== "refusal" || !refused ? accepted : refused);
     if (!given) return undefined;
     const { as = this.#generated(somebody), ...rest } = given;
-    const actor = settled(as, course, this.#one);
+    const actor = resolved(as, state, this.#one);
     if (typeof actor !== "string") return undefined;
-    course.actor = actor;
+    state.actor = actor;
     const fields = this.#settledFields(rest);
     return fields && { as: isStranger ? present(this.#one([nobody, nobody, ...this.#former]), "stranger") : actor, op: name, fields };
   }
 
-  #fields(arbitrary: Drawn): Fields | undefined {
+  #fields(arbitrary: Drawn): RequestFields | undefined {
     const value = this.#generated(arbitrary);
-    return (value instanceof Later ? value.of(this.#course, this.#one) : value) as Fields | undefined;
+    return (value instanceof Deferred ? value.of(this.#state, this.#one) : value) as RequestFields | undefined;
   }
 
-  #settledFields(given: Fields): Fields | undefined {
+  #settledFields(given: RequestFields): RequestFields | undefined {
     const fields: Record<string, unknown> = {};
-    this.#course.given = fields;
+    this.#state.given = fields;
     for (const name in given) {
-      const value = settled(given[name], this.#course, this.#one);
+      const value = resolved(given[name], this.#state, this.#one);
       if (value === undefined) return undefined;
       fields[name] = value;
     }
@@ -160,10 +160,10 @@ class Draft {
 
   /** Repeats the last step, if it succeeded: most servers refuse much of what is done already. */
   repeat(kind: Kind): void {
-    const done = this.#course.done.at(-1);
+    const done = this.#state.done.at(-1);
     const last = this.steps.at(-1);
     if (!done || !last || done.op !== kind.name || done.fields !== last.fields) return;
-    const step: Step = { as: done.as, op: done.op, fields: this.#course.again(done) };
+    const step: Step = { as: done.as, op: done.op, fields: this.#state.again(done) };
     this.#keep(kind, { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) });
   }
 
@@ -183,10 +183,10 @@ class Draft {
     this.answers.push(expected);
     this.#sides.note(op, step, expected, expected);
     if (!isAccepted(expected)) return;
-    const { counts } = this.#course;
-    op.note?.(this.#course, as, fields);
-    if (op.makes) this.#course.made(op.makes.kind, as, fields);
-    this.#course.done.push({ as, op: name, fields, counts });
+    const { counts } = this.#state;
+    op.note?.(this.#state, as, fields);
+    if (op.makes) this.#state.made(op.makes.kind, as, fields);
+    this.#state.done.push({ as, op: name, fields, counts });
   }
 }
 
@@ -262,11 +262,11 @@ const repeats = 15;
 /** Whether a repetition of a step of a kind says anything: not of a request that reads, nor of a message. */
 const canRepeat = ({ name, op }: Kind): boolean => !op.route.startsWith("GET ") && name !== "messages.post";
 
-const kindsOn = (ground: Ground): Weighted =>
+const kindsOn = (facts: TargetFacts): Weighted =>
   [...steps].flatMap(([name, op]) => {
-    const weight = op.weight(ground);
-    if (weight === undefined || ground.missing.has(op.route)) return [];
-    const { accepted, refused } = op.draw(ground);
+    const weight = op.weight(facts);
+    if (weight === undefined || facts.missing.has(op.route)) return [];
+    const { accepted, refused } = op.draw(facts);
     return [[{ op, name, accepted, refused }, weight] as const];
   });
 
@@ -277,8 +277,8 @@ interface Choices {
   readonly all: Weighted;
 }
 
-function choicesOn(ground: Ground): readonly Choices[] {
-  const all = kindsOn(ground);
+function choicesOn(facts: TargetFacts): readonly Choices[] {
+  const all = kindsOn(facts);
   const named = (names: readonly string[]) => all.filter(([{ name }]) => names.includes(name));
   return Object.values(themes).map(({ about, begins }) => ({
     first: named(["register.post"]),
@@ -311,16 +311,16 @@ function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, 
 
 /** Whole scenarios of up to so many steps, each of which is drawn while the model plays those before it. */
 export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario> {
-  const choices = choicesOn(oracle.ground);
+  const choices = choicesOn(oracle.facts);
   return drawnBy((random) => {
     const draft = new Draft(oracle, random);
     const length = random.nextInt(Math.ceil(most / 2), most);
     draftOf(draft, length, itemAt(choices, random.nextInt(0, choices.length - 1)), random);
     const scenario: Scenario = scenarioOf(draft.steps);
-    foresee(scenario, oracle, draft);
-    const whole = closed(scenario, oracle.ground);
+    cacheAnswers(scenario, oracle, draft);
+    const whole = closed(scenario, oracle.facts);
     const closing = draft.answersTo(whole.steps.slice(draft.steps.length));
-    foresee(whole, oracle, { answers: [...draft.answers, ...closing], isExact: draft.isExact });
+    cacheAnswers(whole, oracle, { answers: [...draft.answers, ...closing], isExact: draft.isExact });
     return scenario;
   });
 }

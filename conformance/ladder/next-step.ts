@@ -3,7 +3,7 @@ import type { Clause } from "../declare/clause.ts";
 import type { PropertyResult, Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
 import { levelOfRoute, propertyLevels } from "./ladder.ts";
-import { isBeyondText, resultsAt, routeAwaited, type Standing, standings } from "./standing.ts";
+import { isBeyondText, type LevelStanding, resultsAt, routeAwaited, standings } from "./standing.ts";
 
 /** The one thing to do next on a server. */
 export interface NextStep {
@@ -42,7 +42,7 @@ function isLater(reason: string, level: number): boolean {
 }
 
 /** Returns what the most untested clauses of a level wait for, with the first of them. */
-function untestedStep({ level, untested }: Standing, report: Report): NextStep | undefined {
+function untestedStep({ level, untested }: LevelStanding, report: Report): NextStep | undefined {
   const results = new Map(resultsAt(level, report).map((result) => [result.address, result]));
   const waiting = new Map<string, NextStep & { readonly ids: Set<string> }>();
   for (const [address, { clauses: ids }] of properties) {

@@ -8,7 +8,7 @@ import { sinceOf } from "../run/properties.ts";
 import { clauseLevels, isKnownRoute, isPlain, levelOfRoute, monitorLevels, propertyLevels, rungs } from "./ladder.ts";
 
 /** The standing of a target on one level. */
-export interface Standing {
+export interface LevelStanding {
   readonly level: number;
   readonly name: string;
   /** Number of clauses of the level that a server of the target's feature level can be held to, whatever was tried of them. */
@@ -95,7 +95,7 @@ function reasonsFor(ids: readonly string[], { properties: results }: Report): No
 
 const clausesIn = (results: readonly PropertyResult[]): Set<string> => new Set(results.flatMap(({ clauses }) => clauses));
 
-function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>): Omit<Standing, "isReached"> {
+function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>): Omit<LevelStanding, "isReached"> {
   const results = report.properties.filter((result) => levelOfResult(result) === level);
   const own = heldTo(level, report.target.level);
   const isOwn = (id: string): boolean => own.has(id);
@@ -117,7 +117,7 @@ function standingAt(level: number, report: Report, unlisted: ReadonlySet<string>
 }
 
 /** Number of clauses of a level that were tried. */
-export const triedOf = ({ of, notTried }: Pick<Standing, "of" | "notTried">): number =>
+export const triedOf = ({ of, notTried }: Pick<LevelStanding, "of" | "notTried">): number =>
   notTried.reduce((left, { clauses }) => left - clauses, of);
 
 /**
@@ -125,7 +125,7 @@ export const triedOf = ({ of, notTried }: Pick<Standing, "of" | "notTried">): nu
  * baseline lists, and at least 90 % of its clauses that can be tried on the target were tried. Scenarios count for nothing: they prove no
  * clause.
  */
-export function standings(report: Report): readonly Standing[] {
+export function standings(report: Report): readonly LevelStanding[] {
   const unlisted = new Set(surprises(report).map(({ address }) => address));
   let isReached = true;
   return rungs.map((_, level) => {

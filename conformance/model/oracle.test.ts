@@ -58,7 +58,7 @@ test("scenarios take the devices that people had from a server only where it is 
   const server = await listen(createSimulator());
   const [live, own] = [await openTarget({ url: server.url }), embedded({})];
   const devices = [];
-  for (const target of [live, own]) devices.push((await oracleFor(target)).ground.withDevice);
+  for (const target of [live, own]) devices.push((await oracleFor(target)).facts.withDevice);
   await live.close();
   await server.close();
   assert.equal(devices[0], []);

@@ -4,7 +4,7 @@ import { laterThan } from "../catalogue/routes.ts";
 import { parsed } from "../client/json.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { MatchedIds } from "../compare/matched-ids.ts";
-import type { Ground, GroundField } from "../draw/ground.ts";
+import type { ProfileFieldFacts, TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import { instantOf } from "./instant.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
@@ -19,7 +19,7 @@ const many = 15;
 
 const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
 
-/** The ground's names of channels by their ids. */
+/** The names of channels by their ids. */
 const channelNames = ({ channels }: NamedIds): ReadonlyMap<unknown, string> =>
   new Map(Object.entries(channels).map(([name, { id }]) => [id, name]));
 
@@ -38,8 +38,8 @@ function optionsIn(data: unknown): readonly string[] {
   return Object.keys(parsed(String(data)) ?? {});
 }
 
-function profileFieldsOf(body: Body): Ground["profileFields"] {
-  const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, field_data, editable_by_user }): [string, GroundField] => {
+function profileFieldsOf(body: Body): TargetFacts["profileFields"] {
+  const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, field_data, editable_by_user }): [string, ProfileFieldFacts] => {
     const options = type === 3 ? optionsIn(field_data) : [];
     return [String(name), { type: Number(type), options, isEditable: editable_by_user !== false }];
   });
@@ -47,7 +47,7 @@ function profileFieldsOf(body: Body): Ground["profileFields"] {
 }
 
 /** The topics of a channel in which more people have written than anybody may mention. Sends a request to the model. */
-function busyTopics(model: Simulator, channel: string, by: string): Ground["busy"] {
+function busyTopics(model: Simulator, channel: string, by: string): TargetFacts["busy"] {
   const narrow = [{ operator: "channel", operand: channel }];
   const fields = { anchor: "newest", num_before: 1000, num_after: 0, narrow, apply_markdown: false };
   const senders = new Map<string, Set<unknown>>();
@@ -68,7 +68,7 @@ function groundOf(
   model: Simulator,
   registrations: Registrations,
   known: boolean,
-): Ground {
+): TargetFacts {
   const { cast, steering } = target;
   const members = Object.entries(cast);
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
@@ -135,7 +135,7 @@ export function clauseOfRecord(path: string, ids: ReadonlySet<string>): string |
   return ids.has(own) ? own : Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
 }
 
-export type Choices = Partial<RulingChoices>;
+export type ChosenRulings = Partial<RulingChoices>;
 
 /** The model beside a target: the simulator set to what the target says of itself. */
 export interface Oracle {
@@ -143,16 +143,16 @@ export interface Oracle {
   readonly known: boolean;
   /** Whether the target's clock goes on by itself, and nobody sets it. */
   readonly hasOwnClock: boolean;
-  readonly ground: Ground;
+  readonly facts: TargetFacts;
   readonly ours: NamedIds;
   readonly theirs: NamedIds;
   readonly twins: MatchedIds;
   /** Records of the target that the model cannot hold and that are left out, one line for each. */
   readonly leftOut: readonly string[];
   /** A simulator of its own in the state at the start, under some rulings. */
-  fresh(choices: Choices): Simulator;
+  fresh(choices: ChosenRulings): Simulator;
   /** The choices of the silent points that are not the oracle's under some rulings, one at a time. */
-  others(choices: Choices): readonly Choices[];
+  others(choices: ChosenRulings): readonly ChosenRulings[];
 }
 
 /** Returns what a simulator tells the members of its cast. The simulator is spoilt by it. */
@@ -165,15 +165,15 @@ function registrationsOf(simulator: Simulator, names: readonly string[]): Readon
   );
 }
 
-function otherChoices(current: RulingChoices): readonly Choices[] {
+function otherChoices(current: RulingChoices): readonly ChosenRulings[] {
   const names = Object.keys(rulings) as RulingName[];
   return names.flatMap((name) =>
-    rulings[name].choices.filter((choice) => choice !== current[name]).map((choice) => ({ [name]: choice }) as Choices),
+    rulings[name].choices.filter((choice) => choice !== current[name]).map((choice) => ({ [name]: choice }) as ChosenRulings),
   );
 }
 
 /** Simulators by the rulings under which they were made, each made once; the realm is loaded anew where they decide how it begins. */
-function forks(make: (choices: Choices) => Simulator): (choices: Choices) => Simulator {
+function forks(make: (choices: ChosenRulings) => Simulator): (choices: ChosenRulings) => Simulator {
   const plain = make({});
   const made = new Map([["{}", plain]]);
   return (choices) => {
@@ -190,7 +190,7 @@ export type Described = Pick<Target, "kind" | "like" | "limits" | "cast" | "chan
 /** @param channels the names by which the target's channels are known, and those that the model has for them */
 function assembled(
   target: Described,
-  make: (choices: Choices) => Simulator,
+  make: (choices: ChosenRulings) => Simulator,
   theirs: NamedIds | undefined,
   names: Readonly<Record<string, string>>,
   leftOut: readonly string[],
@@ -208,7 +208,7 @@ function assembled(
   return {
     known: theirs === undefined,
     hasOwnClock: theirs !== undefined && target.steering === undefined,
-    ground: groundOf(target, ours, fresh({}), registrations, theirs === undefined),
+    facts: groundOf(target, ours, fresh({}), registrations, theirs === undefined),
     ours,
     theirs: theirs ?? ours,
     twins: matchedIdsOf(ours, theirs ?? ours),
@@ -221,7 +221,7 @@ function assembled(
 /** A target in this process: it comes with a model that holds the same as it does from the start. */
 interface ModelledTarget extends Target {
   /** Returns an unbroken simulator in the state in which the target starts, with some rulings otherwise. */
-  readonly model: (rulings: Choices) => Simulator;
+  readonly model: (rulings: ChosenRulings) => Simulator;
 }
 
 /** Brings a server with a control API to the state in which it was first steered: every run that steers ends with going back there. */

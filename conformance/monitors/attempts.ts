@@ -1,8 +1,8 @@
 import type { WatchedExchange } from "./exchange.ts";
-import type { World } from "./monitor.ts";
+import type { WatchedServer } from "./monitor.ts";
 
 /** Whether nobody but this run writes a text: on a shared server one with its letters, in this process one that is long enough. */
-export const isOwn = (text: string, { namespace }: World): boolean =>
+export const isOwn = (text: string, { namespace }: WatchedServer): boolean =>
   namespace === "" ? [...text.slice(0, 24)].length >= 12 && !text.startsWith("role:") : text.toLowerCase().includes(namespace);
 
 /** Texts that requests tried to write, and which of them no request may have written. */

@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import { among, isInteger, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { Answered, Monitor, Notes, Watcher } from "./monitor.ts";
+import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 /** A message of this run: between which instants it was sent, and the time that it bears where that was seen. */
 interface SentMessage {
@@ -38,7 +38,7 @@ class Clock implements Watcher {
     this.#seen = [];
   }
 
-  sent({ route, sentAt }: WatchedRequest): Answered | undefined {
+  sent({ route, sentAt }: WatchedRequest): ExchangeListener | undefined {
     const latest = this.#latest;
     if (route === "GET /realm/presence") return (exchange) => this.#tell(exchange, latest);
     if (route !== "POST /messages") return (exchange) => this.#look(exchange);

@@ -1,5 +1,5 @@
 import { integersIn, isInteger, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { Answered, Monitor, Notes, Watcher } from "./monitor.ts";
+import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 const gone = ["messages-id.delete/gone"];
 const twice = ["messages-id.delete/twice"];
@@ -27,7 +27,7 @@ class Deletions implements Watcher {
     this.#told.clear();
   }
 
-  sent(request: WatchedRequest): Answered | undefined {
+  sent(request: WatchedRequest): ExchangeListener | undefined {
     const { route, caller } = request;
     if (route === "DELETE /messages/{id}") return (exchange) => this.#delete(exchange);
     if (restores.test(route)) {

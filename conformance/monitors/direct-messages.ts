@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import { among, integersIn, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
-import type { Monitor, Notes, Watcher, World } from "./monitor.ts";
+import type { Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
 
 const fetched = ["visibility/direct-message"];
 const evented = ["visibility/no-event", "events/message-untold"];
@@ -14,13 +14,13 @@ const subjectsOf = ({ message_id, message_ids, messages }: Body): readonly numbe
 
 class Conversations implements Watcher {
   readonly #notes: Notes;
-  readonly #cast: World["cast"];
+  readonly #cast: WatchedServer["cast"];
   /** Those who take part in a direct message, by its id. */
   readonly #people = new Map<number, ReadonlySet<number>>();
   /** Direct messages that may mention a bot, which may get them: messages-id.get/mentioned-bot notes whether it does. */
   readonly #mentioning = new Set<number>();
 
-  constructor({ cast }: World, notes: Notes) {
+  constructor({ cast }: WatchedServer, notes: Notes) {
     this.#notes = notes;
     this.#cast = cast;
   }

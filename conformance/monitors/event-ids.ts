@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import { among, integersIn, isInteger, objectsIn, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { Answered, Monitor, Notes, Watcher } from "./monitor.ts";
+import type { ExchangeListener, Monitor, Notes, Watcher } from "./monitor.ts";
 
 /** Tells events with the same id apart. */
 const labelOf = ({ type, op, message }: Body): string => `${type} ${op} ${objectsIn([message])[0]?.id}`;
@@ -19,7 +19,7 @@ class Queues implements Watcher {
     this.#notes = notes;
   }
 
-  sent({ route, fields: { queue_id } }: WatchedRequest): Answered | undefined {
+  sent({ route, fields: { queue_id } }: WatchedRequest): ExchangeListener | undefined {
     if (typeof queue_id !== "string") return undefined;
     if (route === "DELETE /events") return ({ succeeded }) => void (succeeded && this.#queues.delete(queue_id));
     const floor = this.#queues.get(queue_id)?.highest ?? -1;

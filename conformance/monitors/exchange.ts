@@ -1,7 +1,7 @@
 import { isObject } from "../client/json.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import type { Body } from "../expect.ts";
-import type { World } from "./monitor.ts";
+import type { WatchedServer } from "./monitor.ts";
 
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
 
@@ -26,7 +26,7 @@ const number = /\/(\d+)(?=\/|$)/;
 const provider = /^POST \/calls\/\w+\/create$/;
 
 /** The user id of who asks: null for nobody; undefined where the request has credentials of its own. */
-function callerOf({ as, credentials }: Outgoing, cast: World["cast"]): number | null | undefined {
+function callerOf({ as, credentials }: Outgoing, cast: WatchedServer["cast"]): number | null | undefined {
   if (credentials) return credentials.kind === "basic" ? undefined : null;
   return as === null ? null : cast[as]?.user_id;
 }
@@ -44,7 +44,7 @@ export class WatchedRequest {
   readonly sentAt: number;
   #fields: Body | undefined;
 
-  constructor(outgoing: Outgoing, cast: World["cast"], sentAt: number) {
+  constructor(outgoing: Outgoing, cast: WatchedServer["cast"], sentAt: number) {
     const { method, path } = outgoing;
     const digits = number.exec(path)?.[1];
     const route = `${method} ${digits === undefined ? path : path.replace(number, "/{id}")}`;

@@ -1,6 +1,6 @@
 import { type Body, jsonText } from "../expect.ts";
 import { integersIn, isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { Answered, Monitor, Notes, Watcher, World } from "./monitor.ts";
+import type { ExchangeListener, Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
 
 /** Changes by one account, or by anybody: when the last two were answered, and how many have no answer. */
 class Changes {
@@ -84,7 +84,7 @@ function textOf(flags: unknown): string | undefined {
 
 class Flags implements Watcher {
   readonly #notes: Notes;
-  readonly #cast: World["cast"];
+  readonly #cast: WatchedServer["cast"];
   readonly #changes = new FlagChanges();
   /** By account and message. */
   readonly #shown = new Map<number, Map<number, Shown>>();
@@ -93,7 +93,7 @@ class Flags implements Watcher {
   /** Queues that were seen to be registered for what their owners receive, and not for all public channels. */
   readonly #personal = new Set<unknown>();
 
-  constructor({ cast }: World, notes: Notes) {
+  constructor({ cast }: WatchedServer, notes: Notes) {
     this.#notes = notes;
     this.#cast = cast;
   }
@@ -103,7 +103,7 @@ class Flags implements Watcher {
     this.#born.clear();
   }
 
-  sent(request: WatchedRequest): Answered | undefined {
+  sent(request: WatchedRequest): ExchangeListener | undefined {
     switch (request.route) {
       case "GET /messages":
       case "GET /messages/{id}":
@@ -117,7 +117,7 @@ class Flags implements Watcher {
     }
   }
 
-  #change(request: WatchedRequest): Answered | undefined {
+  #change(request: WatchedRequest): ExchangeListener | undefined {
     const answered = this.#changes.begin(request);
     if (request.route !== "POST /messages") return answered;
     return (exchange) => {

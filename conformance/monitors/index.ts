@@ -12,8 +12,8 @@ import { refusedContents, refusedNames } from "./refused-names.ts";
 import { returnedFields } from "./returned-fields.ts";
 import { secrets } from "./secrets.ts";
 
-export type { Monitor, World } from "./monitor.ts";
-export { type Finding, Tally, type Watched } from "./tally.ts";
+export type { Monitor, WatchedServer } from "./monitor.ts";
+export { type Finding, type MonitorFindings, MonitorTally } from "./tally.ts";
 export { watched } from "./watch.ts";
 
 /** Every monitor. */

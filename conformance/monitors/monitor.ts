@@ -3,7 +3,7 @@ import type { Body } from "../expect.ts";
 import type { WatchedExchange, WatchedRequest } from "./exchange.ts";
 
 /** Facts that a monitor may know of the server that it watches. */
-export interface World {
+export interface WatchedServer {
   readonly level: number;
   readonly brand: string;
   /** A few letters in every name that this run makes up; empty where nobody else can make up names. */
@@ -31,14 +31,14 @@ export interface Watcher {
    * must not accuse each other. Returns what is to be called with the exchange, if anything. Where no answer comes it is not called, or
    * with one that neither succeeded nor was refused: the request may have been carried out.
    */
-  sent?(request: WatchedRequest): Answered | undefined;
+  sent?(request: WatchedRequest): ExchangeListener | undefined;
   /** Called with each exchange, for monitors that look at the answer alone. */
   answered?(exchange: WatchedExchange): void;
   /** Called before and after each action of a control API, which may change anything; an action `advance` moves the clock forward, and changes nothing else. */
   steered?(action: Body): void;
 }
 
-export type Answered = (exchange: WatchedExchange) => void;
+export type ExchangeListener = (exchange: WatchedExchange) => void;
 
 /** A check of every exchange of a run, whoever asked and why. It needs no model: it relates answers to each other. */
 export interface Monitor {
@@ -47,5 +47,5 @@ export interface Monitor {
   readonly clauses: readonly string[];
   /** Whether it looks at a route, as `WatchedRequest` writes it. It is asked once for each. */
   readonly sees: (route: string) => boolean;
-  readonly watch: (world: World, notes: Notes) => Watcher;
+  readonly watch: (world: WatchedServer, notes: Notes) => Watcher;
 }

@@ -3,11 +3,11 @@ import * as assert from "uvu/assert";
 import { createSimulator, newestLevel } from "../../sim/index.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
-import { Front } from "../mutants/front.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
+import { MutantProxy } from "../mutants/mutant-proxy.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
-import { type Monitor, monitors, Tally, type Watched, watched } from "./index.ts";
+import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "./index.ts";
 import { mutantsByMonitor } from "./mutants.ts";
 
 const seed = 20;
@@ -39,7 +39,7 @@ async function load(target: Target, { scenarios, rank = () => 0, goesOn = () => 
   await runScenarios(target, { seed, runs: scenarios, steps: 30, shrink: false, strict: false, shard, goesOn }, () => {});
 }
 
-const reasons = (results: readonly Watched[]): string[] =>
+const reasons = (results: readonly MonitorFindings[]): string[] =>
   results.flatMap(({ name, findings, crash }) => [
     ...(crash === undefined ? [] : [`${name} crashed: ${crash}`]),
     ...findings.map(({ reason, seen }) => `${name}: ${reason} (${seen.as} ${seen.method} ${seen.path})`),
@@ -56,7 +56,7 @@ test("every monitor has a name of its own and cites clauses that exist", async (
 
 for (const level of byDay([372], [newestLevel, 372, 247])) {
   test(`a correct server of level ${level} gives no monitor anything to find, and each enough to look at`, async () => {
-    const tally = new Tally(monitors);
+    const tally = new MonitorTally(monitors);
     await load(watched(embedded({ realm: "crowded", level, seed }), tally), { scenarios: byDay(25, 40) });
     assert.equal(reasons(tally.results), []);
     const least = level === newestLevel ? 20 : 0;
@@ -66,10 +66,10 @@ for (const level of byDay([372], [newestLevel, 372, 247])) {
 }
 
 /** Returns what the monitors see of a broken server, as soon as one of them notices. */
-async function under(mutant: Mutant, monitor: Monitor): Promise<readonly Watched[]> {
-  const tally = new Tally([monitor]);
+async function under(mutant: Mutant, monitor: Monitor): Promise<readonly MonitorFindings[]> {
+  const tally = new MonitorTally([monitor]);
   const server = createSimulator({ realm: mutant.realm ?? "crowded", seed, ...(mutant.level !== undefined && { level: mutant.level }) });
-  const target = watched(new EmbeddedTarget(new Front(server, mutant, { fired: false })), tally);
+  const target = watched(new EmbeddedTarget(new MutantProxy(server, mutant, { fired: false })), tally);
   const [sight] = tally.results;
   const folder = (id: string): string => id.split("/")[0]!;
   const near = new Set(mutant.breaks.map(folder));
@@ -140,12 +140,12 @@ class Told implements Target {
 interface Stage {
   readonly server: Told;
   readonly target: Target;
-  readonly tally: Tally;
+  readonly tally: MonitorTally;
   readonly faults: () => string[];
 }
 
 function stage(): Stage {
-  const [server, tally] = [new Told(), new Tally(monitors)];
+  const [server, tally] = [new Told(), new MonitorTally(monitors)];
   return { server, target: watched(server, tally), tally, faults: () => reasons(tally.results) };
 }
 
@@ -341,7 +341,7 @@ test("a monitor whose own code fails rests, and the run goes on", async () => {
       },
     }),
   };
-  const tally = new Tally([broken]);
+  const tally = new MonitorTally([broken]);
   const server = new Told();
   const reply = watched(server, tally).send(get("alice", "/realm/presence"));
   server.answer(0, {});

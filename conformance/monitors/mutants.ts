@@ -1,8 +1,8 @@
-import { type Fields, inMessages, inRefusal, inSuccess, isSuccess } from "../mutants/kit/bodies.ts";
+import { inMessages, inRefusal, inSuccess, isSuccess, type MutableFields } from "../mutants/kit/bodies.ts";
 import type { InterceptedRequest, MutableAnswer } from "../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../mutants/kit/mutant.ts";
 
-const objects = (list: unknown): Fields[] => (Array.isArray(list) ? (list as Fields[]) : []);
+const objects = (list: unknown): MutableFields[] => (Array.isArray(list) ? (list as MutableFields[]) : []);
 
 const restarting = mutant({
   name: "monitored-event-ids-restart",
@@ -68,7 +68,7 @@ const pushable = mutant({
   says: "The presence of whoever is idle has pushable under aggregated.",
   on: "GET /realm/presence",
   answer: inSuccess(({ presences }) => {
-    for (const { aggregated } of Object.values(presences as Record<string, Record<string, Fields>>))
+    for (const { aggregated } of Object.values(presences as Record<string, Record<string, MutableFields>>))
       if (aggregated?.status === "idle") aggregated.pushable = false;
   }),
 });
@@ -160,7 +160,7 @@ const ofAnswers: Readonly<Record<string, readonly Mutant[]>> = {
 const fetches = ["GET /messages", "GET /messages/{id}"];
 
 /** The newest direct message of somebody in which the caller takes no part. */
-function othersMessage(request: InterceptedRequest): Fields | undefined {
+function othersMessage(request: InterceptedRequest): MutableFields | undefined {
   const { caller, served } = request;
   const id = served.cast[caller ?? ""]?.user_id;
   for (const name of ["alice", "bob", "cara"]) {
@@ -263,7 +263,7 @@ const staysDeleted = mutant({
     return undefined;
   },
   answer: inSuccess((body, request) => {
-    const gone = request.memory.get(`deleted ${request.caller}`) as Fields | undefined;
+    const gone = request.memory.get(`deleted ${request.caller}`) as MutableFields | undefined;
     const listed = objects(body.messages);
     if (request.pathId === undefined && gone && listed.every(({ id }) => id !== gone.id)) body.messages = [...listed, gone];
   }),

@@ -1,7 +1,7 @@
 import { at, type Body } from "../expect.ts";
 import { Attempts, isOwn } from "./attempts.ts";
 import { isInteger, objectsIn, showing, type WatchedExchange, type WatchedRequest } from "./exchange.ts";
-import type { Monitor, Watcher, World } from "./monitor.ts";
+import type { Monitor, WatchedServer, Watcher } from "./monitor.ts";
 
 /** A kind of record with a name of its own. */
 interface Kind {
@@ -93,7 +93,7 @@ export const refusedNames: Monitor = {
   name: "refused-names",
   clauses: [...new Set(kinds.map(({ clause }) => clause))],
   sees: (route) => writes.has(route) || reads.has(route) || route === "POST /register" || route === "GET /events",
-  watch(world: World, notes): Watcher {
+  watch(world: WatchedServer, notes): Watcher {
     const attempts = new Attempts();
     const look = (exchange: WatchedExchange, kind: Kind, names: readonly unknown[]): void => {
       if (names.length > 0) notes.count();
@@ -140,7 +140,7 @@ export const refusedContents: Monitor = {
   name: "refused-contents",
   clauses: ["messages.post/no-trace", "conventions/refusals-leave-no-trace"],
   sees: (route) => isWrite(route) || route === "GET /events" || showing.includes(route),
-  watch(world: World, notes): Watcher {
+  watch(world: WatchedServer, notes): Watcher {
     const attempts = new Attempts();
     /** The highest id of a message known when a content was first sent. */
     const floors = new Map<string, number>();

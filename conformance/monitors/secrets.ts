@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import type { WatchedExchange } from "./exchange.ts";
-import type { Monitor, Notes, Watcher, World } from "./monitor.ts";
+import type { Monitor, Notes, WatchedServer, Watcher } from "./monitor.ts";
 import { specified } from "./returned-fields.ts";
 
 /** Routes that exist to give a key. */
@@ -38,10 +38,10 @@ class Known {
   }
 }
 
-const passwords = new WeakMap<World["cast"], Known>();
+const passwords = new WeakMap<WatchedServer["cast"], Known>();
 
 /** The passwords of a cast: most runs of a server have the same one, and learn no key beside. */
-function passwordsOf(cast: World["cast"]): Known {
+function passwordsOf(cast: WatchedServer["cast"]): Known {
   let known = passwords.get(cast);
   if (known) return known;
   passwords.set(cast, (known = new Known([])));
@@ -50,12 +50,12 @@ function passwordsOf(cast: World["cast"]): Known {
 }
 
 class Secrets implements Watcher {
-  readonly #world: World;
+  readonly #world: WatchedServer;
   readonly #notes: Notes;
   #known: Known;
   #isShared = true;
 
-  constructor(world: World, notes: Notes) {
+  constructor(world: WatchedServer, notes: Notes) {
     this.#world = world;
     this.#notes = notes;
     this.#known = passwordsOf(world.cast);

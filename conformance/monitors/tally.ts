@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** The counts and findings of a monitor in a run, on all servers together. */
-export interface Watched {
+export interface MonitorFindings {
   readonly name: string;
   readonly clauses: readonly string[];
   /** The number of its checks that could have failed. Without one it proves nothing. */
@@ -44,7 +44,7 @@ function seenOf({ request: { outgoing: request }, reply }: WatchedExchange, hidd
 }
 
 /** The state of one monitor on all servers. */
-class Sight implements Notes, Watched {
+class Sight implements Notes, MonitorFindings {
   readonly monitor: Monitor;
   readonly findings: Finding[] = [];
   readonly repeated = new Set<string>();
@@ -79,7 +79,7 @@ class Sight implements Notes, Watched {
 }
 
 /** Collects what monitors see in one run, on however many servers. */
-export class Tally {
+export class MonitorTally {
   readonly sights: readonly Sight[];
   readonly #seeing = new Map<string, readonly number[]>();
 
@@ -87,7 +87,7 @@ export class Tally {
     this.sights = monitors.map((monitor) => new Sight(monitor));
   }
 
-  get results(): readonly Watched[] {
+  get results(): readonly MonitorFindings[] {
     return this.sights;
   }
 

@@ -2,8 +2,8 @@ import { itemAt } from "../client/present.ts";
 import { isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";
-import type { Answered, Watcher, World } from "./monitor.ts";
-import type { Tally } from "./tally.ts";
+import type { ExchangeListener, WatchedServer, Watcher } from "./monitor.ts";
+import type { MonitorTally } from "./tally.ts";
 
 /** Callbacks for the end of a request: its answer or, where its connection was cut, that none comes any more. */
 interface Sent {
@@ -27,13 +27,13 @@ function withKnownIds(cast: Cast): Cast {
 
 /** All monitors at work on one server. Each begins with the first exchange that it sees: most servers live for a few. */
 export class Watch {
-  readonly #world: World;
-  readonly #tally: Tally;
+  readonly #world: WatchedServer;
+  readonly #tally: MonitorTally;
   /** By the place of the monitor. */
   readonly #watchers: (Watcher | undefined)[] = [];
   #now = 0;
 
-  constructor(world: World, tally: Tally) {
+  constructor(world: WatchedServer, tally: MonitorTally) {
     const { level, brand, namespace } = world;
     this.#world = { level, brand, namespace, cast: withKnownIds(world.cast) };
     this.#tally = tally;
@@ -51,7 +51,7 @@ export class Watch {
   send(outgoing: Outgoing): Sent {
     const request = new WatchedRequest(outgoing, this.#world.cast, ++this.#now);
     const seeing = this.#tally.seeing(request.route);
-    const waiting: (Answered | undefined)[] = [];
+    const waiting: (ExchangeListener | undefined)[] = [];
     for (const place of seeing) {
       try {
         waiting.push(this.#at(place)?.sent?.(request));
@@ -67,7 +67,12 @@ export class Watch {
     };
   }
 
-  #answer(exchange: WatchedExchange, seeing: readonly number[], waiting: readonly (Answered | undefined)[], hasReply: boolean): void {
+  #answer(
+    exchange: WatchedExchange,
+    seeing: readonly number[],
+    waiting: readonly (ExchangeListener | undefined)[],
+    hasReply: boolean,
+  ): void {
     for (const [i, place] of seeing.entries()) {
       try {
         waiting[i]?.(exchange);
@@ -86,13 +91,13 @@ export class Watch {
 
 /** The server on which requests arrive, with the watch over it. */
 interface Place {
-  readonly world: World;
+  readonly world: WatchedServer;
   watch: Watch;
   /** Whether it was steered by a control API: a live server is put back to where it was before the next run. */
   steered: boolean;
 }
 
-const placeOf = (world: World, tally: Tally): Place => ({ world, watch: new Watch(world, tally), steered: false });
+const placeOf = (world: WatchedServer, tally: MonitorTally): Place => ({ world, watch: new Watch(world, tally), steered: false });
 
 /** @param rewinds whether the server is put back to where it was before the next run */
 async function steered<T>(place: Place, rewinds: boolean, action: Body, act: () => Promise<T>): Promise<T> {
@@ -109,13 +114,13 @@ const steeringOf = (steering: Target["steering"], place: Place, rewinds: boolean
   };
 
 /** The place of an isolated run: one of its own in this process, the shared one on a live server, where ids are the same for all. */
-function placeOfRun(run: Target, place: Place, tally: Tally): Place {
+function placeOfRun(run: Target, place: Place, tally: MonitorTally): Place {
   if (run.kind === "embedded") return placeOf(run, tally);
   if (place.steered) Object.assign(place, placeOf(place.world, tally));
   return place;
 }
 
-function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
+function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally): T {
   const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send(request) {
       const sent = place.watch.send(request);
@@ -147,4 +152,4 @@ function standsIn<T extends Target>(target: T, place: Place, tally: Tally): T {
 }
 
 /** Returns a target that does what another does, every exchange of which the monitors of a tally get to see. */
-export const watched = <T extends Target>(target: T, tally: Tally): T => standsIn(target, placeOf(target, tally), tally);
+export const watched = <T extends Target>(target: T, tally: MonitorTally): T => standsIn(target, placeOf(target, tally), tally);

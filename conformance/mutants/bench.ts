@@ -3,8 +3,8 @@ import type { Property } from "../declare/property.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
 import { EmbeddedTarget, modelOf } from "../targets/embedded.ts";
-import { type Firing, Front } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";
+import { type Firing, MutantProxy } from "./mutant-proxy.ts";
 
 /** Runs of a property that draws, against a mutant: beside its examples. */
 export const mutantTries = 8;
@@ -47,7 +47,7 @@ export class Bench {
 
   /** A server with the fault of a mutant, the model beside it shared with the other mutants of its kind. */
   broken(mutant: Mutant, firing: Firing = { fired: false }): EmbeddedTarget {
-    const front = new Front(this.server(mutant).fork(), mutant, firing);
+    const front = new MutantProxy(this.server(mutant).fork(), mutant, firing);
     return new EmbeddedTarget(front, (rulings) => this.#model(this.unbroken(mutant), rulings));
   }
 

@@ -6,8 +6,8 @@ import { play } from "../play/play.ts";
 import { type Step, scenarioOf } from "../play/scenario.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
-import { Front } from "./front.ts";
 import { lateServer, openServers } from "./harmless.open.ts";
+import { MutantProxy } from "./mutant-proxy.ts";
 
 // A server that is correct in a point of its own proves something only where the point comes up. Here it does, in a scenario for each.
 
@@ -72,7 +72,7 @@ const scenes: Readonly<Record<string, readonly Row[]>> = {
 for (const server of [...openServers, lateServer]) {
   test(`a correct server does otherwise where it says so, and nothing accuses it: ${server.name}`, async () => {
     const firing = { fired: false };
-    const target = foreign(new EmbeddedTarget(new Front(createSimulator(), server, firing)));
+    const target = foreign(new EmbeddedTarget(new MutantProxy(createSimulator(), server, firing)));
     const steps = (scenes[server.name] ?? []).map(([as, op, fields]) => ({ as, op, fields }));
     const { found, turns } = await play(target, scenarioOf(steps), { oracle: await oracleFor(target), suffix: "", choices: {} }, true);
     assert.equal([...found.values()], []);

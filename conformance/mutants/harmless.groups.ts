@@ -1,5 +1,5 @@
 import { harmless, says } from "./harmless.kit.ts";
-import { type Fields, isSuccess } from "./kit/bodies.ts";
+import { isSuccess, type MutableFields } from "./kit/bodies.ts";
 import type { InterceptedRequest } from "./kit/intercepted.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
@@ -40,9 +40,11 @@ export const ofGroups: readonly Mutant[] = [
       return request.with({ name: `${request.field("name")}\u2060${count}` });
     },
     answer: (said) => {
-      const shown = [said.body.realm_user_groups, said.body.user_groups].flatMap((list) => (Array.isArray(list) ? (list as Fields[]) : []));
-      const added = (Array.isArray(said.body.events) ? (said.body.events as Fields[]) : []).flatMap(({ group }) =>
-        group ? [group as Fields] : [],
+      const shown = [said.body.realm_user_groups, said.body.user_groups].flatMap((list) =>
+        Array.isArray(list) ? (list as MutableFields[]) : [],
+      );
+      const added = (Array.isArray(said.body.events) ? (said.body.events as MutableFields[]) : []).flatMap(({ group }) =>
+        group ? [group as MutableFields] : [],
       );
       for (const group of [...shown, ...added]) if (typeof group.name === "string") group.name = group.name.replace(/\u2060\d+$/, "");
     },

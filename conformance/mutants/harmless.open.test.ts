@@ -6,14 +6,14 @@ import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { Report } from "../results/report.ts";
 import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
-import { Front } from "./front.ts";
 import { lateServer, openServers } from "./harmless.open.ts";
 import type { Mutant } from "./kit/mutant.ts";
+import { MutantProxy } from "./mutant-proxy.ts";
 
 const seed = 20;
 
 const served = (servers: readonly Mutant[], options = {}): Served =>
-  servers.reduce<Served>((inner, server) => new Front(inner, server, { fired: false }), createSimulator({ seed, ...options }));
+  servers.reduce<Served>((inner, server) => new MutantProxy(inner, server, { fired: false }), createSimulator({ seed, ...options }));
 
 const alarms = ({ properties, scenarios }: Report): string[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs").map(({ address, reason }) => `${address}: ${reason}`);

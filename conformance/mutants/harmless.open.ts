@@ -1,6 +1,6 @@
 import { ofGroups } from "./harmless.groups.ts";
 import { harmless, says } from "./harmless.kit.ts";
-import { type Fields, inMessages, isSuccess, success } from "./kit/bodies.ts";
+import { inMessages, isSuccess, type MutableFields, success } from "./kit/bodies.ts";
 import type { Mutant } from "./kit/mutant.ts";
 
 const sending = "POST /messages";
@@ -91,8 +91,8 @@ const ofAnswers: readonly Mutant[] = [
     on: "GET /realm/presence",
     answer: (said, request) => {
       if (!isSuccess(said)) return;
-      const presences = said.body.presences as Fields;
-      const all = request.also("owen", request.route).body.presences as Fields;
+      const presences = said.body.presences as MutableFields;
+      const all = request.also("owen", request.route).body.presences as MutableFields;
       // Who sees less than an owner has limited access: nobody is added to that.
       if (Object.keys(all).some((email) => !(email in presences))) return;
       const old = { client: "website", status: "idle", timestamp: Math.floor(Number(said.body.server_timestamp)) - 30 * 86_400 };

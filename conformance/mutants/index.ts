@@ -8,8 +8,8 @@ import { runProperty, SuiteCrash } from "../run/properties.ts";
 import { runCovering, runScenarios } from "../run/scenarios.ts";
 import { Bench, mutantTries } from "./bench.ts";
 import { certainly } from "./certain.ts";
-import type { Firing } from "./front.ts";
 import type { Mutant } from "./kit/mutant.ts";
+import type { Firing } from "./mutant-proxy.ts";
 
 /** The unit that noticed a mutant, with its clauses. */
 export interface Kill {

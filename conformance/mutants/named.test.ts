@@ -42,8 +42,8 @@ async function killing(mutant: Mutant, scenarios: Drawn, bench: Bench): Promise<
     return (
       await shrink(
         first,
-        first.scene,
-        replaying(target, first.scene, () => ""),
+        first.settings,
+        replaying(target, first.settings, () => ""),
       )
     ).played;
   }
@@ -63,7 +63,7 @@ async function namings(): Promise<readonly Naming[]> {
   for (const mutant of someOf(await allMutants(), 7)) {
     const played = await killing(mutant, scenarios, bench);
     if (!played) continue;
-    const named = citedBy(occasionOf(played.turns, played.differences, played.scene));
+    const named = citedBy(occasionOf(played.turns, played.differences, played.settings));
     assert.ok(named.length <= 3);
     const isFirst = mutant.breaks.includes(named[0] ?? "");
     const isAmong = named.some((id) => mutant.breaks.includes(id));

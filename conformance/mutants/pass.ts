@@ -1,4 +1,4 @@
-import { affordable, type PowerTable, smokeMillis, type Unit } from "../power/index.ts";
+import { affordable, type PowerTable, type PowerUnit, smokeMillis } from "../power/index.ts";
 import { Bench } from "./bench.ts";
 import { certainly } from "./certain.ts";
 import { allMutants } from "./index.ts";
@@ -36,14 +36,14 @@ interface Passing {
 const openingMillis = 300;
 
 /** Returns the units of the smoke choice that notice a mutant by the table, the cheapest first. */
-function unitsAgainst(place: number, units: readonly Unit[]): readonly string[] {
+function unitsAgainst(place: number, units: readonly PowerUnit[]): readonly string[] {
   const found = units.filter(({ kills }) => kills.includes(place));
-  const costOf = ({ address, millis }: Unit): number => millis + (address.startsWith("cover/") ? openingMillis : 0);
+  const costOf = ({ address, millis }: PowerUnit): number => millis + (address.startsWith("cover/") ? openingMillis : 0);
   return found.toSorted((a, b) => costOf(a) - costOf(b)).map(({ address }) => address);
 }
 
 /** Tries on a mutant the units that notice it by the table; on one that the table has not, all that tell of its clauses. */
-async function rowOf(mutant: Mutant, { table, seed, now }: Passing, smoke: readonly Unit[], bench: Bench): Promise<PassRow> {
+async function rowOf(mutant: Mutant, { table, seed, now }: Passing, smoke: readonly PowerUnit[], bench: Bench): Promise<PassRow> {
   const begun = now();
   const place = table.mutants.indexOf(mutant.name);
   const unit =

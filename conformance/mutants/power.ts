@@ -2,7 +2,7 @@ import { properties } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { coveringSet } from "../cover/set.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
-import { greedily, type PowerTable, type Unit } from "../power/index.ts";
+import { greedily, type PowerTable, type PowerUnit } from "../power/index.ts";
 import { Monitoring, monitored } from "../run/monitoring.ts";
 import { runProperty } from "../run/properties.ts";
 import { coverAddress, type OpenCovering, openCovering } from "../run/scenarios.ts";
@@ -140,7 +140,7 @@ export async function measurePower(
   }
   const millis = await costs(seed, now);
   const units = [...kills].map(
-    ([address, own]): Unit => ({ address, millis: Math.round((millis.get(address) ?? 1) * 100) / 100, kills: own }),
+    ([address, own]): PowerUnit => ({ address, millis: Math.round((millis.get(address) ?? 1) * 100) / 100, kills: own }),
   );
   return { mutants: mutants.map(({ name }) => name), units: greedily(units) };
 }

@@ -2,7 +2,7 @@ import type { Simulator } from "../../sim/index.ts";
 import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import { registrationFor, withId } from "../compare/look-up.ts";
 import type { Op } from "../declare/step.ts";
 import { credentialsOf } from "../model/credentials.ts";
@@ -10,7 +10,7 @@ import { wireRequest } from "../model/wire-request.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 
 /** The model's answer; its text where it was a request. */
-export type Expected = Answered & {
+export type Expected = ComparedAnswer & {
   readonly text?: string;
   /** True where the id of what was made is that of a registration, which the target is to be asked for as well. */
   readonly isLookedUp?: boolean;
@@ -21,7 +21,7 @@ export type Expected = Answered & {
 const anonymous: Credentials = { kind: "none" };
 
 /** Returns what comes of an action of the model. */
-function acted(simulator: Simulator, asked: Outgoing): Answered {
+function acted(simulator: Simulator, asked: Outgoing): ComparedAnswer {
   try {
     if (asked.fields.action !== "advance") return done(simulator.act(actionOf(asked)));
     simulator.advance({ ms: Number(asked.fields.ms) });

@@ -2,8 +2,8 @@ import { untilAnswered } from "../client/again.ts";
 import { CannotTest } from "../client/cannot-test.ts";
 import { itemAt } from "../client/present.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import type { Answered } from "../compare/answers.ts";
-import { awaited, type Event, mayBe } from "../compare/events.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
+import { awaited, type ComparedEvent, mayBe } from "../compare/events.ts";
 import { registrationFor, withId } from "../compare/look-up.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
@@ -12,7 +12,7 @@ import type { Expected } from "./ask-model.ts";
 import { actionOf, done, refusedAction } from "./request.ts";
 import type { Step } from "./scenario.ts";
 
-async function act(target: Target, sent: Outgoing): Promise<Answered> {
+async function act(target: Target, sent: Outgoing): Promise<ComparedAnswer> {
   const { steering } = target;
   if (!steering) throw new Untestable("the target has no control API");
   try {
@@ -32,7 +32,7 @@ export interface Expectation {
 }
 
 /** Takes out of each list of events that are waited for the first that an event can be. */
-function strike(waiting: readonly Event[][], event: Event, worlds: readonly Expectation[]): void {
+function strike(waiting: readonly ComparedEvent[][], event: ComparedEvent, worlds: readonly Expectation[]): void {
   for (const [i, list] of waiting.entries()) {
     const at = list.findIndex((one) => mayBe(one, event, itemAt(worlds, i).lens));
     if (at !== -1) list.splice(at, 1);
@@ -54,13 +54,13 @@ const mostEmpty = 3;
 /** Polls a queue in which the model has events until the target has sent all of them, or nothing more comes. */
 async function gathered(target: Target, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   const waiting = worlds.map(({ expected, lens }) => awaited(expected.body.events, lens));
-  const events: Event[] = [];
+  const events: ComparedEvent[] = [];
   let { last_event_id } = sent.fields;
   for (let empty = 0; ; ) {
     const dont_block = waiting.every(({ length }) => length === 0);
     const reply = await polled(target, { ...sent, fields: { ...sent.fields, last_event_id, dont_block } }, events.length === 0);
     if (reply && reply.body.result !== "success") return reply;
-    const more = (reply?.body.events ?? []) as Event[];
+    const more = (reply?.body.events ?? []) as ComparedEvent[];
     events.push(...more);
     const newest = more.at(-1);
     if (newest) last_event_id = newest.id;

@@ -1,6 +1,6 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { settingNames } from "../client/groups.ts";
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import type { Expected } from "./ask-model.ts";
 import type { Step } from "./scenario.ts";
 
@@ -63,10 +63,10 @@ function hasNoIdInPath({ op, fields }: Step): boolean {
   return names.some((name) => typeof fields[name] !== "object" && !/^\d+$/.test(String(fields[name])));
 }
 
-const isUnknownRoute = ({ status }: Answered): boolean => status === 404 || status === 405;
+const isUnknownRoute = ({ status }: ComparedAnswer): boolean => status === 404 || status === 405;
 
 /** Whether one side refuses a request and the other takes it, and the specification lets it do either. @param before the steps before it */
-export function isLeftOpen({ step, expected }: Answer, actual: Answered, before: readonly Answer[]): boolean {
+export function isLeftOpen({ step, expected }: Answer, actual: ComparedAnswer, before: readonly Answer[]): boolean {
   const [ours, theirs] = [expected.body.result, actual.body.result];
   if (ours === "error" && theirs === undefined && isUnknownRoute(actual) && hasNoIdInPath(step)) return true;
   if (ours === theirs || (theirs !== "success" && theirs !== "error")) return false;

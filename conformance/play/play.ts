@@ -9,16 +9,16 @@ import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { instantOf } from "../model/instant.ts";
 import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
-import { foreseenIn } from "./foreseen.ts";
+import { cachedAnswers } from "./cached-answers.ts";
+import { branched, explanation, type Hypothesis, hasFaultOf, noOutcomes, withOutcomes } from "./hypotheses.ts";
 import { isLeftOpen } from "./open-points.ts";
+import { modelAfter } from "./replay-on-model.ts";
 import { requestOf } from "./request.ts";
-import { retraced } from "./retrace.ts";
 import type { Scenario, Step } from "./scenario.ts";
-import { type Expected, type Scene, type Sending, Sides } from "./sides.ts";
+import { type Expected, type RunSettings, type SentAt, Sides } from "./sides.ts";
 import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
-import { explained, hasFaultOf, noFates, parted, underFates, type World } from "./worlds.ts";
 
-export { compared, countsOf, retraced, type Scene, type Turn };
+export { compared, countsOf, modelAfter, type RunSettings, type Turn };
 
 /** A scenario as it went, up to its end, or to the first write that one side alone carried out. */
 export interface Played {
@@ -27,8 +27,8 @@ export interface Played {
   readonly differences: readonly Difference[];
   /** Every step at which the answers differ, by its index. */
   readonly found: ReadonlyMap<number, readonly Difference[]>;
-  /** The scene, with the instant at which it began. */
-  readonly scene: Scene;
+  /** The settings, with the instant at which it began. */
+  readonly settings: RunSettings;
 }
 
 const none: readonly Difference[] = [];
@@ -63,28 +63,28 @@ type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts" | "sending
 /** A run of a scenario on the target, beside the model: beside several where requests without an answer may have been carried out or not. */
 class Run {
   readonly #target: Target;
-  #start: Scene;
+  #start: RunSettings;
   readonly #explains: boolean;
   readonly #turns: Turn[] = [];
   /** Never empty. */
-  #worlds: readonly [World, ...World[]];
+  #hypotheses: readonly [Hypothesis, ...Hypothesis[]];
 
-  constructor(target: Target, scenario: Scenario, scene: Scene, explains: boolean) {
+  constructor(target: Target, scenario: Scenario, settings: RunSettings, explains: boolean) {
     this.#target = target;
-    this.#start = scene;
+    this.#start = settings;
     this.#explains = explains;
-    this.#worlds = [{ sides: Sides.at(scene, foreseenIn(scenario, scene)), scene, fates: noFates }];
+    this.#hypotheses = [{ sides: Sides.at(settings, cachedAnswers(scenario, settings)), settings, outcomes: noOutcomes }];
   }
 
   get played(): Played {
-    const [{ scene, fates }] = this.#worlds;
-    const turns = underFates(this.#turns, fates);
+    const [{ settings, outcomes }] = this.#hypotheses;
+    const turns = withOutcomes(this.#turns, outcomes);
     const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
-    return { turns, differences: turns.at(-1)?.differences ?? none, found, scene };
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, settings };
   }
 
   /** When a request is sent that is sent now; undefined where the model has no other clock. */
-  #sending(): Sending | undefined {
+  #sending(): SentAt | undefined {
     const { now, began, drift = 0 } = this.#start;
     if (now === undefined || began === undefined) return undefined;
     const sentAt = performance.now();
@@ -94,17 +94,18 @@ class Run {
   /** Does a step on all sides, unless it refers to something of which no answer has told the id. Returns whether the run can go on. */
   async take(step: Step): Promise<boolean> {
     const op = declaredStep(step.op);
-    const worlds = this.#worlds;
-    const { sides } = worlds[0];
-    if (!worlds.every((world) => world.sides.canName(step))) return true;
+    const hypotheses = this.#hypotheses;
+    const { sides } = hypotheses[0];
+    if (!hypotheses.every((hypothesis) => hypothesis.sides.canName(step))) return true;
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
     if (isUnstated(op, step, sides.lens)) return true;
-    const { observed, limits } = this.#start.oracle.ground;
+    const { observed, limits } = this.#start.oracle.facts;
     if (!observed && beyondLimits(sent.path, sent.fields, limits) !== undefined) return true;
-    if (worlds.length > 1 && !worlds.every((world) => isEqual(requestOf(op, step, world.sides.theirs), sent))) return true;
+    if (hypotheses.length > 1 && !hypotheses.every((hypothesis) => isEqual(requestOf(op, step, hypothesis.sides.theirs), sent)))
+      return true;
     const sending = this.#sending();
-    const expectations = worlds.map(({ sides }, i) => {
+    const expectations = hypotheses.map(({ sides }, i) => {
       const { ours, lens } = sides;
       if (sending) sides.sending(sending);
       const expected = sides.ask(op, i === 0 ? asked : requestOf(op, step, ours));
@@ -115,7 +116,7 @@ class Run {
     try {
       const actual = await askInAll(this.#target, op, step, sent, expectations);
       const millis = sending ? performance.now() - sending.sentAt : 0;
-      for (const { sides } of worlds) sides.took(millis);
+      for (const { sides } of hypotheses) sides.took(millis);
       return await this.#judged(op, { ...turn, millis }, expectations, actual);
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer)) throw thrown;
@@ -124,7 +125,7 @@ class Run {
     }
   }
 
-  /** Goes on with the worlds in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
+  /** Goes on with the hypotheses in which the model agrees with an answer, or with the first. Returns whether the run can go on. */
   async #judged(
     op: Op,
     turn: UnansweredTurn & Pick<Turn, "millis">,
@@ -140,38 +141,38 @@ class Run {
       this.#turns.push({ ...turn, expected: left.expected, actual });
       return false;
     }
-    const agreeing: World[] = [];
+    const agreeing: Hypothesis[] = [];
     let [expected, differences] = [itemAt(expectations, 0).expected, none];
-    for (const [i, world] of this.#worlds.entries()) {
+    for (const [i, hypothesis] of this.#hypotheses.entries()) {
       const its = itemAt(expectations, i);
       const found = compared(op, step, its.expected, actual, its.lens);
-      if (found.length > 0 && !this.#tellsOtherFault(op, step, world, found)) {
+      if (found.length > 0 && !this.#tellsOtherFault(op, step, hypothesis, found)) {
         if (differences === none) differences = found;
         continue;
       }
-      world.sides.note(op, step, its.expected, actual);
-      if (agreeing.push(world) === 1) expected = its.expected;
+      hypothesis.sides.note(op, step, its.expected, actual);
+      if (agreeing.push(hypothesis) === 1) expected = its.expected;
     }
     this.#turns.push({ ...turn, expected, actual });
     if (agreeing.length === 0 && (await this.#hasGoneOn(op, turn, expectations))) return true;
     if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
-    this.#worlds = agreeing as [World, ...World[]];
+    this.#hypotheses = agreeing as [Hypothesis, ...Hypothesis[]];
     return true;
   }
 
   /** Whether a target of its own tells another fault of a request than the model does. */
-  #tellsOtherFault(op: Op, step: Step, { sides, scene }: World, [first, ...more]: readonly Difference[]): boolean {
+  #tellsOtherFault(op: Op, step: Step, { sides, settings }: Hypothesis, [first, ...more]: readonly Difference[]): boolean {
     if (sides.lens.known || first?.path !== "code" || first.expected === undefined || more.length > 0) return false;
-    return hasFaultOf(first.actual, step, op, sides, scene);
+    return hasFaultOf(first.actual, step, op, sides, settings);
   }
 
   /** Notes that the answers differ. Returns whether the run can go on. */
   #notes(op: Op, turn: Turn): boolean {
     this.#turns[this.#turns.length - 1] = turn;
     if (!goesOn(op, turn)) return false;
-    const [world] = this.#worlds;
-    world.sides.note(op, turn.step, turn.expected, turn.actual);
-    this.#worlds = [world];
+    const [hypothesis] = this.#hypotheses;
+    hypothesis.sides.note(op, turn.step, turn.expected, turn.actual);
+    this.#hypotheses = [hypothesis];
     return true;
   }
 
@@ -181,7 +182,7 @@ class Run {
    */
   async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
     const now = await this.#now();
-    const { sides } = this.#worlds[0];
+    const { sides } = this.#hypotheses[0];
     if (now === undefined) return false;
     const behind = sides.behind(now);
     // A clock that stands still falls behind the model's.
@@ -190,28 +191,31 @@ class Run {
     // A model whose clock follows is behind by what came since it was last set.
     const drift = (this.#start.oracle.hasOwnClock ? (this.#start.drift ?? 0) : 0) + behind;
     this.#start = { ...this.#start, drift };
-    for (const { scene, fates } of this.#worlds) {
-      const wider = { ...scene, drift };
-      const sides = retraced(underFates(this.#turns, fates), wider);
+    for (const { settings, outcomes } of this.#hypotheses) {
+      const wider = { ...settings, drift };
+      const sides = modelAfter(withOutcomes(this.#turns, outcomes), wider);
       if (!sides) continue;
-      this.#worlds = [{ sides, scene: wider, fates }];
+      this.#hypotheses = [{ sides, settings: wider, outcomes }];
       return true;
     }
     this.#turns.pop();
-    this.#worlds = this.#worlds.map((world) => ({ ...world, scene: { ...world.scene, drift } })) as [World, ...World[]];
+    this.#hypotheses = this.#hypotheses.map((hypothesis) => ({ ...hypothesis, settings: { ...hypothesis.settings, drift } })) as [
+      Hypothesis,
+      ...Hypothesis[],
+    ];
     const why = ` that could be compared: the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`;
     await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
     return true;
   }
 
-  /** Looks for what explains all answers where no world does any more. */
+  /** Looks for what explains all answers where no hypothesis does any more. */
   #isExplained(): boolean {
-    const [{ scene }] = this.#worlds;
+    const [{ settings }] = this.#hypotheses;
     // Choices that explained an answer under an account that is wrong are not to stay.
-    const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : scene;
-    const world = explained(this.#turns, scene, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
-    if (world) this.#worlds = [world];
-    return world !== undefined;
+    const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : settings;
+    const hypothesis = explanation(this.#turns, settings, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
+    if (hypothesis) this.#hypotheses = [hypothesis];
+    return hypothesis !== undefined;
   }
 
   async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer, isOutOfStep = false): Promise<void> {
@@ -219,15 +223,15 @@ class Run {
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;
     const lost = { noAnswer, makes: made !== undefined, now, fate: "done", isOutOfStep } as const;
-    this.#worlds = parted(this.#worlds, this.#turns, op, expected, lost) as [World, ...World[]];
+    this.#hypotheses = branched(this.#hypotheses, this.#turns, op, expected, lost) as [Hypothesis, ...Hypothesis[]];
     this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
   }
 
   /** The target's time, where the model's clock is another one and the target tells it. */
   async #now(): Promise<number | undefined> {
-    const { known, ground } = this.#start.oracle;
+    const { known, facts } = this.#start.oracle;
     if (known) return undefined;
-    return instantOf(this.#target, ground.active).catch((thrown: unknown) => {
+    return instantOf(this.#target, facts.active).catch((thrown: unknown) => {
       if (!(thrown instanceof NoAnswer)) throw thrown;
       return undefined;
     });
@@ -235,10 +239,10 @@ class Run {
 }
 
 /** Plays a scenario as `play` does, on a target that goes on afterwards. */
-export async function playOn(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+export async function playOn(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const { oracle } = given;
-  const scene = oracle.known ? given : { ...given, now: await instantOf(target, oracle.ground.active), began: performance.now() };
-  const run = new Run(target, scenario, scene, explains);
+  const settings = oracle.known ? given : { ...given, now: await instantOf(target, oracle.facts.active), began: performance.now() };
+  const run = new Run(target, scenario, settings, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;
 }
@@ -248,14 +252,14 @@ export async function playOn(target: Target, scenario: Scenario, given: Scene, e
  * @param explains whether it goes on under another choice on a silent point where that explains a difference
  * @throws Untestable: too many requests got no answer
  */
-export async function play(target: Target, scenario: Scenario, given: Scene, explains = false): Promise<Played> {
+export async function play(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const own = target.isolated();
   return playOn(own, scenario, given, explains).finally(() => own.close());
 }
 
 /** Returns what the model alone answers to each step of a scenario. */
-export function playedOnModel(scenario: Scenario, scene: Scene): readonly Turn[] {
-  const run = Sides.at(scene, foreseenIn(scenario, scene));
+export function playedOnModel(scenario: Scenario, settings: RunSettings): readonly Turn[] {
+  const run = Sides.at(settings, cachedAnswers(scenario, settings));
   return scenario.steps.map((step) => {
     const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);

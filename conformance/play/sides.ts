@@ -1,26 +1,26 @@
 import type { RulingName, Simulator } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
-import type { Answered } from "../compare/answers.ts";
-import type { Event } from "../compare/events.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
+import type { ComparedEvent } from "../compare/events.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { MatchedIds } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
-import type { Fields } from "../draw/combinators.ts";
+import type { RequestFields } from "../draw/combinators.ts";
 import { indexAt, isProportional, type Made, madeOf, symbolsIn } from "../draw/symbols.ts";
 import { missing, Side } from "../model/named-ids.ts";
-import type { Choices, Oracle } from "../model/oracle.ts";
+import type { ChosenRulings, Oracle } from "../model/oracle.ts";
 import { askModel, type Expected } from "./ask-model.ts";
 import type { Step } from "./scenario.ts";
 
 export type { Expected };
 
 /** Options that are the same for all steps of a run. */
-export interface Scene {
+export interface RunSettings {
   readonly oracle: Oracle;
   /** Part of every name that the scenario makes up. */
   readonly suffix: string;
-  readonly choices: Choices;
+  readonly choices: ChosenRulings;
   readonly html?: HtmlMode;
   /** The instant at which the target begins it, where the model has a clock of its own. */
   readonly now?: number;
@@ -31,7 +31,7 @@ export interface Scene {
 }
 
 /** When a request was sent. */
-export interface Sending {
+export interface SentAt {
   /** By the target's clock, in milliseconds since 1970. */
   readonly at: number;
   /** By this machine's monotonic clock, in milliseconds. */
@@ -81,21 +81,21 @@ export class Sides {
     this.aligned = given.aligned;
   }
 
-  /** Returns both sides at the beginning of a scene. @param foreseen what the model is known to answer to the first requests */
-  static at(scene: Scene, foreseen: readonly Expected[] = []): Sides {
-    return Sides.#around(scene.oracle.fresh(scene.choices), scene, foreseen);
+  /** Returns both sides at the beginning of settings. @param foreseen what the model is known to answer to the first requests */
+  static at(settings: RunSettings, foreseen: readonly Expected[] = []): Sides {
+    return Sides.#around(settings.oracle.fresh(settings.choices), settings, foreseen);
   }
 
-  /** Returns both sides at the beginning of a scene, and the names of the rulings that the model asks for, which grow with its requests. */
-  static noting(scene: Scene): { readonly sides: Sides; readonly rulings: ReadonlySet<RulingName> } {
-    const simulator = scene.oracle.fresh(scene.choices);
+  /** Returns both sides at the beginning of settings, and the names of the rulings that the model asks for, which grow with its requests. */
+  static noting(settings: RunSettings): { readonly sides: Sides; readonly rulings: ReadonlySet<RulingName> } {
+    const simulator = settings.oracle.fresh(settings.choices);
     const rulings = simulator.noteRulings();
-    return { sides: Sides.#around(simulator, scene, []), rulings };
+    return { sides: Sides.#around(simulator, settings, []), rulings };
   }
 
   static #around(
     simulator: Simulator,
-    { oracle, suffix, html = "structural", now, began, drift }: Scene,
+    { oracle, suffix, html = "structural", now, began, drift }: RunSettings,
     foreseen: readonly Expected[],
   ): Sides {
     if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
@@ -111,7 +111,7 @@ export class Sides {
           anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",
           html,
           known: oracle.known,
-          observed: oracle.ground.observed,
+          observed: oracle.facts.observed,
         },
         aligned: oracle.known,
       },
@@ -167,7 +167,7 @@ export class Sides {
   }
 
   /** Notes what a step made on both sides. */
-  note({ makes }: Op, { op, fields }: Step, expected: Answered, actual: Answered): void {
+  note({ makes }: Op, { op, fields }: Step, expected: ComparedAnswer, actual: ComparedAnswer): void {
     if (!makes && op !== "events.get") return;
     const [ours, theirs] = [expected.body, actual.body];
     if (ours.result !== "success") return;
@@ -233,7 +233,7 @@ export class Sides {
   }
 
   /** Sets the model's clock to when a request was sent, where the target's goes on by itself. */
-  sending({ at, sentAt }: Sending): void {
+  sending({ at, sentAt }: SentAt): void {
     if (!this.#hasOwnClock) return;
     this.reach(at);
     this.lens.since = sentAt;
@@ -252,8 +252,8 @@ export class Sides {
 }
 
 /** Notes the last event that a side has read of a queue. */
-function read(side: Side, { queue_id }: Fields, { body }: Answered): number | undefined {
-  const last = (body.events as Event[] | undefined)?.at(-1);
+function read(side: Side, { queue_id }: RequestFields, { body }: ComparedAnswer): number | undefined {
+  const last = (body.events as ComparedEvent[] | undefined)?.at(-1);
   if (last) side.read.set(side.spell(queue_id), last.id);
   return last?.id;
 }

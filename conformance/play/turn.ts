@@ -4,19 +4,19 @@ import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import type { NoAnswer } from "../expect.ts";
 import type { Step } from "./scenario.ts";
-import type { Expected, Sending, Sides } from "./sides.ts";
+import type { Expected, SentAt, Sides } from "./sides.ts";
 
 /** The fate of a request without an answer: it was carried out at once, or never, or before a later turn, whose index it is. */
-export type Fate = "done" | "never" | number;
+export type LostOutcome = "done" | "never" | number;
 
 /** A request that got no answer. */
-export interface Loss {
+export interface LostRequest {
   readonly noAnswer: NoAnswer;
   /** Whether it would have made something that steps refer to. */
   readonly makes: boolean;
   /** The instant on the target when the wait for the answer was over, where the model has a clock of its own and it took long. */
   readonly now: number | undefined;
-  readonly fate: Fate;
+  readonly fate: LostOutcome;
   /** An answer came, and could not be compared: the target's clock had gone on by more than was waited. */
   readonly isOutOfStep?: boolean;
 }
@@ -31,11 +31,11 @@ export interface Turn {
   /** The number of each kind that had been made before it. */
   readonly counts: Readonly<Record<string, number>>;
   /** When it was sent, where the target has a clock. */
-  readonly sending?: Sending | undefined;
+  readonly sending?: SentAt | undefined;
   /** The milliseconds that the answer took. */
   readonly millis?: number;
   /** The loss, where no answer came. */
-  readonly lost?: Loss;
+  readonly lost?: LostRequest;
   /** Differences after which the run could go on: both sides carried the step out, or neither. */
   readonly differences?: readonly Difference[];
 }

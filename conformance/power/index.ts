@@ -1,5 +1,5 @@
 /** A property on its examples alone, or a scenario of the covering set: what is run the same in every run. */
-export interface Unit {
+export interface PowerUnit {
   readonly address: string;
   /** The cost on the embedded simulator when the table was made. */
   readonly millis: number;
@@ -11,7 +11,7 @@ export interface Unit {
 export interface PowerTable {
   /** The mutants that were measured. */
   readonly mutants: readonly string[];
-  readonly units: readonly Unit[];
+  readonly units: readonly PowerUnit[];
   /** By the names of changes in a server's code, by which no unit was chosen: a unit that notices it. Those that none notices are missing. */
   readonly changes?: Readonly<Record<string, string>>;
   /** The number of changes that were tried. */
@@ -63,7 +63,7 @@ export function news(table: PowerTable, suite: Names): { readonly unmeasured: re
 }
 
 /** Returns the units that a budget has time for, by the times of the table. */
-export function affordable({ units }: PowerTable, millis: number): readonly Unit[] {
+export function affordable({ units }: PowerTable, millis: number): readonly PowerUnit[] {
   let spent = 0;
   return units.filter((unit) => (spent += unit.millis) <= millis);
 }
@@ -74,7 +74,7 @@ export function noticedBy({ units }: PowerTable, addresses: ReadonlySet<string>)
 }
 
 /** Returns what some units cost by the table until they have noticed all that they notice. */
-function costOfAll(units: readonly Unit[]): number {
+function costOfAll(units: readonly PowerUnit[]): number {
   const left = new Set(units.flatMap(({ kills }) => kills));
   let millis = 0;
   for (const unit of units) {
@@ -109,18 +109,18 @@ export function powerOf(table: PowerTable, { run, waiting, elapsed }: Progress):
 const leastMillis = 0.05;
 
 /** Returns units in the order in which each notices the most mutants for its time that none before it notices; then those that add none, by all that they notice. */
-export function greedily(units: readonly Unit[]): Unit[] {
+export function greedily(units: readonly PowerUnit[]): PowerUnit[] {
   const left = new Set(units.filter(({ kills }) => kills.length > 0));
   const seen = new Set<number>();
-  const order: Unit[] = [];
-  const news = ({ kills, millis }: Unit): number => kills.filter((kill) => !seen.has(kill)).length / Math.max(millis, leastMillis);
+  const order: PowerUnit[] = [];
+  const news = ({ kills, millis }: PowerUnit): number => kills.filter((kill) => !seen.has(kill)).length / Math.max(millis, leastMillis);
   for (;;) {
-    const best = [...left].reduce<Unit | undefined>((one, other) => (one && news(one) >= news(other) ? one : other), undefined);
+    const best = [...left].reduce<PowerUnit | undefined>((one, other) => (one && news(one) >= news(other) ? one : other), undefined);
     if (!best || news(best) === 0) break;
     left.delete(best);
     order.push(best);
     for (const kill of best.kills) seen.add(kill);
   }
-  const rate = ({ kills, millis }: Unit): number => kills.length / Math.max(millis, leastMillis);
+  const rate = ({ kills, millis }: PowerUnit): number => kills.length / Math.max(millis, leastMillis);
   return [...order, ...[...left].sort((a, b) => rate(b) - rate(a))];
 }

@@ -5,10 +5,10 @@ import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { firstNotice } from "../mutants/power.ts";
 import { byDay, nightly } from "../night.test.kit.ts";
-import { affordable, greedily, noticedBy, type PowerTable, powerOf, smokeMillis, type Unit } from "./index.ts";
+import { affordable, greedily, noticedBy, type PowerTable, type PowerUnit, powerOf, smokeMillis } from "./index.ts";
 import { powerTable } from "./table.ts";
 
-const unit = (address: string, millis: number, ...kills: number[]): Unit => ({ address, millis, kills });
+const unit = (address: string, millis: number, ...kills: number[]): PowerUnit => ({ address, millis, kills });
 const small: PowerTable = {
   mutants: ["a", "b", "c", "d"],
   units: greedily([unit("slow", 100, 0, 1, 2), unit("fast", 1, 0), unit("other", 10, 1, 2), unit("idle", 1)]),

@@ -6,14 +6,14 @@ import { Translation } from "../causes/translate.ts";
 import { beyondLimits } from "../client/limits.ts";
 import { unstatedIn } from "../client/narrow-grammar.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
-import { type Answered, compareAnswers } from "../compare/answers.ts";
+import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import { credentialsOf } from "../model/credentials.ts";
-import type { Choices } from "../model/oracle.ts";
+import type { ChosenRulings } from "../model/oracle.ts";
+import { hasOtherFault } from "../play/hypotheses.ts";
 import { isLeftOpen } from "../play/open-points.ts";
-import { hasOtherFault } from "../play/worlds.ts";
 import { isPoll, isWrite, outgoing, type RecordedExchange } from "./exchange.ts";
 import { type Knowledge, playedAt } from "./knowledge.ts";
 import { Queues } from "./queues.ts";
@@ -110,7 +110,7 @@ function unstatedOf({ path, query, form }: RecordedExchange, narrow: unknown, { 
 }
 
 /** Returns what no sentence says of two answers to the same request; undefined where they can be compared. */
-function undecided({ body: ours }: Answered, { status, body: theirs }: Reply): string | undefined {
+function undecided({ body: ours }: ComparedAnswer, { status, body: theirs }: Reply): string | undefined {
   if (absent.has(status)) return `the server answers ${status}, as it may where it does not have the route`;
   const isAnswer = theirs.result === "success" || theirs.result === "error";
   return isAnswer && theirs.result !== ours.result && status < 500 ? `${only} whether this is refused` : undefined;
@@ -126,10 +126,10 @@ const harmless = /^\/(users\/me\/(presence|status)|messages\/flags|mark_|drafts)
 const isUnforeseen = ({ path }: RecordedExchange): boolean => !harmless.test(path);
 
 /** The outcome of an exchange beside the model. */
-export interface Outcome {
+export interface ExchangeOutcome {
   readonly routed: Routed;
   /** The model's answer, where the exchange was compared with it. */
-  readonly expected?: Answered;
+  readonly expected?: ComparedAnswer;
   /** Differences between the answers; undefined where they were not compared. */
   readonly differences?: readonly Difference[];
   /** Why the answers were not compared. */
@@ -143,7 +143,7 @@ const tolerance = 60;
 /** Fields that depend on the policies that topics had before the file begins. */
 const before = new Set(["automatic_new_visibility_policy"]);
 const past = "it is about what was there before";
-const held: Answered = { status: 200, body: { result: "success", msg: "", events: [] } };
+const held: ComparedAnswer = { status: 200, body: { result: "success", msg: "", events: [] } };
 
 /** Whether the server is busy, or lets nobody in: it carried nothing out. */
 const isUnserved = ({ status }: Reply): boolean => status === 429 || status === 401;
@@ -167,11 +167,11 @@ export class Follower {
   readonly #translation: Translation;
   readonly #queues: Queues;
 
-  constructor(knowledge: Knowledge, choices: Choices, html: HtmlMode) {
+  constructor(knowledge: Knowledge, choices: ChosenRulings, html: HtmlMode) {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
-    this.#lens = { twins: new MatchedIds(oracle.twins), tolerance, html, known: false, observed: oracle.ground.observed };
+    this.#lens = { twins: new MatchedIds(oracle.twins), tolerance, html, known: false, observed: oracle.facts.observed };
     this.#strangers = new Strangers(this.#lens.twins);
     this.#translation = new Translation(this.#strangers);
     this.#queues = new Queues(this.#lens);
@@ -188,11 +188,11 @@ export class Follower {
   }
 
   /** Plays an exchange on the model. @param isAlone whether no other request that changed anything was under way at the same time */
-  take(exchange: RecordedExchange, isAlone: boolean): Outcome {
+  take(exchange: RecordedExchange, isAlone: boolean): ExchangeOutcome {
     const ms = playedAt(exchange) - this.#simulator.now();
     if (ms > 0) this.#simulator.advance({ ms });
     const route = routed(exchange.method, exchange.path);
-    const unknown = (why: string, lost = carriedOut(exchange)): Outcome => ({
+    const unknown = (why: string, lost = carriedOut(exchange)): ExchangeOutcome => ({
       routed: route,
       unknown: why,
       ...(lost && { lost: `${route.route}: ${why}` }),
@@ -220,9 +220,9 @@ export class Follower {
   }
 
   /** Plays a write by an account that never registers: carried out where its answer is the model's, too. */
-  #outside(exchange: RecordedExchange, reply: Reply, as: string, route: Routed, isAlone: boolean): Outcome {
+  #outside(exchange: RecordedExchange, reply: Reply, as: string, route: Routed, isAlone: boolean): ExchangeOutcome {
     const lost = isMissed(exchange);
-    const unknown = (why: string): Outcome => ({ routed: route, unknown: why, ...(lost && { lost: `${route.route}: ${why}` }) });
+    const unknown = (why: string): ExchangeOutcome => ({ routed: route, unknown: why, ...(lost && { lost: `${route.route}: ${why}` }) });
     const name = this.#knowledge.outsiders.get(as);
     if (name === undefined || isLook(exchange)) return unknown(`${as} never registered a queue in the file`);
     if (isAboutSecrets(exchange)) return { routed: route, unknown: "it is about a password or a key, which are not kept" };
@@ -256,8 +256,8 @@ export class Follower {
     asked: Outgoing,
     route: Routed,
     isAlone: boolean,
-    unknown: (why: string, lost?: boolean) => Outcome,
-  ): Outcome {
+    unknown: (why: string, lost?: boolean) => ExchangeOutcome,
+  ): ExchangeOutcome {
     const was = this.#simulator.fork();
     const expected = this.#send(this.#simulator, asked);
     const isSame = expected.body.result === reply.body.result;
@@ -280,18 +280,18 @@ export class Follower {
     return { routed: route, expected, differences, ...lost };
   }
 
-  #registered({ body: ours }: Answered, { body: theirs }: Reply): void {
+  #registered({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {
     if (typeof theirs.queue_id === "string") this.#queues.open(theirs.queue_id, theirs.last_event_id, ours.last_event_id);
   }
 
-  #polled(exchange: RecordedExchange, reply: Reply, expected: Answered, route: Routed): Outcome {
+  #polled(exchange: RecordedExchange, reply: Reply, expected: ComparedAnswer, route: Routed): ExchangeOutcome {
     const { differences, change } = this.#queues.poll(exchange.query.queue_id ?? "", expected.body.events, reply);
     const lost = change === undefined ? {} : { lost: change };
     return this.#lens.observed ? { routed: route, expected, differences, ...lost } : { routed: route, unknown: unstatedEvents, ...lost };
   }
 
   /** Whether the specification lets a server answer so, though the model answers otherwise. */
-  #isOpen(exchange: RecordedExchange, asked: Outgoing, op: string, expected: Answered, reply: Reply, was: Simulator): boolean {
+  #isOpen(exchange: RecordedExchange, asked: Outgoing, op: string, expected: ComparedAnswer, reply: Reply, was: Simulator): boolean {
     const step = { as: exchange.as ?? "nobody", op, fields: asked.fields };
     if (isLeftOpen({ step, expected }, reply, [])) return true;
     if (expected.body.result !== "error" || reply.body.result !== "error" || !steps.has(op)) return false;
@@ -302,7 +302,7 @@ export class Follower {
     return hasOtherFault(reply.body.code, step, wouldAnswer, this.#knowledge.oracle);
   }
 
-  #send(simulator: Simulator, { as, method, path, fields, query = {}, userAgent = "recorded/1" }: Outgoing): Answered {
+  #send(simulator: Simulator, { as, method, path, fields, query = {}, userAgent = "recorded/1" }: Outgoing): ComparedAnswer {
     const member = as === null ? undefined : simulator.cast[as];
     const inQuery = method === "GET" || method === "HEAD";
     const answer: WireResponse | Held = simulator.exchange({

@@ -8,7 +8,7 @@ import type { Member } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { Untestable } from "../expect.ts";
 import { monitors } from "../monitors/index.ts";
-import { Tally } from "../monitors/tally.ts";
+import { MonitorTally } from "../monitors/tally.ts";
 import { Watch } from "../monitors/watch.ts";
 import { causesOf } from "../results/causes.ts";
 import { type Paired, type PropertyResult, type Report, type ScenarioResult, summarise } from "../results/report.ts";
@@ -19,14 +19,14 @@ import { outgoing, type RecordedExchange, type Recording, RecordingError } from 
 import { readHar } from "./har.ts";
 import { isJournal, readJournal } from "./journal.ts";
 import { isHeld, type Version, versionIn } from "./knowledge.ts";
-import { type Replayed, Replaying } from "./replayed.ts";
+import { type ReplayedExchange, Replaying } from "./replayed.ts";
 import { parsedFile } from "./values.ts";
 
 /** An outcome whose answers differ. */
-type Differing = Replayed & { readonly outcome: Required<Pick<Replayed["outcome"], "expected" | "differences">> };
+type Differing = ReplayedExchange & { readonly outcome: Required<Pick<ReplayedExchange["outcome"], "expected" | "differences">> };
 
-const isCompared = ({ outcome: { differences } }: Replayed): boolean => differences !== undefined;
-const isDiffering = (replayed: Replayed): replayed is Differing =>
+const isCompared = ({ outcome: { differences } }: ReplayedExchange): boolean => differences !== undefined;
+const isDiffering = (replayed: ReplayedExchange): replayed is Differing =>
   replayed.outcome.expected !== undefined && (replayed.outcome.differences?.length ?? 0) > 0;
 
 const addressOf = (rest: string | number): string => `recorded/${rest}`;
@@ -52,7 +52,7 @@ const toldOf = ({ number, as, method, path }: RecordedExchange): string =>
 const mostBefore = 4;
 
 /** The exchanges before one, as they were; registrations, which are long, left out. */
-function before({ exchange }: Replayed, all: readonly Replayed[]): Paired[] {
+function before({ exchange }: ReplayedExchange, all: readonly ReplayedExchange[]): Paired[] {
   const earlier = all
     .map((one) => one.exchange)
     .slice(
@@ -67,7 +67,7 @@ function before({ exchange }: Replayed, all: readonly Replayed[]): Paired[] {
     .slice(-mostBefore);
 }
 
-function findingOf(replayed: Differing, all: readonly Replayed[], causes: readonly Signature[], level: number): ScenarioResult {
+function findingOf(replayed: Differing, all: readonly ReplayedExchange[], causes: readonly Signature[], level: number): ScenarioResult {
   const { exchange, outcome } = replayed;
   const actual = exchange.reply ?? { status: 0, body: {} };
   return {
@@ -85,7 +85,7 @@ function findingOf(replayed: Differing, all: readonly Replayed[], causes: readon
 }
 
 /** The exchanges that show a cause which none before them shows, each as a result. */
-function findingsIn(all: readonly Replayed[], level: number): ScenarioResult[] {
+function findingsIn(all: readonly ReplayedExchange[], level: number): ScenarioResult[] {
   const known = new Set<string>();
   return all.filter(isDiffering).flatMap((replayed) => {
     const { routed, differences, expected } = replayed.outcome;
@@ -97,7 +97,7 @@ function findingsIn(all: readonly Replayed[], level: number): ScenarioResult[] {
 }
 
 /** One result for each route of which something agrees, or of which nothing could be compared. */
-function routesIn(all: readonly Replayed[]): ScenarioResult[] {
+function routesIn(all: readonly ReplayedExchange[]): ScenarioResult[] {
   const specified = all.filter(({ outcome }) => outcome.routed.op !== undefined);
   const routes = [...new Set(specified.map(({ outcome }) => outcome.routed.route))];
   return routes.flatMap((route): ScenarioResult[] => {
@@ -112,7 +112,7 @@ function routesIn(all: readonly Replayed[]): ScenarioResult[] {
 }
 
 /** Returns what a recording shows: its differences, each cause once, and what agrees, by route. */
-const resultsOf = (all: readonly Replayed[], level: number): ScenarioResult[] => [...findingsIn(all, level), ...routesIn(all)];
+const resultsOf = (all: readonly ReplayedExchange[], level: number): ScenarioResult[] => [...findingsIn(all, level), ...routesIn(all)];
 
 /** The monitors that look at the form of answers: what others did with the same accounts at the time cannot mislead them. */
 const ofShape = new Set([
@@ -137,7 +137,7 @@ function shapesOf(
   version: Version,
   cast: Readonly<Record<string, Member>>,
 ): readonly PropertyResult[] {
-  const tally = new Tally(monitors.filter(({ name }) => ofShape.has(name)));
+  const tally = new MonitorTally(monitors.filter(({ name }) => ofShape.has(name)));
   // No name in a recording is one that the suite made up.
   const watch = new Watch({ ...version, cast, namespace: "\u0000" }, tally);
   const sent = new Map<RecordedExchange, ReturnType<Watch["send"]>>();
@@ -179,10 +179,10 @@ function versionOf(recording: Recording, { level, brand, like }: RecordedOptions
 }
 
 /** The accounts of all models that the recording was compared with. */
-const castOf = (all: readonly Replayed[]): Record<string, Member> =>
+const castOf = (all: readonly ReplayedExchange[]): Record<string, Member> =>
   Object.assign({}, ...all.flatMap(({ knowledge }) => castIn(knowledge)));
 
-const castIn = (knowledge: Replayed["knowledge"]): readonly Record<string, Member>[] => {
+const castIn = (knowledge: ReplayedExchange["knowledge"]): readonly Record<string, Member>[] => {
   const { users = {} } = knowledge?.oracle.theirs ?? {};
   return Object.entries(users).map(([name, { id, email }]) => ({
     [name]: { user_id: id, email, role: "member", is_bot: false, password: null },
@@ -197,7 +197,7 @@ function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts
 }
 
 /** Returns the number of exchanges that were compared, and of those that were not, by reason. */
-function countsOf(all: readonly Replayed[]): Pick<NonNullable<Report["recorded"]>, "compared" | "unjudged"> {
+function countsOf(all: readonly ReplayedExchange[]): Pick<NonNullable<Report["recorded"]>, "compared" | "unjudged"> {
   const left = all.filter(({ outcome }) => outcome.differences === undefined);
   const reasons = new Map<string, number>();
   for (const { outcome } of left) reasons.set(outcome.unknown ?? "", (reasons.get(outcome.unknown ?? "") ?? 0) + 1);

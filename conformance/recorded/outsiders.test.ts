@@ -3,17 +3,18 @@ import * as assert from "uvu/assert";
 import type { Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
 import { checkRecorded, readRecording } from "./index.ts";
-import { type Fault, Watched } from "./recorded.test.kit.ts";
+import { WatchedClient, type WrongAnswer } from "./recorded.test.kit.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const checked = (client: Watched, like: "zulip" | undefined = "zulip"): Report => checkRecorded(readRecording(client.journal), { like });
+const checked = (client: WatchedClient, like: "zulip" | undefined = "zulip"): Report =>
+  checkRecorded(readRecording(client.journal), { like });
 const found = (report: Report): string[] => report.causes.map(({ signature }) => signature);
 const lunch = { type: "channel", to: "general", topic: "lunch" };
 
 /** A client whose alice registers alone, and which asks as others. */
-function alone(fault?: Fault) {
-  const client = new Watched(undefined, fault);
+function alone(fault?: WrongAnswer) {
+  const client = new WatchedClient(undefined, fault);
   client.ask(null, "GET /server_settings");
   const { queue_id } = client.ask("alice", "POST /register");
   let last_event_id = -1;
@@ -96,7 +97,7 @@ for (const [name, [write, beside]] of Object.entries(writes))
   });
 
 test("what others see of such a write is held against the server", () => {
-  const wrong: Fault = (route, body) =>
+  const wrong: WrongAnswer = (route, body) =>
     route === "GET /messages" ? JSON.parse(JSON.stringify(body).replaceAll('"subject":"lunch"', '"subject":"dinner"')) : body;
   const one = alone(wrong);
   one.client.ask("bob", "POST /messages", { ...lunch, content: "Soup" });

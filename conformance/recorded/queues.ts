@@ -1,6 +1,6 @@
 import { present } from "../client/present.ts";
 import type { Reply } from "../client/target.ts";
-import { awaited, type Event, mayBe, relevant } from "../compare/events.ts";
+import { awaited, type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 
 /** The events that a poll of the server has beside those that the model has for it. */
@@ -32,7 +32,7 @@ const unsure = new Set(["user_topic", "presence", "heartbeat"]);
 
 interface Queue {
   /** Events of the model that the server has not sent yet. */
-  pending: Event[];
+  pending: ComparedEvent[];
   /** Ids of those that it has to send with the next answer. */
   due: ReadonlySet<number>;
   /** Types of events that the model has had in it. */
@@ -41,7 +41,7 @@ interface Queue {
   readonly ids: [server: number, model: number][];
 }
 
-const messagesOf = ({ message_id, message_ids, messages }: Event): readonly number[] =>
+const messagesOf = ({ message_id, message_ids, messages }: ComparedEvent): readonly number[] =>
   [message_id, message_ids, messages].flat().filter((id): id is number => typeof id === "number");
 
 /** The event queues of a server beside those of the model, by the server's ids. */
@@ -77,7 +77,7 @@ export class Queues {
   /** Compares the answer to a poll with what the model has for it. */
   poll(id: string, ours: unknown, { body }: Reply): Polled {
     const queue = present(this.#queues.get(id), `queue ${id}`);
-    for (const { type } of (ours ?? []) as Event[]) queue.types.add(type);
+    for (const { type } of (ours ?? []) as ComparedEvent[]) queue.types.add(type);
     const waiting = relevant(ours, false);
     const seen = new Comparison(this.#lens);
     for (const [i, event] of relevant(body.events, false).entries()) this.#match(queue, waiting, event, `events[${i}]`, seen);
@@ -90,7 +90,7 @@ export class Queues {
     return { differences: seen.differences, change };
   }
 
-  #match(queue: Queue, waiting: Event[], event: Event, path: string, seen: Comparison): void {
+  #match(queue: Queue, waiting: ComparedEvent[], event: ComparedEvent, path: string, seen: Comparison): void {
     const at = waiting.findIndex((one) => mayBe(one, event, this.#lens));
     if (at === -1) {
       const message = (event.message ?? {}) as { readonly id?: number };
@@ -99,7 +99,7 @@ export class Queues {
       if (isOurs && !isOld) seen.note("events", undefined, event);
       return;
     }
-    const [{ id, ...mine }] = waiting.splice(at, 1) as [Event];
+    const [{ id, ...mine }] = waiting.splice(at, 1) as [ComparedEvent];
     const { id: other, ...theirs } = event;
     seen.value(mine, theirs, path, "", "");
     queue.ids.push([other, id]);
@@ -108,12 +108,13 @@ export class Queues {
   /** Events without a twin stand where the model's newest stands: who has read them has read that, too. */
   #skip({ ids }: Queue, events: unknown): void {
     const newest = Math.max(...ids.map(([, model]) => model));
-    for (const { id } of (events ?? []) as Event[]) if (!ids.some(([server]) => server === id)) ids.push([id, ids.at(-1)?.[1] ?? newest]);
+    for (const { id } of (events ?? []) as ComparedEvent[])
+      if (!ids.some(([server]) => server === id)) ids.push([id, ids.at(-1)?.[1] ?? newest]);
   }
 
   #unexplained({ types, ids }: Queue, events: unknown): string | undefined {
     const { twins } = this.#lens;
-    for (const event of (Array.isArray(events) ? events : []) as Event[]) {
+    for (const event of (Array.isArray(events) ? events : []) as ComparedEvent[]) {
       if (harmless.has(event.type) || types.has(event.type) || ids.some(([server]) => server === event.id)) continue;
       if (ofMessage.has(event.type) && messagesOf(event).every((id) => twins.back("message", id) === undefined)) continue;
       return `an event ${event.type} that nothing in the file explains`;

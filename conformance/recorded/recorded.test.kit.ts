@@ -4,17 +4,17 @@ type Fields = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;
 
 /** A wrong answer of a server in place of the right one. */
-export type Fault = (route: string, body: Body) => Body;
+export type WrongAnswer = (route: string, body: Body) => Body;
 
 const url = "https://chat.example.org";
 
 /** A client that is watched: each request to a simulator is a line of a journal, ten seconds after the one before. */
-export class Watched {
+export class WatchedClient {
   readonly lines: object[] = [{ format: "touchstone-recording", version: 1, url }];
   readonly #simulator: Simulator;
-  readonly #fault: Fault;
+  readonly #fault: WrongAnswer;
 
-  constructor(simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) }), fault: Fault = (_, body) => body) {
+  constructor(simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) }), fault: WrongAnswer = (_, body) => body) {
     this.#simulator = simulator;
     this.#fault = fault;
     for (const [account, { email }] of Object.entries(simulator.cast)) this.lines.push({ account, email });
@@ -89,8 +89,8 @@ function entryOf({ at, as, request, response }: Line, emails: ReadonlyMap<string
 }
 
 /** Records a client's day: it registers, talks, reads, polls, makes a group, and asks for what no model knows. */
-export function day(fault?: Fault): Watched {
-  const client = new Watched(undefined, fault);
+export function day(fault?: WrongAnswer): WatchedClient {
+  const client = new WatchedClient(undefined, fault);
   client.ask(null, "GET /server_settings");
   const { queue_id } = client.ask("alice", "POST /register", { apply_markdown: false });
   client.ask("bob", "POST /register");

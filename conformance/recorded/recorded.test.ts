@@ -3,10 +3,10 @@ import * as assert from "uvu/assert";
 import type { Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
 import { checkRecorded, RecordingError, readRecording } from "./index.ts";
-import { day, Watched } from "./recorded.test.kit.ts";
+import { day, WatchedClient } from "./recorded.test.kit.ts";
 
 /** The report on a client of a server that behaves as running ones do. */
-const checked = (client: Watched): Report => checkRecorded(readRecording(client.journal), { like: "zulip" });
+const checked = (client: WatchedClient): Report => checkRecorded(readRecording(client.journal), { like: "zulip" });
 const found = (report: Report): string[] => report.causes.map(({ signature }) => signature);
 
 test("a right server gives no finding, and what the state is known for is compared", () => {
@@ -46,7 +46,7 @@ test("a request that the server should have refused is found", () => {
 });
 
 test("without a registration that tells the state, answers are judged by their form alone", () => {
-  const client = new Watched(undefined, (_, body) =>
+  const client = new WatchedClient(undefined, (_, body) =>
     body.message ? { ...body, message: { ...(body.message as object), sender_id: "one" } } : body,
   );
   client.ask(null, "GET /server_settings");
@@ -61,7 +61,7 @@ test("without a registration that tells the state, answers are judged by their f
 });
 
 test("changes that nobody wrote down end the comparison until the next registration", () => {
-  const client = new Watched();
+  const client = new WatchedClient();
   client.ask(null, "GET /server_settings");
   const { queue_id } = client.ask("dana", "POST /register");
   client.unseen("owen", "PATCH /realm", { name: "Another name" });
@@ -73,7 +73,7 @@ test("changes that nobody wrote down end the comparison until the next registrat
 });
 
 test("what concerns people who were there before and never register is compared", () => {
-  const client = new Watched();
+  const client = new WatchedClient();
   client.ask(null, "GET /server_settings");
   client.ask("alice", "POST /register");
   const { id } = client.ask("alice", "POST /messages", { type: "direct", to: [14], content: "hi" });
@@ -89,7 +89,7 @@ test("the polls of a queue whose registration differs are not compared", () => {
 });
 
 test("messages of people whose requests are not in the file are no finding", () => {
-  const client = new Watched();
+  const client = new WatchedClient();
   client.ask(null, "GET /server_settings");
   const { queue_id } = client.ask("alice", "POST /register");
   client.unseen("bob", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "unseen" });
@@ -101,7 +101,7 @@ test("messages of people whose requests are not in the file are no finding", () 
 });
 
 test("the judge looks at the clients in the same file", () => {
-  const client = new Watched();
+  const client = new WatchedClient();
   client.ask(null, "GET /server_settings");
   client.ask("alice", "POST /typing", { op: "pause", to: [12] });
   client.ask("alice", "POST /typing", { op: "start", to: [12], colour: "red" });

@@ -1,15 +1,15 @@
 import { routed } from "../catalogue/route.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import type { Choices } from "../model/oracle.ts";
+import type { ChosenRulings } from "../model/oracle.ts";
 import { isPoll, isWrite, type RecordedExchange, type Recording } from "./exchange.ts";
-import { Follower, type Outcome } from "./follower.ts";
+import { type ExchangeOutcome, Follower } from "./follower.ts";
 import { type Knowledge, knowledgeAt, playedAt, tellsAll, type Version } from "./knowledge.ts";
 
 /** An exchange of a recording with what came of it. */
-export interface Replayed {
+export interface ReplayedExchange {
   readonly exchange: RecordedExchange;
-  readonly outcome: Outcome;
+  readonly outcome: ExchangeOutcome;
   /** The model that it was compared with; undefined where there was none. */
   readonly knowledge: Knowledge | undefined;
 }
@@ -49,11 +49,11 @@ export class Replaying {
   readonly #alone: ReadonlySet<RecordedExchange>;
   #replayed = 0;
   /** The choices that the server is seen to make where the specification is silent, or stated points that it decides otherwise. */
-  choices: Choices;
+  choices: ChosenRulings;
   /** Notes on where the model left the server's state, and why; one line each. */
   readonly notes: string[] = [];
 
-  constructor(recording: Recording, version: Version, { html, choices }: { readonly html: HtmlMode; readonly choices: Choices }) {
+  constructor(recording: Recording, version: Version, { html, choices }: { readonly html: HtmlMode; readonly choices: ChosenRulings }) {
     const exchanges = recording.exchanges.toSorted((a, b) => playedAt(a) - playedAt(b));
     const writes = exchanges.filter((one) => isWrite(one));
     this.#recording = { ...recording, exchanges };
@@ -65,8 +65,8 @@ export class Replaying {
   }
 
   /** Returns what came of each exchange. */
-  run(): readonly Replayed[] {
-    const all: Replayed[] = [];
+  run(): readonly ReplayedExchange[] {
+    const all: ReplayedExchange[] = [];
     let follower: Follower | undefined;
     let knowledge: Knowledge | undefined;
     let from = 0;
@@ -101,7 +101,11 @@ export class Replaying {
   }
 
   /** The model under another choice on a silent point, with which all exchanges so far agree or differ as before, and the last agrees. */
-  #explained(knowledge: Knowledge, from: number, to: number): { readonly follower: Follower; readonly outcome: Outcome } | undefined {
+  #explained(
+    knowledge: Knowledge,
+    from: number,
+    to: number,
+  ): { readonly follower: Follower; readonly outcome: ExchangeOutcome } | undefined {
     const then = this.#played(knowledge, this.choices, from, to);
     for (const other of knowledge.oracle.others(this.choices)) {
       if (this.#replayed > mostReplayed) return undefined;
@@ -114,10 +118,10 @@ export class Replaying {
     return undefined;
   }
 
-  #played(knowledge: Knowledge, choices: Choices, from: number, to: number) {
+  #played(knowledge: Knowledge, choices: ChosenRulings, from: number, to: number) {
     const follower = new Follower(knowledge, choices, this.#html);
     let differing = 0;
-    let last: Outcome | undefined;
+    let last: ExchangeOutcome | undefined;
     for (const { exchange, begins } of this.#moments.slice(from, to + 1)) {
       if (begins) follower.expect(exchange);
       else last = follower.take(exchange, this.#alone.has(exchange));
@@ -128,12 +132,12 @@ export class Replaying {
   }
 }
 
-const unfollowed = (exchange: RecordedExchange): Outcome => ({
+const unfollowed = (exchange: RecordedExchange): ExchangeOutcome => ({
   routed: routed(exchange.method, exchange.path),
   unknown: exchange.reply ? "the state of the server is not known" : "no answer came",
 });
 
-type Came = Pick<Replayed, "exchange" | "outcome">;
+type Came = Pick<ReplayedExchange, "exchange" | "outcome">;
 
 /** The ids of the causes that an exchange shows. */
 const causesIn = ({
@@ -146,7 +150,7 @@ const causesIn = ({
 }: Came): readonly string[] => (expected ? signaturesOf(route, differences, expected, reply).map(idOf) : []);
 
 /** Whether an exchange shows a difference that none before it shows. */
-function isNews(one: Came, all: readonly Replayed[]): boolean {
+function isNews(one: Came, all: readonly ReplayedExchange[]): boolean {
   const causes = causesIn(one);
   const known = new Set(causes.length === 0 ? [] : all.flatMap(causesIn));
   return causes.some((id) => !known.has(id));

@@ -4,16 +4,16 @@ import { createSimulator } from "../../sim/index.ts";
 import type { Report } from "../results/report.ts";
 import { surprises } from "../run/baseline.ts";
 import { checkRecorded, readRecording } from "./index.ts";
-import { day, type Fault, Watched } from "./recorded.test.kit.ts";
+import { day, WatchedClient, type WrongAnswer } from "./recorded.test.kit.ts";
 
-const checked = (client: Watched, like?: "zulip"): Report => checkRecorded(readRecording(client.journal), { like });
+const checked = (client: WatchedClient, like?: "zulip"): Report => checkRecorded(readRecording(client.journal), { like });
 const found = (report: Report): string[] => report.causes.map(({ signature }) => signature);
 
 /** Fields of a registration of a server that somebody wrote from the specification alone. */
 const told = /^(result|msg|queue_id|last_event_id|user_id|realm_users|subscriptions|realm_user_groups|\w+_feature_level)$/;
 
 /** Decides otherwise than running servers what no sentence states. */
-const otherwise: Fault = (route, body) => {
+const otherwise: WrongAnswer = (route, body) => {
   if (route === "POST /register")
     return { ...Object.fromEntries(Object.entries(body).filter(([name]) => told.test(name))), max_topic_length: 90 };
   if (route === "GET /events" && body.events) return { ...body, events: [{ id: 7, type: "message", message: { content: "Soup" } }] };
@@ -26,7 +26,7 @@ const otherwise: Fault = (route, body) => {
 };
 
 /** The same, but that registrations tell all that they do on running servers. */
-const otherwiseButTold: Fault = (route, body) => (route === "POST /register" ? body : otherwise(route, body));
+const otherwiseButTold: WrongAnswer = (route, body) => (route === "POST /register" ? body : otherwise(route, body));
 
 test("a server is held to what is only seen on running ones where it is said to be like them, and else to what is stated", () => {
   const report = checked(day(otherwise));
@@ -39,8 +39,8 @@ test("a server is held to what is only seen on running ones where it is said to 
 });
 
 test("a server with the brand zulip is held to what is only seen on such servers", () => {
-  const client = (brand: string): Watched => {
-    const own = new Watched(createSimulator({ brand, now: Date.UTC(2026, 0, 1) }), otherwiseButTold);
+  const client = (brand: string): WatchedClient => {
+    const own = new WatchedClient(createSimulator({ brand, now: Date.UTC(2026, 0, 1) }), otherwiseButTold);
     own.ask(null, "GET /server_settings");
     own.ask("alice", "POST /register");
     own.ask("alice", "POST /typing", { op: "pause", to: [12] });
@@ -59,7 +59,7 @@ test("the fields of a message are stated, and held against every server", () => 
 
 test("a topic that the model cuts and a server keeps, and narrows that no sentence has, are not compared", () => {
   const long = "x".repeat(70);
-  const client = new Watched(undefined, (route, body) => {
+  const client = new WatchedClient(undefined, (route, body) => {
     const message = body.message as object | undefined;
     if (message) return { ...body, message: { ...message, subject: long } };
     return route === "GET /messages" ? { ...body, messages: [] } : otherwise(route, body);
@@ -75,7 +75,7 @@ test("a topic that the model cuts and a server keeps, and narrows that no senten
 });
 
 test("after a change of which the specification says nothing, the state of such a server is not known", () => {
-  const client = new Watched(undefined, otherwise);
+  const client = new WatchedClient(undefined, otherwise);
   client.ask(null, "GET /server_settings");
   client.ask("alice", "POST /register");
   const { id } = client.ask("alice", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hi" });

@@ -4,7 +4,7 @@ import { isEqual } from "../expect.ts";
 import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
 import { causesOf } from "../results/causes.ts";
-import { Choices, contradiction } from "../results/choices.ts";
+import { ChoicesSeen, contradiction } from "../results/choices.ts";
 import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
 
@@ -68,7 +68,7 @@ function withoutDuplicates(results: readonly PropertyResult[]): PropertyResult[]
 
 /** Returns what the shards saw the target choose, each point by its first sighting; what contradicts that in another shard differs. */
 function mergedChoices(reports: readonly Report[]) {
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const all = reports.flatMap((report) =>
     Object.entries(report.choices).map(([ruling, choice]) => ({ ruling, choice, address: report.chosenIn[ruling] ?? "" })),
   );

@@ -1,6 +1,6 @@
 import { listOf, maybe, nullable, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
 import type { Signature } from "../causes/signature.ts";
-import { allVerdicts, type Known, type PropertyResult, type Report, type ScenarioResult, type Stale } from "../results/report.ts";
+import { allVerdicts, type KnownDifference, type PropertyResult, type Report, type ScenarioResult, type Stale } from "../results/report.ts";
 import { holding } from "./holding.ts";
 
 /** A report file is wrong at one place. The message names the file, the place, what stands there and what is accepted. */
@@ -37,7 +37,7 @@ const scenarios = listOf(
 const format: Shape<"touchstone-report"> = (value, at) =>
   value === "touchstone-report" ? value : wrong(at, value, '"touchstone-report", as check --report json=<file> writes it');
 
-const known = holding<Known>({ address, entry: words, reason: words });
+const known = holding<KnownDifference>({ address, entry: words, reason: words });
 const stale = holding<Stale>({ entry: words, why: words });
 
 const report = holding<Report>({

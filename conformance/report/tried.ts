@@ -2,7 +2,7 @@ import { properties as declared } from "../catalogue/catalogue.ts";
 import type { Report } from "../results/report.ts";
 
 /** The number of clauses that a run was to try, and of those that it tried. */
-export interface Tried {
+export interface TriedClauses {
   readonly clauses: number;
   readonly of: number;
 }
@@ -11,7 +11,7 @@ export interface Tried {
 export const shares = { conforms: 0.5, says: 0.1 } as const;
 
 /** Returns how many of the clauses that a run was asked for were tried: by properties that were not untestable. */
-export function triedIn({ properties, notRun }: Pick<Report, "properties" | "notRun">): Tried {
+export function triedIn({ properties, notRun }: Pick<Report, "properties" | "notRun">): TriedClauses {
   const tried = new Set(properties.flatMap(({ verdict, clauses }) => (verdict === "untestable" ? [] : clauses)));
   const left = notRun.flatMap((address) => declared.get(address)?.clauses ?? []);
   const all = new Set([...properties.flatMap(({ clauses }) => clauses), ...left]);
@@ -19,7 +19,7 @@ export function triedIn({ properties, notRun }: Pick<Report, "properties" | "not
 }
 
 /** Returns the share of the clauses that was tried; 1 where none was asked for, as of scenarios alone. */
-export const shareOf = ({ clauses, of }: Tried): number => (of === 0 ? 1 : clauses / of);
+export const shareOf = ({ clauses, of }: TriedClauses): number => (of === 0 ? 1 : clauses / of);
 
 /**
  * Whether so little was tried in a run that nothing can be said of its target.

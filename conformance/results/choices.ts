@@ -30,7 +30,7 @@ export const contradiction = (ruling: string, one: Sighting, other: Sighting): s
 export const otherHalf = (reason: string): string | undefined => /^\w+ is decided in two ways: \S+ in (\S+?),? /m.exec(reason)?.[1];
 
 /** The choices of a target that a run has seen, each point by its first sighting. */
-export class Choices {
+export class ChoicesSeen {
   readonly #first = new Map<RulingName, Sighting>();
   readonly #held: Partial<RulingChoices>;
 

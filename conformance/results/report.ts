@@ -135,7 +135,7 @@ export interface Report {
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
   /** The results that differ as a baseline says, where one was given, and its entries that no longer hold. */
-  readonly baseline?: { readonly known: readonly Known[]; readonly stale: readonly Stale[] };
+  readonly baseline?: { readonly known: readonly KnownDifference[]; readonly stale: readonly Stale[] };
   readonly summary: Summary;
   /** The causes of both, where the target was held against another one. */
   readonly compared?: Compared;
@@ -171,7 +171,7 @@ export interface Compared {
 }
 
 /** A difference that a baseline lists. */
-export interface Known {
+export interface KnownDifference {
   readonly address: string;
   /** The cause, clause or property that the entry names. */
   readonly entry: string;

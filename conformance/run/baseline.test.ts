@@ -2,9 +2,9 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../sim/index.ts";
 import { type PropertyResult, type Report, summarise, type Verdict } from "../results/report.ts";
-import { BaselineError, type Catalogue, judged, readDeviations, surprises } from "./baseline.ts";
+import { BaselineError, type CoveredIds, judged, readDeviations, surprises } from "./baseline.ts";
 
-const catalogue: Catalogue = {
+const catalogue: CoveredIds = {
   clauses: new Set(["typing/op", "typing/to", "typing/told"]),
   properties: new Map([
     ["typing/start", { clauses: ["typing/op"] }],

@@ -1,7 +1,7 @@
 import { listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import type { Cause } from "../results/causes.ts";
-import type { Known, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
+import type { KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
 import { monitored } from "./monitoring.ts";
 
 /** A known deviation: a cause, a clause or a property that differs, why, and until which day that is accepted. */
@@ -49,13 +49,13 @@ export const readDeviations = (content: unknown, file: string): readonly Deviati
   deviationsShape(content, new Place({ name: "", error: (path, problem) => new BaselineError(`${file}${path}: ${problem}`) }));
 
 /** The clauses and properties to deviate from, by default those of the whole suite. */
-export interface Catalogue {
+export interface CoveredIds {
   readonly clauses: ReadonlySet<string>;
   /** The clauses that each property proves. */
   readonly properties: ReadonlyMap<string, { readonly clauses: readonly string[] }>;
 }
 
-const suite = (): Catalogue => ({
+const suite = (): CoveredIds => ({
   clauses: new Set(clauses.map(({ id }) => id)),
   properties: new Map<string, { readonly clauses: readonly string[] }>([...properties, ...monitored]),
 });
@@ -90,7 +90,7 @@ const goneCause = ({ cause }: Deviation, report: Report): string | undefined =>
   report.causes.some(({ id }) => id === cause) || !isWhole(report) ? undefined : "nothing differs so any more";
 
 /** Why an entry no longer holds; undefined where it does, or where this run cannot say. */
-function staleness(entry: Deviation, report: Report, today: string, catalogue: Catalogue): string | undefined {
+function staleness(entry: Deviation, report: Report, today: string, catalogue: CoveredIds): string | undefined {
   const { cause, clause, property, expires } = entry;
   if (clause !== undefined && !catalogue.clauses.has(clause)) return "there is no such clause";
   if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
@@ -104,7 +104,7 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   return proofs.length > 0 && proofs.every((address) => tried.has(address)) ? "nothing differs any more" : undefined;
 }
 
-const provers = (clause: string, { properties }: Catalogue): string[] =>
+const provers = (clause: string, { properties }: CoveredIds): string[] =>
   [...properties].flatMap(([address, proven]) => (proven.clauses.includes(clause) ? [address] : []));
 
 const callerPlace = placeOf((line) => new TypeError(line));
@@ -118,7 +118,7 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
   checkReport(report);
   if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
   const results: readonly Result[] = [...report.properties, ...report.scenarios];
-  const listed = results.flatMap((result): Known[] => {
+  const listed = results.flatMap((result): KnownDifference[] => {
     const entry = result.verdict === "differs" ? known(result, report, deviations) : undefined;
     return entry ? [{ address: result.address, entry: nameOf(entry), reason: entry.reason }] : [];
   });

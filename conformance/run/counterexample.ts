@@ -4,11 +4,11 @@ import { againstModel, type Disagreement } from "../causes/against-model.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import type { Outgoing, Target } from "../client/target.ts";
-import type { Answered } from "../compare/answers.ts";
+import type { ComparedAnswer } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference } from "../compare/values.ts";
-import { type Choices, type Oracle, oracleFor } from "../model/oracle.ts";
+import { type ChosenRulings, type Oracle, oracleFor } from "../model/oracle.ts";
 import { play, upTo } from "../play/play.ts";
 import { actionOf } from "../play/request.ts";
 import type { Scenario } from "../play/scenario.ts";
@@ -18,13 +18,13 @@ import { runProperty } from "./properties.ts";
 import { settledOn } from "./settled.ts";
 
 /** An act on a target, with a sentence about it. */
-export type Act = TraceEntry & { readonly told: string };
+export type DescribedAct = TraceEntry & { readonly told: string };
 
 /** A run on a target, up to the first answer that is not the model's. */
 export interface Counterexample {
-  readonly acts: readonly Act[];
+  readonly acts: readonly DescribedAct[];
   /** The model's answer to the last request; undefined where it was not asked for it. */
-  readonly expected: Answered | undefined;
+  readonly expected: ComparedAnswer | undefined;
   /** Differences in the answer to the last request; empty where the target answers as the model does. */
   readonly differences: readonly Difference[];
   /** Part of every name that the run made up. */
@@ -42,7 +42,7 @@ const sentence = (act: TraceEntry): string => {
   return act.kind === "advance" ? `the clock goes on by ${act.milliseconds} ms` : `the organization does: ${JSON.stringify(act.action)}`;
 };
 
-function actOf({ step, sent, actual, counts }: Turn): Act {
+function actOf({ step, sent, actual, counts }: Turn): DescribedAct {
   const told = tell(step, counts);
   if (!declaredStep(step.op).action) return { kind: "request", request: sent, reply: actual, told };
   if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
@@ -61,7 +61,7 @@ function madeTwins(oracle: Oracle, turns: readonly Turn[]): MatchedIds {
 }
 
 /** The points that the specification states, each decided as it says. */
-const asStated: Choices = Object.fromEntries(contradicted.map((name) => [name, rulings[name].choices[0]]));
+const asStated: ChosenRulings = Object.fromEntries(contradicted.map((name) => [name, rulings[name].choices[0]]));
 
 /**
  * Plays a scenario on a target. What differs only at points that the specification states, and that running servers decide otherwise, differs there.
@@ -71,7 +71,7 @@ export async function scenarioRun(target: Target, scenario: Scenario, mark: stri
   const oracle = await oracleFor(target);
   const playedBy = (one: Oracle) => play(target, scenario, { oracle: one, suffix: `-${mark}`, choices: {}, ...(html && { html }) }, true);
   const learnt = await playedBy(oracle);
-  const isStated = learnt.found.size === 0 && contradicted.some((name) => Object.hasOwn(learnt.scene.choices, name));
+  const isStated = learnt.found.size === 0 && contradicted.some((name) => Object.hasOwn(learnt.settings.choices, name));
   const played = isStated ? await playedBy(settledOn(oracle, asStated)) : learnt;
   const [first] = played.found.keys();
   const { turns, differences } = first === undefined ? played : upTo(played, first);

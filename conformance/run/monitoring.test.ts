@@ -1,12 +1,12 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { WatchedExchange, WatchedRequest } from "../monitors/exchange.ts";
-import { Tally, type Watched } from "../monitors/index.ts";
+import { type MonitorFindings, MonitorTally } from "../monitors/index.ts";
 import { resultOf } from "./monitoring.ts";
 
 const seen = { as: "alice", method: "GET", path: "/realm/linkifiers", fields: {}, status: 500, body: {} };
 const finding = { monitor: "envelope", clauses: ["errors/body"], reason: "no result", seen, kind: "GET /realm/linkifiers errors/body" };
-const sight = (repeated: readonly string[]): Watched => ({
+const sight = (repeated: readonly string[]): MonitorFindings => ({
   ...{ name: "envelope", clauses: ["errors/body"], looks: 9, faults: 1, findings: [finding], crash: undefined },
   repeated: new Set(repeated),
 });
@@ -26,7 +26,7 @@ test("in process one answer is enough", () => {
 });
 
 test("a fault is repeated where two exchanges of one route show it, not where one shows it twice", () => {
-  const [sees] = new Tally([{ name: "made", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }]).sights;
+  const [sees] = new MonitorTally([{ name: "made", clauses: ["errors/body"], sees: () => true, watch: () => ({}) }]).sights;
   const asked = (path: string) =>
     new WatchedExchange(
       new WatchedRequest({ as: "alice", method: "GET", path, fields: {} }, {}, 0),

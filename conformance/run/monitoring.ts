@@ -1,7 +1,7 @@
 import { routed } from "../catalogue/route.ts";
 import { idOf, type Signature } from "../causes/signature.ts";
 import type { Target } from "../client/target.ts";
-import { type Monitor, monitors, Tally, type Watched, watched } from "../monitors/index.ts";
+import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "../monitors/index.ts";
 import type { Finding } from "../monitors/tally.ts";
 import type { PropertyResult } from "../results/report.ts";
 import { unfinished } from "./guard.ts";
@@ -27,7 +27,7 @@ function accusation(findings: readonly Finding[], more: number): Pick<PropertyRe
 }
 
 /** Returns what a monitor found. @param isLive whether a fault that one exchange alone shows may come of chance */
-export function resultOf(sight: Watched, isLive: boolean): PropertyResult {
+export function resultOf(sight: MonitorFindings, isLive: boolean): PropertyResult {
   const { clauses, looks, faults, findings, repeated, crash } = sight;
   const address = addressOf(sight);
   if (crash !== undefined) return { address, clauses, ...unfinished(crash) };
@@ -46,16 +46,16 @@ export function resultOf(sight: Watched, isLive: boolean): PropertyResult {
 export class Monitoring {
   /** The target, every exchange of which the monitors see. */
   readonly target: Target;
-  readonly #tally: Tally;
+  readonly #tally: MonitorTally;
 
   /** @param addresses those of the monitors that are wanted */
   constructor(target: Target, addresses: readonly string[]) {
     const wanted = monitors.filter((monitor) => addresses.includes(addressOf(monitor)));
-    this.#tally = new Tally(wanted);
+    this.#tally = new MonitorTally(wanted);
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }
 
-  #resultOf(sight: Watched): PropertyResult {
+  #resultOf(sight: MonitorFindings): PropertyResult {
     return resultOf(sight, this.target.kind === "live");
   }
 

@@ -8,11 +8,11 @@ import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { plainest } from "../observed.ts";
-import type { Choices } from "../results/choices.ts";
+import type { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
-import { type Outcome, runOnce } from "./property-run.ts";
+import { type PropertyRunOutcome, runOnce } from "./property-run.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
 export { SuiteCrash } from "./property-run.ts";
@@ -31,7 +31,7 @@ export interface PropertyOptions {
   /** Receives what the target says otherwise than the model in runs of this property that agree. */
   readonly innocent?: Innocent;
   /** The choices of the target that were seen so far. */
-  readonly choices?: Choices;
+  readonly choices?: ChoicesSeen;
   /** Whether a value that shows a difference is made plainer, default true. */
   readonly shrink?: boolean;
   /** The place of a counterexample among the values that the seed draws: only that is run again. */
@@ -52,14 +52,14 @@ const mostAgain = 2;
 export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => declaredClause(id)?.since ?? 0));
 
 /** The outcome of a run, with its exchanges. */
-interface Recording extends Outcome {
+interface Recording extends PropertyRunOutcome {
   readonly record: readonly TraceEntry[];
   /** The values that were tried, and the letters in the names that it made up; undefined where nothing was run. */
   readonly tried?: { readonly given: object; readonly letters: string } | undefined;
 }
 
 /** The outcome of a run, with the clauses that it is about, that of the failing check first. */
-type Caused = Omit<Outcome, "clause"> & Pick<PropertyResult, "clauses">;
+type Caused = Omit<PropertyRunOutcome, "clause"> & Pick<PropertyResult, "clauses">;
 
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
 const nameOf = (address: string, { kind }: Target): string => {
@@ -99,10 +99,10 @@ class Runs {
   }
 
   /** Runs the property, again where an answer is lost. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
-  async once(drawn: object): Promise<Outcome> {
+  async once(drawn: object): Promise<PropertyRunOutcome> {
     const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
-    let seen: Outcome["seen"];
-    const run = async (): Promise<Outcome | LostRun> => {
+    let seen: PropertyRunOutcome["seen"];
+    const run = async (): Promise<PropertyRunOutcome | LostRun> => {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated();
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);
@@ -202,7 +202,7 @@ class Runs {
     return [...new Set(others)].join("; ");
   }
 
-  #note(outcome: Outcome, given: object): void {
+  #note(outcome: PropertyRunOutcome, given: object): void {
     if (outcome.verdict === "agrees" && !this.#verdicts.has("agrees"))
       this.#options.innocent?.note(this.#record, { namespace: this.#target.namespace });
     this.#verdicts.add(outcome.verdict);

@@ -4,7 +4,7 @@ import { CannotTest } from "../client/cannot-test.ts";
 import type { Session } from "../client/session.ts";
 import type { Property } from "../declare/property.ts";
 import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult } from "../results/report.ts";
 import { LostRun } from "./unanswered.ts";
 
@@ -34,7 +34,7 @@ export const isStrict = ({ strict = false }: Judging, name: RulingName): boolean
   typeof strict === "boolean" ? strict : strict.includes(name);
 
 /** The outcome of one run. */
-export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
+export type PropertyRunOutcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "causes"> & {
   /** Whether a request that only prepares was refused. */
   readonly isUnprepared?: boolean;
   /** The clause that the check which failed is about, where it is another than those that the property proves. */
@@ -44,7 +44,7 @@ export type Outcome = Pick<PropertyResult, "verdict" | "reason" | "seen" | "caus
 const profileOf = ({ chosen }: Session): Record<string, string> => Object.fromEntries(chosen.map(({ ruling, choice }) => [ruling, choice]));
 
 /** Returns what a run proved that ended without an exception: nothing, where it asked nothing or looked at nothing. */
-function outcomeOf(session: Session, judging: Judging): Outcome {
+function outcomeOf(session: Session, judging: Judging): PropertyRunOutcome {
   if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
   const profile = profileOf(session);
   const names = Object.keys(profile) as RulingName[];
@@ -58,7 +58,13 @@ function outcomeOf(session: Session, judging: Judging): Outcome {
   return { verdict: "agrees" };
 }
 
-async function outcome(address: string, property: Property, session: Session, given: object, judging: Judging): Promise<Outcome | LostRun> {
+async function outcome(
+  address: string,
+  property: Property,
+  session: Session,
+  given: object,
+  judging: Judging,
+): Promise<PropertyRunOutcome | LostRun> {
   try {
     await property.holds(session, given as never);
     return outcomeOf(session, judging);
@@ -79,8 +85,8 @@ export async function runOnce(
   property: Property,
   session: Session,
   given: object,
-  { choices = new Choices(), ...judging }: Judging & { readonly choices?: Choices },
-): Promise<Outcome | LostRun> {
+  { choices = new ChoicesSeen(), ...judging }: Judging & { readonly choices?: ChoicesSeen },
+): Promise<PropertyRunOutcome | LostRun> {
   const came = await outcome(address, property, session, given, judging);
   if (came instanceof LostRun) return came;
   // What was chosen before a run could go no further counts too.

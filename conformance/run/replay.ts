@@ -1,6 +1,6 @@
 import type { Target } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
-import { type Choices, oracleFor } from "../model/oracle.ts";
+import { type ChosenRulings, oracleFor } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
 import { play, upTo } from "../play/play.ts";
 import type { Scenario } from "../play/scenario.ts";
@@ -8,21 +8,21 @@ import type { Paired } from "../results/report.ts";
 import { pairsOf, reasonOf } from "./scenarios.ts";
 
 /** The result of a saved scenario on a target. */
-export interface Replayed {
+export interface ReplayResult {
   /** Each exchange beside the oracle's, up to the first that differs. */
   readonly pairs: readonly Paired[];
   /** The places where the last answers differ, one line each; undefined where all agree. */
   readonly reason: string | undefined;
   /** The choices on silent points under which they agree. */
-  readonly choices: Choices;
+  readonly choices: ChosenRulings;
 }
 
 /** Plays a scenario once more, under other choices on silent points where those explain a difference. */
-export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<Replayed> {
+export async function replay(target: Target, scenario: Scenario, html?: HtmlMode): Promise<ReplayResult> {
   const oracle = await oracleFor(target);
   const suffix = oracle.known ? "" : freshSuffix(target);
   const played = await play(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
   const [first] = played.found.keys();
-  const { turns, differences, scene } = first === undefined ? played : upTo(played, first);
-  return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: scene.choices };
+  const { turns, differences, settings } = first === undefined ? played : upTo(played, first);
+  return { pairs: pairsOf(turns), reason: differences.length === 0 ? undefined : reasonOf(differences), choices: settings.choices };
 }

@@ -9,9 +9,9 @@ import type { HtmlMode } from "../compare/html.ts";
 import { closed } from "../generate/closing.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { freshSuffix } from "../play/fresh-suffix.ts";
-import { type Played, play, type Scene, type Turn, upTo } from "../play/play.ts";
+import { type Played, play, type RunSettings, type Turn, upTo } from "../play/play.ts";
 import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
-import { type Choices, contradiction } from "../results/choices.ts";
+import { type ChoicesSeen, contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { pairsOf, placesIn, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { type Replay, replaying, shrink } from "../shrink/index.ts";
@@ -83,7 +83,7 @@ export interface PlayOptions {
   /** Awaited after each scenario: lets the process do what else it has to. */
   readonly rests?: (() => Promise<void>) | undefined;
   /** Gets the choices that the target was seen to make where the specification is silent. */
-  readonly choices?: Choices;
+  readonly choices?: ChoicesSeen;
   /** Choices that the target is held to: no difference is explained by another one. */
   readonly rulings?: Partial<RulingChoices>;
   /** The way in which HTML is compared, default structural. */
@@ -113,10 +113,10 @@ export interface ScenarioOptions extends PlayOptions {
 
 /** A difference of a last step as a result. */
 function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step }) => step))): Omit<ScenarioResult, "address"> {
-  const { turns, differences, scene } = played;
+  const { turns, differences, settings } = played;
   return {
     verdict: "differs",
-    clauses: citedBy(occasionOf(turns, differences, scene)),
+    clauses: citedBy(occasionOf(turns, differences, settings)),
     reason: reasonOf(differences),
     scenario,
     pairs: pairsOf(turns),
@@ -196,7 +196,7 @@ export class Scenarios {
     const causes = causesIn(played);
     const first = itemAt(causes, 0);
     if (causes.every(isKnown)) return { address, ...shownBy(upTo(played, first.at)), replays: 0 };
-    const replay = complete(replaying(this.#target, played.scene, this.#suffix));
+    const replay = complete(replaying(this.#target, played.settings, this.#suffix));
     const again = await shownAgain(played, causes, replay);
     const steady = [...again.steady].filter(([cause]) => !isKnown(cause)).slice(0, mostShown);
     if (steady.length === 0 && !causes.some(isKnown)) {
@@ -206,7 +206,7 @@ export class Scenarios {
     const shown: ScenarioResult[] = [];
     for (const [cause, news] of steady) {
       if (isKnown(cause)) continue;
-      const result = await this.#shown(news, played.scene, replay, again.others.length + 1);
+      const result = await this.#shown(news, played.settings, replay, again.others.length + 1);
       for (const signature of [cause.signature, ...result.causes]) known?.add(idOf(signature));
       shown.push({ address, ...result });
     }
@@ -216,9 +216,9 @@ export class Scenarios {
   }
 
   /** Returns the difference of a run's last step, made shorter. */
-  async #shown(news: Played, scene: Scene, replay: Replay, replays: number): Promise<ReturnType<typeof shownBy>> {
+  async #shown(news: Played, settings: RunSettings, replay: Replay, replays: number): Promise<ReturnType<typeof shownBy>> {
     if (!this.#options.shrink) return { ...shownBy(news), replays };
-    const shortest = await shrink(news, scene, replay, replays);
+    const shortest = await shrink(news, settings, replay, replays);
     return { ...shownBy(shortest.played, shortest.scenario), replays: shortest.replays };
   }
 
@@ -230,12 +230,12 @@ export class Scenarios {
     const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
     const last = itemAt(turns, -1);
     const unanswered = [{ path: "result", expected: last.expected.body.result, actual: undefined }];
-    const clauses = citedBy(occasionOf(turns, unanswered, hung.played.scene));
+    const clauses = citedBy(occasionOf(turns, unanswered, hung.played.settings));
     return { address, verdict: "differs", clauses, reason: hung.reason, scenario, pairs: pairsOf(turns) };
   }
 
   /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
-  #contradictions(address: string, chosen: Scene["choices"]): string[] {
+  #contradictions(address: string, chosen: RunSettings["choices"]): string[] {
     return Object.entries(chosen).flatMap(([name, choice]) => {
       const first = this.#options.choices?.note(name as RulingName, { choice, address });
       return first ? [contradiction(name, first, { choice, address })] : [];
@@ -244,24 +244,26 @@ export class Scenarios {
 
   /** Plays a scenario. Returns what came of it. @throws Untestable, Differs: the target was not asked to the end */
   async result(address: string, scenario: Scenario): Promise<ScenarioResult> {
-    const played = await this.#played(closed(scenario, this.#oracle.ground));
+    const played = await this.#played(closed(scenario, this.#oracle.facts));
     const result = { ...(await this.#judged(address, scenario, played)), ...compared(played.turns, played.found.size) };
     return this.#options.show ? { ...result, shown: sentencesOf(played.turns) } : result;
   }
 
   async #judged(address: string, scenario: Scenario, played: Played): Promise<ScenarioResult> {
-    const { scene } = played;
+    const { settings } = played;
     const isWhole = !hasLost(played);
     // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
     // Nor is it more than a guess on a server that may do much of what no sentence says: properties look at each point by itself.
-    const contradictions = isWhole && this.#oracle.ground.observed ? this.#contradictions(address, scene.choices) : [];
+    const contradictions = isWhole && this.#oracle.facts.observed ? this.#contradictions(address, settings.choices) : [];
     if (played.found.size > 0) return this.#differing(address, played);
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
     if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
-    const stated = this.#oracle.ground.observed ? judgedByText(scene.choices as Record<string, string>, this.#options.accepts) : undefined;
+    const stated = this.#oracle.facts.observed
+      ? judgedByText(settings.choices as Record<string, string>, this.#options.accepts)
+      : undefined;
     if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0 };
-    const chosen = Object.entries(scene.choices).map(([name, choice]) => `${name}=${choice}`);
+    const chosen = Object.entries(settings.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
   }

@@ -6,7 +6,7 @@ import type { Reply, Target } from "../client/target.ts";
 import { byDay } from "../night.test.kit.ts";
 import type { Scenario } from "../play/scenario.ts";
 import { readCounterexample } from "../report/saved.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import type { ScenarioResult, Verdict } from "../results/report.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
 import { replay } from "./replay.ts";
@@ -145,7 +145,7 @@ test("a choice on a silent point is recorded and no failure, unless the run is s
   const found = stated.filter(({ verdict }) => verdict === "differs");
   assert.ok(found.length > 0);
   for (const { causes } of found) assert.equal(causes?.map(idOf), ["localEchoPair"]);
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const all = await results(choosing(), { choices, runs: byDay(20, 60), accepts: ["localEchoPair"] });
   assert.is(all.filter(({ verdict }) => verdict === "differs").length, 0);
   assert.equal(

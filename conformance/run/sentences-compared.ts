@@ -19,10 +19,10 @@ interface CitedSection {
 }
 
 /** The standing of a sentence beside the text that the clauses were written from; `moved` has another place or section. */
-export type Standing = "same" | "different" | "moved" | "new" | "gone";
+export type SentenceState = "same" | "different" | "moved" | "new" | "gone";
 
 export interface ComparedSentence {
-  readonly standing: Standing;
+  readonly standing: SentenceState;
   /** Place in its section, from 1; that which it had where it is gone. */
   readonly position: number;
   /** Absent where it is gone. */
@@ -142,19 +142,19 @@ export function comparedText({ sections, reasons }: CitedText, markdown: string)
 }
 
 /** A sentence that is not as it was, with its section. */
-export type Change = ComparedSentence & { readonly section: string };
+export type ChangedSentence = ComparedSentence & { readonly section: string };
 
 export interface Changes {
   /** The number of sentences in the text. */
   readonly sentences: number;
-  readonly changed: readonly Change[];
+  readonly changed: readonly ChangedSentence[];
   /** The clauses to read again, each once. */
   readonly clauses: readonly string[];
 }
 
 /** Returns what differs in a text. */
 export function changesIn(sections: readonly ComparedSection[]): Changes {
-  const all = sections.flatMap(({ heading, sentences }) => sentences.map((one): Change => ({ section: heading, ...one })));
+  const all = sections.flatMap(({ heading, sentences }) => sentences.map((one): ChangedSentence => ({ section: heading, ...one })));
   const changed = all.filter(({ standing }) => standing !== "same");
   return {
     sentences: all.filter(({ standing }) => standing !== "gone").length,

@@ -1,8 +1,8 @@
-import type { Choices, Oracle } from "../model/oracle.ts";
+import type { ChosenRulings, Oracle } from "../model/oracle.ts";
 
 /** Returns an oracle that decides some silent points as it is told, and explains no difference by another choice on them. */
-export function settledOn(oracle: Oracle, held: Choices): Oracle {
-  const isHeld = (choices: Choices): boolean => Object.keys(choices).some((name) => Object.hasOwn(held, name));
+export function settledOn(oracle: Oracle, held: ChosenRulings): Oracle {
+  const isHeld = (choices: ChosenRulings): boolean => Object.keys(choices).some((name) => Object.hasOwn(held, name));
   return {
     ...oracle,
     fresh: (choices) => oracle.fresh({ ...choices, ...held }),

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { type Losing, losing } from "../check/losing.test.kit.ts";
+import { type DecideLost, losing } from "../check/losing.test.kit.ts";
 import type { Session } from "../client/session.ts";
 import { property } from "../declare/property.ts";
-import { Choices } from "../results/choices.ts";
+import { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, ScenarioResult } from "../results/report.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type PropertyOptions, runProperty } from "./properties.ts";
@@ -13,7 +13,7 @@ import { runScenarios } from "./scenarios.ts";
 const target = embedded();
 
 /** Runs a property, once or on drawn values, against a server that loses answers. */
-async function ran(lose: Losing, holds: (session: Session, n: number) => Promise<void>, more: Partial<PropertyOptions> = {}) {
+async function ran(lose: DecideLost, holds: (session: Session, n: number) => Promise<void>, more: Partial<PropertyOptions> = {}) {
   const on = losing(target, lose);
   const made = property<{ n: number }>({ clause: "errors/body", given: { n: fc.nat(1000) }, holds: (session, { n }) => holds(session, n) });
   const result = await runProperty("made/up", made, on, { seed: 4, tries: 1, ...more });
@@ -39,7 +39,7 @@ test("a run in which an answer is lost is run again from its beginning, with nam
 
 test("where answers are lost at other places each time, a run is untestable after three", async () => {
   let losses = 0;
-  const alternately: Losing = ({ path }) => {
+  const alternately: DecideLost = ({ path }) => {
     const isLost = path === (losses % 2 === 0 ? "/channel_folders/create" : "/realm/linkifiers");
     if (isLost) losses++;
     return isLost ? "done" : undefined;
@@ -50,7 +50,7 @@ test("where answers are lost at other places each time, a run is untestable afte
   assert.is(asked.filter(({ path }) => path === "/channel_folders/create").length, 3);
 });
 
-const neverListed: Losing = ({ path }) => (path === "/realm/linkifiers" ? "done" : undefined);
+const neverListed: DecideLost = ({ path }) => (path === "/realm/linkifiers" ? "done" : undefined);
 
 test("a server that answers one request never, and others, differs: it is asked five times, and for no plainer value", async () => {
   const { result, asked } = await ran(neverListed, creates, { tries: 5 });
@@ -71,7 +71,7 @@ test("no run is repeated when the time is up", async () => {
 });
 
 test("what was chosen in a run in which an answer was lost counts for nothing", async () => {
-  const choices = new Choices();
+  const choices = new ChoicesSeen();
   const chooses = async (session: Session): Promise<void> => {
     session.chooses("longTopic", "refuse");
     await creates(session);
@@ -83,7 +83,7 @@ test("what was chosen in a run in which an answer was lost counts for nothing", 
   );
 });
 
-async function scenarios(lose: Losing): Promise<ScenarioResult[]> {
+async function scenarios(lose: DecideLost): Promise<ScenarioResult[]> {
   const all: ScenarioResult[] = [];
   const shard = { index: 1, count: 1 };
   const options = { seed: 2, runs: 12, steps: 30, shrink: false, strict: false, shard, goesOn: () => true };

@@ -1,7 +1,7 @@
 import { isObject } from "../client/json.ts";
 import { isSymbolic, type Symbolic } from "../draw/symbols.ts";
 import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
-import type { Search } from "./search.ts";
+import type { ShrinkSearch } from "./search.ts";
 
 /** One change that makes a scenario simpler: a field of a step left out, or with a simpler value. */
 export interface Edit {
@@ -91,7 +91,7 @@ export function* simplerValues(value: unknown): Iterable<unknown> {
 }
 
 /** Makes as many edits as go together: all of them, else those of each half. Returns whether any was made. */
-async function edit(search: Search, edits: readonly Edit[]): Promise<boolean> {
+async function edit(search: ShrinkSearch, edits: readonly Edit[]): Promise<boolean> {
   if (edits.length === 0 || search.spent) return false;
   if (await search.try(edited(search.best, edits))) return true;
   if (edits.length === 1) return false;
@@ -101,7 +101,7 @@ async function edit(search: Search, edits: readonly Edit[]): Promise<boolean> {
 }
 
 /** Leaves out fields. Returns whether any went. */
-export async function dropFields(search: Search): Promise<boolean> {
+export async function dropFields(search: ShrinkSearch): Promise<boolean> {
   const single = await edit(search, search.plausible(omissions(search.best).single));
   const alone = new Set(search.plausible(omissions(search.best).single).map(({ at, names }) => `${at} ${names[0]}`));
   // Where one field may go alone and stays, it is what the difference is about.
@@ -117,7 +117,7 @@ export async function dropFields(search: Search): Promise<boolean> {
 const mostValues = 40;
 
 /** The first simpler value of each field after which the model answers the last step as it did. */
-function simplifications(search: Search): Edit[] {
+function simplifications(search: ShrinkSearch): Edit[] {
   return search.best.steps.flatMap(({ fields }, at) =>
     Object.entries(fields).flatMap(([name, given]) => {
       let tried = 0;
@@ -132,7 +132,7 @@ function simplifications(search: Search): Edit[] {
 }
 
 /** Makes values simpler, each as far as its first simpler value still shows the difference. */
-export async function simplify(search: Search): Promise<void> {
+export async function simplify(search: ShrinkSearch): Promise<void> {
   const stuck = new Set<string>();
   const keyOf = ({ at, names, value }: Edit): string => JSON.stringify([at, names, value]);
   for (let edits = simplifications(search); edits.length > 0 && !search.spent; ) {

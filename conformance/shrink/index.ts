@@ -2,10 +2,10 @@ import { steps } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/present.ts";
 import type { Target } from "../client/target.ts";
 import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
-import { type Played, play, type Scene, type Turn } from "../play/play.ts";
+import { type Played, play, type RunSettings, type Turn } from "../play/play.ts";
 import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 import { dropFields, simplify } from "./fields.ts";
-import { type Replay, Search } from "./search.ts";
+import { type Replay, ShrinkSearch } from "./search.ts";
 
 /** The indices of the steps that made each kind of thing, as the model saw it. */
 function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
@@ -103,8 +103,8 @@ interface Shrunk {
 }
 
 /** Shortens a scenario whose last step differs: a step may go only after a field that referred to what it made; values get simpler last. */
-export async function shrink(first: Played, scene: Scene, replay: Replay, replays = 0): Promise<Shrunk> {
-  const search = new Search(first, scene, replay);
+export async function shrink(first: Played, settings: RunSettings, replay: Replay, replays = 0): Promise<Shrunk> {
+  const search = new ShrinkSearch(first, settings, replay);
   search.replays = replays;
   await dropSteps(search);
   while ((await dropFields(search)) && (await dropSteps(search)));
@@ -114,6 +114,6 @@ export async function shrink(first: Played, scene: Scene, replay: Replay, replay
 
 /** A replay on a target of its own, under a suffix that nothing has used. */
 export const replaying =
-  (target: Target, scene: Scene, suffixes: () => string): Replay =>
+  (target: Target, settings: RunSettings, suffixes: () => string): Replay =>
   (scenario) =>
-    play(target, scenario, { ...scene, suffix: scene.oracle.known ? "" : suffixes() });
+    play(target, scenario, { ...settings, suffix: settings.oracle.known ? "" : suffixes() });

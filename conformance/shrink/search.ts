@@ -1,5 +1,5 @@
 import { itemAt } from "../client/present.ts";
-import { type Played, playedOnModel, type Scene, type Turn } from "../play/play.ts";
+import { type Played, playedOnModel, type RunSettings, type Turn } from "../play/play.ts";
 import { type Scenario, scenarioOf } from "../play/scenario.ts";
 import { type Edit, edited } from "./fields.ts";
 
@@ -18,19 +18,19 @@ export function signature({ turns, differences }: Played): string | undefined {
 const kindOfAnswer = ({ expected }: Turn): string => `${expected.body.result} ${expected.body.code ?? ""}`;
 
 /** The search for the shortest scenario that shows a difference. */
-export class Search {
+export class ShrinkSearch {
   best: Scenario;
   played: Played;
   replays = 0;
-  readonly #scene: Scene;
+  readonly #settings: RunSettings;
   readonly #replay: Replay;
   readonly #wanted: string | undefined;
   readonly #answers: readonly string[];
 
-  constructor(first: Played, scene: Scene, replay: Replay) {
+  constructor(first: Played, settings: RunSettings, replay: Replay) {
     this.best = scenarioOf(first.turns.map(({ step }) => step));
     this.played = first;
-    this.#scene = scene;
+    this.#settings = settings;
     this.#replay = replay;
     this.#wanted = signature(first);
     this.#answers = first.turns.map(kindOfAnswer);
@@ -42,7 +42,7 @@ export class Search {
 
   /** Whether in the model the last step of a candidate is answered as it was; otherwise the target need not be asked. */
   isPlausible(candidate: Scenario): boolean {
-    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#scene), -1)) === this.#answers.at(-1);
+    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#settings), -1)) === this.#answers.at(-1);
   }
 
   /** The edits after each of which alone the model answers the last step as it did. */

@@ -1,6 +1,6 @@
 import { createSimulator } from "../../sim/index.ts";
-import { type Firing, Front } from "../mutants/front.ts";
 import { allMutants } from "../mutants/index.ts";
+import { type Firing, MutantProxy } from "../mutants/mutant-proxy.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { runScenarios } from "../run/scenarios.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";
@@ -11,7 +11,7 @@ const median = (list: readonly number[]): number => list.toSorted((a, b) => a - 
 async function shortest(mutant: Awaited<ReturnType<typeof allMutants>>[number], runs: number): Promise<ScenarioResult | undefined> {
   const firing: Firing = { fired: false };
   const served = createSimulator({ realm: mutant.realm ?? "small", ...(mutant.level !== undefined && { level: mutant.level }) });
-  const target = new EmbeddedTarget(new Front(served, mutant, firing));
+  const target = new EmbeddedTarget(new MutantProxy(served, mutant, firing));
   let found: ScenarioResult | undefined;
   const common = { seed: 3, steps: 30, shrink: true, strict: false, shard: { index: 1, count: 1 } };
   await runScenarios(target, { ...common, runs, goesOn: () => found === undefined }, (result) => {

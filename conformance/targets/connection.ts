@@ -4,7 +4,7 @@ import type { Reply } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import { isNode, loadForNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";
-import { type Answered, Gathering, type HttpRequest, TooLong, type Transport } from "./transport.ts";
+import { Gathering, type HttpAnswer, type HttpRequest, TooLong, type Transport } from "./transport.ts";
 
 /** Reads a body to its end. Of one that is too long the rest is given up. */
 async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
@@ -22,7 +22,7 @@ async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> 
 
 /** Sends by the `fetch` of a browser. The page's origin has to be allowed by the server, and `user-agent` stays the browser's. */
 export function fetchTransport(origin: string): Transport {
-  const send = async ({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> => {
+  const send = async ({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> => {
     const answer = await fetch(`${origin}${path}`, { method, headers, signal, credentials: "omit", ...(body !== undefined && { body }) });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await textOf(answer.body) };
   };
@@ -37,7 +37,7 @@ const keepAliveTimeout = 1000;
 
 const joined = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(", ") : (value ?? ""));
 
-async function exchange(sender: Sender, { method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<Answered> {
+async function exchange(sender: Sender, { method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
   const options = { method: method as "GET", path, headers, signal, ...(body !== undefined && { body }) };
   const answer = await sender.request(options);
   const gathering = new Gathering();
@@ -146,10 +146,10 @@ function objectIn(text: string): Reply["body"] {
   return isObject(value) ? value : {};
 }
 
-const withBody = (answered: Answered): Reply => ({ ...answered, body: objectIn(answered.text) });
+const withBody = (answered: HttpAnswer): Reply => ({ ...answered, body: objectIn(answered.text) });
 
 /** Returns an answer without the secrets that a server may have copied into it from the request. */
-function withoutSent(secrets: Secrets, asked: HttpRequest, answered: Answered): Answered {
+function withoutSent(secrets: Secrets, asked: HttpRequest, answered: HttpAnswer): HttpAnswer {
   const hide = secrets.inAnswerTo(asked);
   if (!hide) return answered;
   const headers = Object.fromEntries(Object.entries(answered.headers).map(([name, value]) => [name, hide(value)]));

@@ -12,7 +12,7 @@ interface Manner {
 }
 
 /** A server in front of another one on this machine, on a port of its own. */
-export interface Front {
+interface Front {
   readonly url: string;
   close(): Promise<void>;
 }

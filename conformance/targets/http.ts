@@ -8,7 +8,7 @@ import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
 import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
-import type { Entry, LedgerChange } from "./ledger/entry.ts";
+import type { LedgerChange, LedgerEntry } from "./ledger/entry.ts";
 import { lastingRoutes, spared, traceOf } from "./ledger/leaves.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
@@ -26,7 +26,7 @@ export interface Key {
 }
 
 /** Facts that are known of a live target. */
-export interface Known {
+export interface LiveTargetFacts {
   readonly level: number;
   readonly brand: string;
   readonly cast: Readonly<Record<string, Member>>;
@@ -127,7 +127,7 @@ export class HttpTarget implements Target {
   constructor(
     connection: Connection,
     keys: ReadonlyMap<string, Key>,
-    known: Known,
+    known: LiveTargetFacts,
     patience: Patience,
     note?: (change: LedgerChange) => void,
   ) {
@@ -345,7 +345,7 @@ export class HttpTarget implements Target {
    * @returns what could not be undone, in words
    * @throws Unreachable: the server does not answer any more
    */
-  async undo(entries: readonly Entry[], done: (key: string) => void): Promise<readonly string[]> {
+  async undo(entries: readonly LedgerEntry[], done: (key: string) => void): Promise<readonly string[]> {
     const ask = (request: Outgoing): Promise<Reply> =>
       this.#asked(request, false).catch((thrown: unknown) => (thrown instanceof NoAnswer ? this.#lost(thrown) : Promise.reject(thrown)));
     const send = async (request: Outgoing): Promise<Reply> => {

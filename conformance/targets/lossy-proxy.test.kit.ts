@@ -6,19 +6,19 @@ import { buffer } from "node:stream/consumers";
  * How an answer is lost: the connection is cut, or nothing comes; before the server gets the request, or after it has answered. Of a `late`
  * one nothing comes, and the server gets the request after it has answered some more.
  */
-export type Loss = "cut before" | "cut after" | "held before" | "held after" | "late";
+type Loss = "cut before" | "cut after" | "held before" | "held after" | "late";
 
 /** Decides of each request to the API, counted from 1, whether its answer is lost. */
-export type Losing = (count: number, request: IncomingMessage) => Loss | undefined;
+export type DecideLoss = (count: number, request: IncomingMessage) => Loss | undefined;
 
 /** Loses every so manieth answer, in each of some ways in turn. */
 export const every =
-  (interval: number, ...ways: readonly Loss[]): Losing =>
+  (interval: number, ...ways: readonly Loss[]): DecideLoss =>
   (count) =>
     count % interval === 0 ? ways[(count / interval) % ways.length] : undefined;
 
 /** Loses one answer in so many by chance, of a seed, in one of some ways. */
-export function byChance(oneIn: number, seed: number, ...ways: readonly Loss[]): Losing {
+export function byChance(oneIn: number, seed: number, ...ways: readonly Loss[]): DecideLoss {
   let state = seed >>> 0;
   const below = (bound: number): number => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -42,12 +42,12 @@ class Lossy {
   readonly lost: string[] = [];
   readonly agent = new Agent({ keepAlive: true });
   readonly #server: URL;
-  readonly #losing: Losing;
+  readonly #losing: DecideLoss;
   #late: { readonly due: number; readonly act: () => Promise<void> }[] = [];
   #answered = 0;
   #count = 0;
 
-  constructor(server: URL, losing: Losing) {
+  constructor(server: URL, losing: DecideLoss) {
     this.#server = server;
     this.#losing = losing;
   }
@@ -108,7 +108,7 @@ class Lossy {
 }
 
 /** A proxy before a server on this machine that loses answers. The control API passes untouched. */
-export async function lossyProxy(server: string, losing: Losing): Promise<LossyProxy> {
+export async function lossyProxy(server: string, losing: DecideLoss): Promise<LossyProxy> {
   const proxy = new Lossy(new URL(server), losing);
   const listener = createServer((from, to) => void proxy.take(from, to));
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));

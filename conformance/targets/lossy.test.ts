@@ -4,17 +4,17 @@ import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type WireRequest } from "../../sim/index.ts";
 import { properties } from "../catalogue/catalogue.ts";
 import { type CheckOptions, check } from "../check/check.ts";
-import { Front } from "../mutants/front.ts";
 import { allMutants, spread } from "../mutants/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
+import { MutantProxy } from "../mutants/mutant-proxy.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../results/report.ts";
 import type { Patience } from "./http.ts";
-import { byChance, every, type Losing, lossyProxy } from "./lossy-proxy.test.kit.ts";
+import { byChance, type DecideLoss, every, lossyProxy } from "./lossy-proxy.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
 interface Run extends Partial<CheckOptions> {
-  readonly losing: Losing;
+  readonly losing: DecideLoss;
   readonly mutant?: Mutant;
   readonly patience?: Partial<Patience>;
 }
@@ -26,7 +26,7 @@ function serverOf(mutant: Mutant | undefined) {
     const { act, advance, fork, cast, channels, server } = sim;
     const exchange = sim.exchange.bind(sim);
     const served = { act: act.bind(sim), advance: advance.bind(sim), fork: fork.bind(sim), cast, channels, server, exchange };
-    const front = new Front(served, mutant, { fired: false });
+    const front = new MutantProxy(served, mutant, { fired: false });
     Object.assign(sim, { exchange: (wire: WireRequest) => front.exchange(wire) });
   }
   return sim;
@@ -107,7 +107,7 @@ for (const name of someOf(wrongs, 5)) {
 }
 
 test("a server that hangs on one kind of request is wrong, and its other answers are judged", async () => {
-  const losing: Losing = (_, { method, url }) => (method === "POST" && url!.endsWith("/typing") ? "held after" : undefined);
+  const losing: DecideLoss = (_, { method, url }) => (method === "POST" && url!.endsWith("/typing") ? "held after" : undefined);
   const { report } = await checked({ losing, only: ["typing.post/op", "messages-id.get*"], patience: { request: 60 } });
   assert.equal(alarms(report), ["typing.post/op: POST /typing got no answer within 0.06 s in any of 5 runs, while others were answered"]);
   assert.ok(report.summary.agrees > 3);

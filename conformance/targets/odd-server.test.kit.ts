@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { newestLevel } from "../../sim/index.ts";
 import { Routes } from "../catalogue/routes.ts";
 import { connect } from "./connection.ts";
-import { HttpTarget, type Known, type Patience } from "./http.ts";
+import { HttpTarget, type LiveTargetFacts, type Patience } from "./http.ts";
 
 /** A server that misbehaves, on a free port of its own, as tests of live targets share it. */
 export interface OddServer {
@@ -46,7 +46,7 @@ export const json = (response: ServerResponse, body: unknown, status = 200, head
 
 export const key = "SecretKey0123456789abcdefghijklm";
 
-const known: Known = {
+const known: LiveTargetFacts = {
   level: newestLevel,
   brand: "service",
   cast: {

@@ -9,7 +9,7 @@ import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type BeforeRequest, type Connection, connect } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
-import { HttpTarget, type Key, type Known, type Patience, patient } from "./http.ts";
+import { HttpTarget, type Key, type LiveTargetFacts, type Patience, patient } from "./http.ts";
 import type { LedgerChange } from "./ledger/entry.ts";
 import { isOnThisMachine } from "./ledger/leaves.ts";
 import { environment } from "./platform.ts";
@@ -147,7 +147,7 @@ async function controlOf({ connection, file, patience }: Probe, required: boolea
 }
 
 /** The control API of a realm, once it has shown that it works. */
-async function believed({ connection, patience, ask, notes }: Probe, { cast, keys }: ControlledRealm): Promise<Known["control"]> {
+async function believed({ connection, patience, ask, notes }: Probe, { cast, keys }: ControlledRealm): Promise<LiveTargetFacts["control"]> {
   const [, key] = [...keys].find(([name]) => cast[name]?.password !== null) ?? [];
   const broken = key && (await trialOf(steeringOver(connection, patience.request), ask, key));
   if (broken === undefined) return steeringOver(connection, patience.request);
@@ -246,7 +246,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   for (const name of outside) notes.push(`${name} is left out, since the channel general is for all, and ${name} is not subscribed to it`);
   const insiders = Object.fromEntries(Object.entries(cast).filter(([name]) => !outside.includes(name)));
   const own = Object.entries(file.cast).map(([name, { email, api_key }]): [string, Key] => [name, { email, api_key }]);
-  const known: Known = {
+  const known: LiveTargetFacts = {
     ...version,
     cast: { ...realm?.cast, ...insiders },
     channels: { ...realm?.channels, ...channels },

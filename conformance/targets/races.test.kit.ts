@@ -1,20 +1,20 @@
 import type { Simulator } from "../../sim/index.ts";
-import { type Answer, answerOf, type Body, type Conduct, type Passing } from "./racing.test.kit.ts";
+import { answerOf, type Passing, type RacingAnswer, type RacingBody, type RacingConduct } from "./racing.test.kit.ts";
 
 /** Servers that err only where requests are under way at the same time. */
 
-const success: Answer = { status: 200, body: { result: "success", msg: "" } };
+const success: RacingAnswer = { status: 200, body: { result: "success", msg: "" } };
 
 const isRoute = (method: string, path: RegExp, { method: own, path: at }: Passing): boolean => own === method && path.test(at);
 
 /** Of two changes of one group's members at the same time the later one is lost, though it is answered with success. */
-export const losesUpdates: Conduct = async (passing, forward) => {
+export const losesUpdates: RacingConduct = async (passing, forward) => {
   const isChange = isRoute("POST", /\/user_groups\/\d+\/members$/, passing);
   return isChange && passing.earlier.some(({ path }) => path === passing.path) ? success : forward();
 };
 
 /** Of two messages sent at the same time the later one is answered with the id of the other. */
-export const givesIdsTwice: Conduct = async (passing, forward) => {
+export const givesIdsTwice: RacingConduct = async (passing, forward) => {
   const isSend = (each: Passing): boolean => isRoute("POST", /\/messages$/, each);
   const other = isSend(passing) ? passing.earlier.find(isSend) : undefined;
   const [own, first] = await Promise.all([forward(), other?.answered]);
@@ -23,7 +23,7 @@ export const givesIdsTwice: Conduct = async (passing, forward) => {
 };
 
 /** Of two things created at the same time under one name both are created. */
-export const takesNamesTwice: Conduct = async (passing, forward) => {
+export const takesNamesTwice: RacingConduct = async (passing, forward) => {
   const name = isRoute("POST", /\/create$/, passing) ? passing.form.get("name") : null;
   if (name === null || !passing.earlier.some(({ path, form }) => path === passing.path && form.get("name") === name)) return forward();
   const form = new URLSearchParams(passing.form);
@@ -32,10 +32,11 @@ export const takesNamesTwice: Conduct = async (passing, forward) => {
 };
 
 /** The event of a message that is sent while another is reaches nobody. */
-export function losesEvents(): Conduct {
+export function losesEvents(): RacingConduct {
   const lost = new Set<unknown>();
   const isSend = (each: Passing): boolean => isRoute("POST", /\/messages$/, each);
-  const without = (event: Body): Body => (lost.has((event.message as Body | undefined)?.id) ? { type: "heartbeat", id: event.id } : event);
+  const without = (event: RacingBody): RacingBody =>
+    lost.has((event.message as RacingBody | undefined)?.id) ? { type: "heartbeat", id: event.id } : event;
   return async (passing, forward) => {
     const { status, body } = await forward();
     if (isSend(passing) && passing.earlier.some(isSend)) lost.add(body.id);
@@ -44,7 +45,7 @@ export function losesEvents(): Conduct {
 }
 
 /** A read that comes next after a write which was under way with others is answered from before that write. */
-export function answersFromBefore(): Conduct {
+export function answersFromBefore(): RacingConduct {
   let before: Simulator | undefined;
   return async (passing, forward, server) => {
     const isRead = passing.method === "GET" && !passing.path.endsWith("/events");
@@ -61,7 +62,7 @@ export function answersFromBefore(): Conduct {
 }
 
 /** Of two writes at the same time the later one gets no answer; every other time it is carried out. */
-export function cutsAnswers(): Conduct {
+export function cutsAnswers(): RacingConduct {
   let cut = 0;
   return async (passing, forward) => {
     if (passing.method === "GET" || !passing.earlier.some(({ method }) => method !== "GET")) return forward();
@@ -70,4 +71,4 @@ export function cutsAnswers(): Conduct {
   };
 }
 
-export const sound: Conduct = (_, forward) => forward();
+export const sound: RacingConduct = (_, forward) => forward();

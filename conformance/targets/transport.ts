@@ -8,7 +8,7 @@ export interface HttpRequest {
 }
 
 /** An answer as it came over the wire. */
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ export interface Answered {
 
 /** Carries requests to one server. */
 export interface Transport {
-  send(asked: HttpRequest, signal: AbortSignal): Promise<Answered>;
+  send(asked: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
   /** Sends over a connection of its own. */
-  sendAfresh(asked: HttpRequest, signal: AbortSignal): Promise<Answered>;
+  sendAfresh(asked: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 

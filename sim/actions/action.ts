@@ -12,22 +12,22 @@ export class ActionError extends Error {
 export const actionPlace = placeOf((line) => new Refusal(line));
 
 /** Reads the value of one field, or refuses it at its place. */
-export type Read<T> = (value: unknown, at: Place, realm: Realm) => T;
+export type ReadField<T> = (value: unknown, at: Place, realm: Realm) => T;
 
-const optionals = new WeakSet<Read<unknown>>();
+const optionals = new WeakSet<ReadField<unknown>>();
 
 /** Absent gives undefined. */
-export function optional<T>(read: Read<T>): Read<T | undefined> {
-  const made: Read<T | undefined> = (value, at, realm) => (value === undefined ? undefined : read(value, at, realm));
+export function optional<T>(read: ReadField<T>): ReadField<T | undefined> {
+  const made: ReadField<T | undefined> = (value, at, realm) => (value === undefined ? undefined : read(value, at, realm));
   optionals.add(made);
   return made;
 }
 
 /** Whether a field may be left out. */
-export const isOptional = (read: Read<unknown>): boolean => optionals.has(read);
+export const isOptional = (read: ReadField<unknown>): boolean => optionals.has(read);
 
-type FieldSet = Readonly<Record<string, Read<unknown>>>;
-type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends Read<infer T> ? T : never };
+type FieldSet = Readonly<Record<string, ReadField<unknown>>>;
+type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends ReadField<infer T> ? T : never };
 /** Returns the fields of an action as they are, their types kept. */
 export const fieldSet = <const F extends FieldSet>(fields: F): F => fields;
 

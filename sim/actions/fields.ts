@@ -6,20 +6,20 @@ import type { User } from "../core/users.ts";
 import { listOf as anyList, text as anyText, listed, record, whole, wrong } from "../reader/index.ts";
 import { normalised, usableGroups } from "../rules/groups/group-setting.ts";
 import { activeAccounts } from "../rules/people/accounts.ts";
-import type { Read } from "./action.ts";
+import type { ReadField } from "./action.ts";
 
 export { anything, jsonWords, oneOf, truth, whole } from "../reader/index.ts";
 
 /** Text of so many code points, without what no server could send on. */
-export const text = (least = 0, most?: number): Read<string> => anyText(most, least);
+export const text = (least = 0, most?: number): ReadField<string> => anyText(most, least);
 
 export const orNull =
-  <T>(read: Read<T>): Read<T | null> =>
+  <T>(read: ReadField<T>): ReadField<T | null> =>
   (value, at, realm) =>
     value === null ? null : read(value, at, realm);
 
 export const listOf =
-  <T>(read: Read<T>): Read<readonly T[]> =>
+  <T>(read: ReadField<T>): ReadField<readonly T[]> =>
   (value, at, realm) =>
     anyList((item, where) => read(item, where, realm))(value, at);
 
@@ -27,7 +27,7 @@ export const listOf =
 const mostListed = 40;
 
 /** A member of the cast, active or not, by name. */
-export const member: Read<User> = (value, at, realm) => {
+export const member: ReadField<User> = (value, at, realm) => {
   const id = realm.usersByKey.get(String(value));
   const user = id === undefined ? undefined : realm.users.get(id);
   if (user && !user.is_system_bot) return user;
@@ -36,23 +36,23 @@ export const member: Read<User> = (value, at, realm) => {
 };
 
 /** A member of the cast who can do something: whose account is active. */
-export const actor: Read<User> = (value, at, realm) => {
+export const actor: ReadField<User> = (value, at, realm) => {
   const user = member(value, at, realm);
   return user.is_active ? user : wrong(at, value, "a cast member whose account is active");
 };
 
 /** A channel by its exact name. */
-export const channel: Read<Channel> = (value, at, realm) => {
+export const channel: ReadField<Channel> = (value, at, realm) => {
   const id = typeof value === "string" ? realm.channelsByName.get(value.toLowerCase()) : undefined;
   const found = id === undefined ? undefined : realm.channels.get(id);
   const names = () => [...realm.channels.values()].map(({ name }) => name);
   return found && found.name === value ? found : wrong(at, value, `a channel: ${listed(names(), "or", mostListed)}`);
 };
 
-export const channelById: Read<Channel> = (value, at, realm) =>
+export const channelById: ReadField<Channel> = (value, at, realm) =>
   realm.channels.get(value as ChannelId) ?? wrong(at, value, "the id of a channel");
 
-export const message: Read<Message> = (value, at, realm) =>
+export const message: ReadField<Message> = (value, at, realm) =>
   realm.messages.get(value as MessageId) ?? wrong(at, value, "the id of a message");
 
 const people = record(
@@ -61,7 +61,7 @@ const people = record(
 );
 
 /** A group-setting value: the id or name of a group, or members and groups by their ids. */
-export const groupSetting: Read<GroupSetting> = (value, at, realm) => {
+export const groupSetting: ReadField<GroupSetting> = (value, at, realm) => {
   if (typeof value === "string")
     return realm.groupsByName.get(value) ?? wrong(at, value, `a group: ${listed(realm.groupsByName.keys(), "or", mostListed)}`);
   if (typeof value === "number") return usableGroups(realm, [value])[0] as GroupId;

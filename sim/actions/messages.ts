@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { addSubmessage as attach } from "../effects/create-message.ts";
-import { type Change, differing, editMessage, type Following } from "../effects/edit-message.ts";
+import { differing, editMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { flagMessage } from "../effects/flags.ts";
 import { contentOf } from "../resources/content.ts";
 import { accessibleChannel, maySee } from "../rules/messages/access.ts";
@@ -20,7 +20,7 @@ export function mustSee(realm: Realm, user: User, which: Message): void {
   if (!maySee(realm, user, which)) refuse(`${user.key} does not see message ${which.id}`);
 }
 
-function newContent(realm: Realm, editor: User, { sender }: Message, given: string): Change["content"] & object {
+function newContent(realm: Realm, editor: User, { sender }: Message, given: string): MessageEdit["content"] & object {
   if (sender !== editor.id) refuse(`content: only ${realm.users.require(sender).key}, who sent it, may change it`);
   return contentOf(realm, editor, contentLeft(realm, given));
 }
@@ -33,7 +33,7 @@ interface Wanted {
 }
 
 interface Edit {
-  readonly change: Change;
+  readonly change: MessageEdit;
   readonly following: Following;
 }
 

@@ -2,7 +2,7 @@ import { own } from "../core/lookup.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, wrong } from "../reader/index.ts";
-import { actionPlace, type Read } from "./action.ts";
+import { actionPlace, type ReadField } from "./action.ts";
 import { text, truth, whole } from "./fields.ts";
 
 /** One property of a record of some kind that an action sets: how its value is read, and what setting it does. */
@@ -12,7 +12,7 @@ export interface Property<Subject> {
 
 /** Pairs a reader with the write of what it read, and forgets its type. Rules stand in `check`. */
 export const property = <Subject, T>(
-  read: Read<T>,
+  read: ReadField<T>,
   write: (turn: Turn, subject: Subject, value: T) => void,
   check: (realm: Realm, subject: Subject, value: T) => void = () => {},
 ): Property<Subject> => ({
@@ -30,7 +30,7 @@ export function propertyNamed<Subject>(all: Readonly<Record<string, Property<Sub
 }
 
 /** Reads what has the type of a setting's default. */
-export function likeDefault(fallback: unknown): Read<unknown> {
+export function likeDefault(fallback: unknown): ReadField<unknown> {
   if (typeof fallback === "boolean") return truth;
   return typeof fallback === "number" ? whole() : text();
 }

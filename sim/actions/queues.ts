@@ -4,7 +4,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { type AnyEvent, sendAny } from "../events/any.ts";
 import { object, wrong } from "../reader/index.ts";
-import { action, always, fieldSet, noIds, optional, type Read } from "./action.ts";
+import { action, always, fieldSet, noIds, optional, type ReadField } from "./action.ts";
 import { member } from "./fields.ts";
 
 /** The event queues of an account, or all. */
@@ -21,7 +21,7 @@ const endQueues = action({
   },
 });
 
-const anEvent: Read<AnyEvent> = (value, at) => {
+const anEvent: ReadField<AnyEvent> = (value, at) => {
   const event = object(value, at, 'an object with a type, such as {"type": "weather"}');
   const { type, id } = event;
   if (typeof type !== "string" || type === "") return wrong(at.at("type"), type, "a text");

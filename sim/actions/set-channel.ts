@@ -5,7 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import { archiveChannel, describeChannel, renameChannel, setChannelGroup, setChannelValue, setPrivacy } from "../effects/channels.ts";
 import type { Privacy } from "../rules/channels/new-channel.ts";
-import { action, fieldSet, noIds, type Read } from "./action.ts";
+import { action, fieldSet, noIds, type ReadField } from "./action.ts";
 import { freeName } from "./channels.ts";
 import { anything, channel, groupSetting, oneOf, orNull, text, truth, whole } from "./fields.ts";
 import { type Property, property, propertyNamed } from "./property.ts";
@@ -13,7 +13,7 @@ import { type Property, property, propertyNamed } from "./property.ts";
 type OfChannel = Property<Channel>;
 
 /** A property that is nothing but a value. */
-const plain = <K extends "topics_policy" | "message_retention_days">(name: K, read: Read<Channel[K]>): OfChannel =>
+const plain = <K extends "topics_policy" | "message_retention_days">(name: K, read: ReadField<Channel[K]>): OfChannel =>
   property(read, (turn, subject, value) => setChannelValue(turn, subject, name, value));
 
 const name: OfChannel = property(text(1, limits.channelNameLength), renameChannel, (realm, { id }, value) => freeName(realm, value, id));

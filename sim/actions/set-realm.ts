@@ -1,7 +1,7 @@
 import { type RealmGroupSetting, realmDefaults, realmGroupDefaults } from "../core/settings.ts";
 import { type PlainRealmSetting, setRealmPeople, setRealmSetting } from "../effects/organization.ts";
 import { text as anyText, nullable, record } from "../reader/index.ts";
-import { action, fieldSet, noIds, type Read } from "./action.ts";
+import { action, fieldSet, noIds, type ReadField } from "./action.ts";
 import { anything, groupSetting, listOf, oneOf, orNull, text, whole } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
@@ -13,7 +13,7 @@ const seconds = orNull(whole());
 const orMinusOne = whole(-1);
 
 /** Readers of values whose default does not say it all. */
-const readers: Partial<Record<PlainRealmSetting, Read<unknown>>> = {
+const readers: Partial<Record<PlainRealmSetting, ReadField<unknown>>> = {
   message_retention_days: orMinusOne,
   moderation_request_channel_id: orMinusOne,
   new_stream_announcements_stream_id: orMinusOne,

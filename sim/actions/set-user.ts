@@ -5,7 +5,7 @@ import { type Role, roles, type User } from "../core/users.ts";
 import { setAddresses, setAlertWords, setAvatar, setFullName, setMutedUsers, setSetting, setTimezone } from "../effects/personal.ts";
 import { changeRole } from "../effects/users.ts";
 import { listed, wrong } from "../reader/index.ts";
-import { action, fieldSet, noIds, type Read } from "./action.ts";
+import { action, fieldSet, noIds, type ReadField } from "./action.ts";
 import { anything, listOf, member, oneOf, text } from "./fields.ts";
 import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
@@ -14,7 +14,7 @@ type OfUser = Property<User>;
 const roleNumber = oneOf(...Object.values(roles));
 
 /** A role by its name or its number. */
-const role: Read<Role> = (value, at) =>
+const role: ReadField<Role> = (value, at) =>
   typeof value === "string" && Object.hasOwn(roles, value)
     ? roles[value as keyof typeof roles]
     : typeof value === "number"
@@ -47,9 +47,9 @@ const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
 );
 
 /** Returns how a setting is read: as one of its choices, where it has some, else like its default. */
-function reader(name: SettingName): Read<SettingValue> {
+function reader(name: SettingName): ReadField<SettingValue> {
   const choices = settingChoices[name];
-  return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as Read<SettingValue>);
+  return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as ReadField<SettingValue>);
 }
 
 const setting = (name: SettingName): OfUser => property(reader(name), (turn, user, value) => setSetting(turn, user, name, value));

@@ -36,7 +36,7 @@ export interface Arrival {
 }
 
 /** The answer that goes back; of files, bytes. */
-export type Written = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
+export type WrittenAnswer = Pick<WireResponse, "status" | "headers" | "delivery"> & { readonly text: string | Uint8Array<ArrayBuffer> };
 
 /** Returns what a body holds, or the refusal of it. Only forms in parts need waiting for. */
 function formOf({ method, header }: Arrival, body: Uint8Array<ArrayBuffer>): Form | WireResponse | Promise<Form | WireResponse> {
@@ -66,7 +66,7 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
 }
 
 /** Returns what a simulator answers to a request outside the API. */
-export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): Written {
+export function outside(simulator: Simulator, { method, path, header }: Pick<Arrival, "method" | "path" | "header">): WrittenAnswer {
   const file = simulator.file(method, path, readerOf(header));
   if (file && "content" in file) return { status: 200, headers: file.headers, text: file.content, delivery: undefined };
   if (file) return file;
@@ -79,7 +79,7 @@ export const isServed = (method: string, path: string): boolean =>
   isApi(path) || isUpload(percentDecoded(path)) || staticFile(method, percentDecoded(path)) !== undefined;
 
 /** Returns what a simulator answers to a request that comes to it without a server between them. */
-export function answerTo(simulator: Simulator, arrival: Arrival): Written | Held | Promise<Written | Held> {
+export function answerTo(simulator: Simulator, arrival: Arrival): WrittenAnswer | Held | Promise<WrittenAnswer | Held> {
   const { path, body } = arrival;
   if (path.length > limits.pathLength) return pathTooLong;
   if (!isApi(path)) return outside(simulator, arrival);
@@ -95,7 +95,7 @@ export class ConnectionCut extends TypeError {
 }
 
 /** Whether an answer has no body on the wire. */
-export const isBare = (method: string, { status }: Written): boolean => method === "HEAD" || [204, 205, 304].includes(status);
+export const isBare = (method: string, { status }: WrittenAnswer): boolean => method === "HEAD" || [204, 205, 304].includes(status);
 
 const optionsPlace = placeOf((line) => new RangeError(line));
 

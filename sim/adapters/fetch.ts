@@ -1,9 +1,9 @@
 import { Held } from "../server/held.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
-import { answerTo, ConnectionCut, isBare, type Written } from "./arrival.ts";
+import { answerTo, ConnectionCut, isBare, type WrittenAnswer } from "./arrival.ts";
 import { cutShort } from "./translate.ts";
 
-async function answered(simulator: Simulator, request: Request): Promise<Written | Held> {
+async function answered(simulator: Simulator, request: Request): Promise<WrittenAnswer | Held> {
   const { pathname, search } = new URL(request.url);
   return answerTo(simulator, {
     method: request.method,
@@ -15,7 +15,7 @@ async function answered(simulator: Simulator, request: Request): Promise<Written
 }
 
 /** Waits for the answer of a held poll; when the caller gives up, the poll is let go. */
-function replyTo(held: Held, signal: AbortSignal): Promise<Written> {
+function replyTo(held: Held, signal: AbortSignal): Promise<WrittenAnswer> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       held.cancel();
@@ -42,7 +42,7 @@ function cutOff(start: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-function handedOver(answer: Written, method: string): Response {
+function handedOver(answer: WrittenAnswer, method: string): Response {
   const { status, headers, text, delivery } = answer;
   if (delivery?.drop) throw new ConnectionCut();
   if (isBare(method, answer)) return new Response(null, { status, headers });

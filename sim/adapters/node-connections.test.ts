@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Connections } from "./node.ts";
+import { SocketConnections } from "./node.ts";
 import { serving } from "./serving.test.kit.ts";
 
 /** A server that keeps three connections, and leaves requests for /wait without an answer. */
@@ -15,7 +15,7 @@ async function small() {
     if (request.url === "/wait") waiting.push(response);
     else response.end("answered");
   });
-  const connections = new Connections(server, { most: 3, idleMillis: 300_000 }, (line) => told.push(line));
+  const connections = new SocketConnections(server, { most: 3, idleMillis: 300_000 }, (line) => told.push(line));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const open = async (): Promise<Socket> => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

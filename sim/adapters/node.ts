@@ -29,7 +29,7 @@ interface Kept {
 }
 
 /** The connections of a server. Beyond the most that there may be, the one idle longest is closed: silent clients shut nobody out. */
-export class Connections {
+export class SocketConnections {
   readonly #bounds: Bounds;
   readonly #all = new Map<Socket, Kept>();
   readonly #tell: (line: string) => void;
@@ -209,7 +209,7 @@ export async function listen(simulator: Simulator, options: ListenOptions = {}):
   };
   const settings = { maxHeaderSize: headBytes, keepAliveTimeout: 0 };
   const server = tls ? (await import("node:https")).createServer({ ...settings, ...tls }, take) : createServer(settings, take);
-  const connections = new Connections(server, bounds, warn);
+  const connections = new SocketConnections(server, bounds, warn);
   server.on("clientError", refuseGarbage);
   const port = await bind(server, wanted, host);
   const url = `${tls ? "https" : "http"}://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -12,7 +12,7 @@ import { createSimulator } from "../server/simulator.ts";
 import { hasChromium, openChromium } from "./chromium.test.kit.ts";
 import { fetchFor } from "./fetch.ts";
 import type { page as pageKit } from "./page.test.kit.ts";
-import { day, type Said } from "./story.test.kit.ts";
+import { day, type StatusAndText } from "./story.test.kit.ts";
 
 interface Context {
   browser: Browser;
@@ -76,7 +76,7 @@ const call = <Name extends keyof Kit>(
   );
 
 /** The story as it goes in Node, told by a client that says as little of itself as a page: browsers keep User-Agent to themselves. */
-function dayInNode(): Promise<Said[]> {
+function dayInNode(): Promise<StatusAndText[]> {
   const sim = createSimulator();
   const ask = fetchFor(sim);
   return day(sim, (request) => {

@@ -6,7 +6,7 @@ import type { Simulator } from "../server/simulator.ts";
 /** One way to a simulator: what a fetch function does. */
 export type Way = (request: Request) => Promise<Response>;
 
-export type Said = readonly [status: number, text: string];
+export type StatusAndText = readonly [status: number, text: string];
 
 /** A request of a member, its fields in the query of a GET or a HEAD and in a form otherwise. */
 export function requestOf(
@@ -28,8 +28,8 @@ export function requestOf(
 }
 
 /** A day in the garden: every endpoint of writing and reading, some refused. */
-export async function day(sim: Simulator, way: Way): Promise<Said[]> {
-  const heard: Said[] = [];
+export async function day(sim: Simulator, way: Way): Promise<StatusAndText[]> {
+  const heard: StatusAndText[] = [];
   const ask = async (as: string | undefined, route: string, fields: Record<string, unknown> = {}) => {
     const response = await way(requestOf(sim, as, route, fields));
     const text = await response.text();

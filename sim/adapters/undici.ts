@@ -3,7 +3,7 @@ import { stringify } from "node:querystring";
 import type { Dispatcher } from "undici";
 import { Held } from "../server/held.ts";
 import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
-import { type Arrival, answerTo, isBare, originOf, type Written } from "./arrival.ts";
+import { type Arrival, answerTo, isBare, originOf, type WrittenAnswer } from "./arrival.ts";
 import { cutShort } from "./translate.ts";
 
 /** A body read to its end, and the type that it brings with it. */
@@ -129,7 +129,7 @@ const connectionCut = (): Error => Object.assign(new Error("other side closed"),
 
 const nothing = Buffer.alloc(0);
 
-const lowered = (headers: Written["headers"]): Record<string, string> =>
+const lowered = (headers: WrittenAnswer["headers"]): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** One request on its way to the simulator and back: the controller that undici's handler gets, and what tells it of the answer. */
@@ -189,7 +189,7 @@ class Passage implements Dispatcher.DispatchController {
   }
 
   /** Tells the handler of an answer, a step at a time as far as it wants them. */
-  #reply(method: string, written: Written): void {
+  #reply(method: string, written: WrittenAnswer): void {
     const { status, headers, text, delivery } = written;
     const handler = this.#handler;
     if (delivery?.drop) {

@@ -30,13 +30,13 @@ export interface WorldOptions {
 }
 
 /** A server of somebody's own beside others on the same port. */
-export interface World {
+export interface ServedWorld {
   readonly id: string;
   readonly simulator: Simulator;
   readonly clock: WallClock;
 }
 
-interface Kept extends World {
+interface Kept extends ServedWorld {
   readonly front: Front;
   readonly control: Control;
   /** Requests that are not answered yet. */
@@ -104,11 +104,11 @@ export class Worlds {
     world.front.take(request, response);
   }
 
-  get all(): readonly World[] {
+  get all(): readonly ServedWorld[] {
     return [...this.#all.values()];
   }
 
-  find(id: string): World | undefined {
+  find(id: string): ServedWorld | undefined {
     return this.#all.get(id);
   }
 
@@ -120,7 +120,7 @@ export class Worlds {
    * Makes a world, which gives `base` with its path as its own address.
    * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
    */
-  make({ options = {}, fork, mode = this.#main.clock.mode }: WorldOptions, base: string): World {
+  make({ options = {}, fork, mode = this.#main.clock.mode }: WorldOptions, base: string): ServedWorld {
     const simulator = fork ? fork.fork(journalBytes) : this.#started(options);
     const id = `w${++this.#count}`;
     simulator.serveAt(`${base}/w/${id}`);

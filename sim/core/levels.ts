@@ -21,19 +21,19 @@ export const levelFacts = {
 };
 
 /** The name of a change that some level brought. */
-export type Change = keyof typeof levelFacts;
+export type LevelChange = keyof typeof levelFacts;
 
 /** The table as a map, in which a name is found in half the time: every request asks a dozen times. */
 const levelOf: ReadonlyMap<string, number> = new Map(Object.entries(levelFacts).map(([name, { since }]) => [name, since]));
 
 /** The level from which each change holds. */
-export const levels = Object.fromEntries(levelOf) as { readonly [C in Change]: number };
+export const levels = Object.fromEntries(levelOf) as { readonly [C in LevelChange]: number };
 
 /** The level of the newest change. */
 export const newestLevel = Math.max(...levelOf.values());
 
 /** Whether the simulated server is new enough for a change. */
-export const has = (realm: Pick<Realm, "server">, change: Change): boolean =>
+export const has = (realm: Pick<Realm, "server">, change: LevelChange): boolean =>
   realm.server.level >= (levelOf.get(change) ?? Number.POSITIVE_INFINITY);
 
 /** Returns what texts of refusals call a channel at the server's level. */

@@ -1,7 +1,7 @@
 import { fileMarks, type Rows } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
 import type { Memo } from "./message-texts.ts";
-import type { Place } from "./places.ts";
+import type { TopicOrConversation } from "./places.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
 
@@ -42,7 +42,7 @@ export type MessageParts = Omit<Message, "memo" | "with" | "rendered" | "topic" 
 export class Message {
   readonly id: MessageId;
   readonly sender: UserId;
-  readonly place: Place;
+  readonly place: TopicOrConversation;
   readonly content: string;
   /** Rendered HTML; undefined where it is just the content in a paragraph. */
   readonly html: string | undefined;

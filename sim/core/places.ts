@@ -11,12 +11,12 @@ export interface Conversation {
 }
 
 /** The place of a message: one topic of a channel, or a conversation. */
-export type Place =
+export type TopicOrConversation =
   | { readonly channel: ChannelId; readonly topic: string; readonly recipient: RecipientId; readonly thread: TopicId }
   | { readonly conversation: Conversation; readonly recipient: RecipientId; readonly channel?: undefined };
 
 /** The place of a topic in a channel; the topic gets its thread at the first mention. */
-export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id: RecipientId }, topic: string): Place {
+export function channelPlace(turn: Turn, channel: { id: ChannelId; recipient_id: RecipientId }, topic: string): TopicOrConversation {
   const key = topicKey(channel.id, foldTopic(topic));
   let thread = turn.world.threads.get(key);
   if (thread === undefined) {
@@ -43,7 +43,7 @@ function opened(turn: Turn, users: readonly UserId[]): Conversation {
 }
 
 /** The place of messages to a set of users. */
-export function conversationOf(turn: Turn, users: Iterable<UserId>): Place {
+export function conversationOf(turn: Turn, users: Iterable<UserId>): TopicOrConversation {
   const sorted = ascending(users);
   // Before two people were a group, messages between them had the id of one of them as their recipient.
   if (sorted.length === 2 && !has(turn.world, "pairsAreGroups")) for (const user of sorted) opened(turn, [user]);

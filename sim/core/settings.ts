@@ -1,5 +1,5 @@
 import type { GroupId, UserId } from "./ids.ts";
-import { type Change, has, levels } from "./levels.ts";
+import { has, type LevelChange, levels } from "./levels.ts";
 import type { Realm } from "./realm.ts";
 import { realmSettingLevels } from "./setting-levels.ts";
 
@@ -233,8 +233,8 @@ export const groupSettingNames = [
 export type GroupSettingName = (typeof groupSettingNames)[number];
 
 /** The change that brought a setting of the organization; undefined for those that were always there. */
-export const realmSettingSince = (name: string): Change | undefined =>
-  Object.hasOwn(realmSettingLevels, name) ? (name as Change) : undefined;
+export const realmSettingSince = (name: string): LevelChange | undefined =>
+  Object.hasOwn(realmSettingLevels, name) ? (name as LevelChange) : undefined;
 
 /** Whether the server is new enough for a setting of the organization. */
 export function hasRealmSetting(realm: Pick<Realm, "server">, name: string): boolean {

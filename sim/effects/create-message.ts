@@ -2,12 +2,12 @@ import { type Channel, noSubscribers } from "../core/channels.ts";
 import { flagBits, noRows, type Rows, rowsOfOne } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import { fileMessage, Message, type Submessage } from "../core/messages.ts";
-import { channelPlace, conversationOf, type Place } from "../core/places.ts";
+import { channelPlace, conversationOf, type TopicOrConversation } from "../core/places.ts";
 import { remembering } from "../core/remembering.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceSubmessage } from "../events/message.ts";
-import { hasAlertWord, type Linkifier, topicLinks } from "../markdown/index.ts";
+import { hasAlertWord, type LinkifierRule, topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { participants } from "../rules/messages/access.ts";
@@ -34,7 +34,7 @@ interface Draft {
 const nothing: readonly never[] = [];
 
 /** Those who get a message: subscribers or people of the conversation, and bots that it mentions. @silent rulings.mentionedBots */
-function audience({ world }: Turn, place: Place, content: Content): ReadonlySet<UserId> {
+function audience({ world }: Turn, place: TopicOrConversation, content: Content): ReadonlySet<UserId> {
   const isDirect = place.channel === undefined;
   const named = isDirect ? place.conversation.audience : (world.subscribers.get(place.channel) ?? noSubscribers).active;
   if (isDirect && world.server.rulings.mentionedBots === "no") return named;
@@ -43,7 +43,7 @@ function audience({ world }: Turn, place: Place, content: Content): ReadonlySet<
 }
 
 /** The flags with which a message starts, for those recipients who get any. */
-export function flagsAtStart(turn: Turn, place: Place, received: ReadonlySet<UserId>, draft: Omit<Draft, "to">): Rows {
+export function flagsAtStart(turn: Turn, place: TopicOrConversation, received: ReadonlySet<UserId>, draft: Omit<Draft, "to">): Rows {
   const { content, sender } = draft;
   const wildcard = content.channelWildcard ? flagBits.stream_wildcard_mentioned : 0;
   const inTopic = content.topicWildcard && place.channel !== undefined ? participants(turn.world, place.thread).add(sender.id) : undefined;
@@ -63,12 +63,12 @@ export function flagsAtStart(turn: Turn, place: Place, received: ReadonlySet<Use
   return flags;
 }
 
-function placeOf(turn: Turn, to: Destination): Place {
+function placeOf(turn: Turn, to: Destination): TopicOrConversation {
   return to.channel ? channelPlace(turn, to.channel, to.topic) : conversationOf(turn, to.users);
 }
 
 type LinksOf = (topic: string) => Message["topic_links"];
-const linksBy = new WeakMap<readonly Linkifier[], LinksOf>();
+const linksBy = new WeakMap<readonly LinkifierRule[], LinksOf>();
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
 export function linksOf({ world }: Turn, topic: string): Message["topic_links"] {

@@ -2,7 +2,7 @@ import { policies } from "../core/channels.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { type Message, removeMessage } from "../core/messages.ts";
-import type { Place } from "../core/places.ts";
+import type { TopicOrConversation } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceFirstMessage } from "../events/channel.ts";
@@ -19,7 +19,7 @@ function audience({ world }: Turn, deleter: User, message: Message): Set<UserId>
   return has(world, "actorSeesDeletion") ? reached.add(deleter.id) : reached;
 }
 
-/** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it as it is. */
+/** Recomputes the `first_message_id` of a channel if that message was deleted, and sends the event. Moves leave it is. */
 function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly MessageId[], reached: ReadonlySet<UserId>): void {
   const channel = turn.world.channels.require(id);
   if (channel.first_message_id === null || !deleted.includes(channel.first_message_id)) return;
@@ -29,7 +29,7 @@ function updateFirstMessage(turn: Turn, id: ChannelId, deleted: readonly Message
 }
 
 /** Tells clients that messages, which were in one place, are gone for them, and takes back the reminders of these messages. */
-export function withdrawMessages(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
+export function withdrawMessages(turn: Turn, place: TopicOrConversation, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   announceDeletion(turn, place, ids, reached);
   forgetReminders(turn, ids);
 }

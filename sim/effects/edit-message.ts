@@ -2,7 +2,7 @@ import { type Channel, noSubscribers } from "../core/channels.ts";
 import { flagBits, marks } from "../core/flags.ts";
 import type { UserId } from "../core/ids.ts";
 import { type Edit, fileMessage, type Message, type MessageParts } from "../core/messages.ts";
-import { channelPlace, type Place } from "../core/places.ts";
+import { channelPlace, type TopicOrConversation } from "../core/places.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { announceEdit, type Edited } from "../events/message.ts";
@@ -20,7 +20,7 @@ import { claimUploads } from "./uploads.ts";
 const contentBits = marks.mentioned | marks.alerted;
 
 /** Flags of everyone with a row: what the content decides anew, what people set themselves kept. */
-function flagsAfter(turn: Turn, message: Message, place: Place, content: Content): ReadonlyMap<UserId, number> {
+function flagsAfter(turn: Turn, message: Message, place: TopicOrConversation, content: Content): ReadonlyMap<UserId, number> {
   const sender = turn.world.users.require(message.sender);
   const rows = new Set([...message.received, ...message.flags.keys()]);
   const fresh = flagsAtStart(turn, place, rows, { sender, content, client: message.client, readBySender: false });
@@ -33,7 +33,7 @@ function flagsAfter(turn: Turn, message: Message, place: Place, content: Content
 }
 
 /** The parts that new content decides, in the place where the message is from now on. */
-const partsWith = (turn: Turn, message: Message, place: Place, content: Content): Partial<MessageParts> => ({
+const partsWith = (turn: Turn, message: Message, place: TopicOrConversation, content: Content): Partial<MessageParts> => ({
   ...partsOf(turn, content, place.channel === undefined ? "" : place.topic),
   flags: flagsAfter(turn, message, place, content),
 });
@@ -60,7 +60,12 @@ function rowsIn({ world }: Turn, from: Channel, to: Channel): (message: Message)
 }
 
 /** Returns what changed in a message, as its history keeps it. */
-const changesSince = (former: Message, content: Content | undefined, from: Place, to: Place): Partial<Edit> => ({
+const changesSince = (
+  former: Message,
+  content: Content | undefined,
+  from: TopicOrConversation,
+  to: TopicOrConversation,
+): Partial<Edit> => ({
   ...(content && { prev_content: former.content, prev_rendered_content: former.rendered }),
   ...(from.channel !== undefined &&
     to.channel !== undefined &&
@@ -69,7 +74,7 @@ const changesSince = (former: Message, content: Content | undefined, from: Place
 });
 
 /** A change by an edit. The content is rendered already; topic and channel are for channel messages only. */
-export interface Change {
+export interface MessageEdit {
   readonly content?: Content;
   readonly topic?: string;
   readonly channel?: Channel;
@@ -81,7 +86,7 @@ export interface Following extends Notices {
 }
 
 /** Leaves out of a change what is so already; nothing of a move remains for a direct message. */
-export function differing({ content, place }: Message, change: Change): Change {
+export function differing({ content, place }: Message, change: MessageEdit): MessageEdit {
   const movable = place.channel !== undefined;
   return {
     ...(change.content && change.content.source !== content && { content: change.content }),
@@ -90,15 +95,15 @@ export function differing({ content, place }: Message, change: Change): Change {
   };
 }
 
-const isMove = ({ topic, channel }: Change): boolean => topic !== undefined || channel !== undefined;
+const isMove = ({ topic, channel }: MessageEdit): boolean => topic !== undefined || channel !== undefined;
 
-function placeAfter(turn: Turn, { place }: Message, change: Change): Place {
+function placeAfter(turn: Turn, { place }: Message, change: MessageEdit): TopicOrConversation {
   if (!isMove(change) || place.channel === undefined) return place;
   return channelPlace(turn, change.channel ?? turn.world.channels.require(place.channel), change.topic ?? place.topic);
 }
 
 /** Files a message with its new content and place, and in that place those that move along. */
-function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Message[], change: Change): Message {
+function fileAll(turn: Turn, editor: User, former: Message, moving: readonly Message[], change: MessageEdit): Message {
   const { world } = turn;
   const place = placeAfter(turn, former, change);
   const from = placeOf(turn, former);
@@ -126,7 +131,7 @@ function tell(
   reached: ReadonlySet<UserId>,
   editor: User,
   edited: Pick<Edited, "former" | "message" | "ids" | "mode">,
-  change: Change,
+  change: MessageEdit,
 ): void {
   const { content, topic, channel } = change;
   announceEdit(turn, reached, editor, { ...edited, content: content !== undefined, topic, channel: channel?.id });
@@ -136,14 +141,14 @@ const placeOf = ({ world }: Turn, { place }: Message): TopicOf | undefined =>
   place.channel === undefined ? undefined : { channel: world.channels.require(place.channel), topic: place.topic };
 
 /** Resolving is told of only where it is all that happens; a topic that is just resolved did not come from anywhere. */
-const noticesOf = ({ content, channel }: Change, { resolution, inOldThread, inNewThread }: Following): Notices => ({
+const noticesOf = ({ content, channel }: MessageEdit, { resolution, inOldThread, inNewThread }: Following): Notices => ({
   resolution: content || channel ? undefined : resolution,
   inOldThread,
   inNewThread: inNewThread && (channel !== undefined || resolution === undefined),
 });
 
 /** Moves a message and, as far as the mode says, those of its topic. */
-function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, change: Change, following?: Following): Message {
+function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, change: MessageEdit, following?: Following): Message {
   const { mode = "change_one" } = following ?? {};
   const toChannel = change.channel !== undefined;
   const to: TopicOf = { channel: change.channel ?? from.channel, topic: change.topic ?? from.topic };
@@ -167,7 +172,7 @@ function moveMessages(turn: Turn, editor: User, former: Message, from: TopicOf, 
  * Files the changed message with its new history entry, and tells those who can see it. Of a move that says how it goes on, other
  * messages of the topic come along, people's policies of the topic follow, and notices are sent.
  */
-export function editMessage(turn: Turn, editor: User, former: Message, change: Change, following?: Following): Message {
+export function editMessage(turn: Turn, editor: User, former: Message, change: MessageEdit, following?: Following): Message {
   const from = placeOf(turn, former);
   if (from && isMove(change)) return moveMessages(turn, editor, former, from, change, following);
   const message = fileAll(turn, editor, former, [former], change);

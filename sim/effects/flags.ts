@@ -5,7 +5,7 @@ import type { User } from "../core/users.ts";
 import { announceAllRead, announceFlags } from "../events/message-flags.ts";
 import { announceReaction } from "../events/reaction.ts";
 import type { Flagged } from "../rules/messages/flags.ts";
-import { unreadRows } from "../rules/narrow/source.ts";
+import { unreadRows } from "../rules/narrow/candidates.ts";
 
 /** Flags of a message after a change. Flagging a message from before one's time makes a row for it. */
 function flagsAfter(message: Message, user: User, flag: OwnFlag, op: "add" | "remove"): ReadonlyMap<User["id"], number> {

@@ -18,7 +18,7 @@ import { announceConsent, announceDefaultSetting } from "../events/realm.ts";
 import { announceAvatar, announceBotAccount, announceRealAddress, announceUserChange } from "../events/user.ts";
 import { renderedText } from "../resources/content.ts";
 import { apiAddress, avatarAddress } from "../resources/people.ts";
-import { unreadRows } from "../rules/narrow/source.ts";
+import { unreadRows } from "../rules/narrow/candidates.ts";
 import { flagMessages } from "./flags.ts";
 
 /**

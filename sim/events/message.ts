@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, QueueId, SubmessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
-import type { Place } from "../core/places.ts";
+import type { TopicOrConversation } from "../core/places.ts";
 import type { Queue, QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
@@ -201,13 +201,13 @@ type DeleteMessageEvent = MessagePlace & ({ readonly message_ids: readonly Messa
 const listedIds = (realm: Pick<Realm, "server">, ids: readonly MessageId[]): readonly MessageId[] =>
   has(realm, "sortedMessageIds") ? ids : ids.toReversed();
 
-function placeFor({ world }: Turn, place: Place, { capabilities }: QueueOptions): MessagePlace {
+function placeFor({ world }: Turn, place: TopicOrConversation, { capabilities }: QueueOptions): MessagePlace {
   if (place.channel === undefined) return { message_type: "private" };
   return { message_type: "stream", stream_id: place.channel, topic: shownTopic(world, place.topic, capabilities.has("empty_topic_name")) };
 }
 
 /** Sends `delete_message` of messages that were in one place to those for whom they are gone. */
-export function announceDeletion(turn: Turn, place: Place, ids: readonly MessageId[], reached: Iterable<UserId>): void {
+export function announceDeletion(turn: Turn, place: TopicOrConversation, ids: readonly MessageId[], reached: Iterable<UserId>): void {
   const message_ids = listedIds(turn.world, ids);
   deliver<DeleteMessageEvent>(turn, reached, "delete_message", (options) => {
     const where = placeFor(turn, place, options);

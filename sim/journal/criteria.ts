@@ -23,7 +23,7 @@ function equal(a: unknown, b: unknown): boolean {
 }
 
 /** An exchange as patterns look at it. */
-export interface Seen {
+export interface MatchedExchange {
   /** Its line in the transcript, counted from 1 since the journal was last cleared. */
   readonly number: number;
   readonly now: number;
@@ -40,18 +40,18 @@ export interface Criterion {
   readonly field?: string;
   /** The expected and the actual requests, as they are shown. */
   readonly expected: unknown;
-  readonly actual: (seen: Seen) => unknown;
-  readonly holds: (seen: Seen) => boolean;
+  readonly actual: (seen: MatchedExchange) => unknown;
+  readonly holds: (seen: MatchedExchange) => boolean;
 }
 
 function ofField(field: string, wanted: unknown): Criterion {
-  const sent = ({ fields }: Seen): string | undefined => own(fields, field);
+  const sent = ({ fields }: MatchedExchange): string | undefined => own(fields, field);
   const of = (expected: unknown, test: (text: string) => boolean, read: (text: string) => unknown = (text) => text): Criterion => {
-    const actual = (seen: Seen): unknown => {
+    const actual = (seen: MatchedExchange): unknown => {
       const text = sent(seen);
       return text === undefined ? undefined : read(text);
     };
-    const holds = (seen: Seen): boolean => {
+    const holds = (seen: MatchedExchange): boolean => {
       const text = sent(seen);
       return text !== undefined && test(text);
     };
@@ -78,8 +78,8 @@ function ofTime(from: RequestPattern["from"], until: RequestPattern["until"]): C
 const ofPart = (
   name: Criterion["name"],
   expected: unknown,
-  actual: (seen: Seen) => unknown,
-  holds = (seen: Seen) => actual(seen) === expected,
+  actual: (seen: MatchedExchange) => unknown,
+  holds = (seen: MatchedExchange) => actual(seen) === expected,
 ): Criterion => ({ name, expected, actual, holds });
 
 /** Returns the criteria of a pattern, one for each thing that it asks. */
@@ -104,4 +104,4 @@ export function criteriaOf({ route, as, fields = {}, status, from, until }: Requ
 }
 
 /** Whether an exchange is all that is asked. */
-export const fits = (criteria: readonly Criterion[], seen: Seen): boolean => criteria.every(({ holds }) => holds(seen));
+export const fits = (criteria: readonly Criterion[], seen: MatchedExchange): boolean => criteria.every(({ holds }) => holds(seen));

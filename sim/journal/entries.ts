@@ -1,5 +1,5 @@
 import type { Filed } from "./filed.ts";
-import { type Chunk, mostRecordBytes, namesAt, putRecord, Written } from "./record.ts";
+import { type Chunk, ExchangeView, mostRecordBytes, namesAt, putRecord } from "./record.ts";
 import { bytesOf } from "./size.ts";
 
 const chunkBytes = 1024 * 1024;
@@ -43,7 +43,7 @@ export class Ledger {
     if (!chunk) throw new Error(`no exchange stands at ${place}`);
     const start = position % chunkBytes;
     const { as, method } = namesAt(chunk, start);
-    return new Written(chunk, start, this.#names[as] ?? null, this.#names[method] ?? "");
+    return new ExchangeView(chunk, start, this.#names[as] ?? null, this.#names[method] ?? "");
   }
 
   /** Lets go of what stands before a place. */

@@ -2,7 +2,7 @@ import { codePoints, cut } from "../core/limits.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { maybe, object, record, truth, wrong } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { type Criterion, criteriaOf, fits, type Seen } from "./criteria.ts";
+import { type Criterion, criteriaOf, fits, type MatchedExchange } from "./criteria.ts";
 import { checkNames } from "./known-routes.ts";
 import { aRoute, checkPattern, instantOf, PatternError, patternPlace, type RequestPattern } from "./pattern.ts";
 import { samePath } from "./same-route.ts";
@@ -42,7 +42,7 @@ function wanted(criteria: readonly Criterion[]): string {
 }
 
 /** An exchange in the parts that are asked about, such as `POST /typing op=start (by alice, #12)`. */
-function exchangeText(criteria: readonly Criterion[], seen: Seen): string {
+function exchangeText(criteria: readonly Criterion[], seen: MatchedExchange): string {
   const fields = fieldsOf(criteria, ({ actual }) => actual(seen)).join(" ");
   const status = of(criteria, "status") ? ` answered ${seen.status}` : "";
   const at = of(criteria, "at");
@@ -50,7 +50,7 @@ function exchangeText(criteria: readonly Criterion[], seen: Seen): string {
 }
 
 /** Exchanges by their numbers, such as `#3, #9`. */
-const numbers = (seen: readonly Seen[]): string => {
+const numbers = (seen: readonly MatchedExchange[]): string => {
   const first = seen.slice(0, 10).map(({ number }) => `#${number}`);
   return [...first, ...(seen.length > first.length ? [`${seen.length - first.length} more`] : [])].join(", ");
 };
@@ -58,10 +58,11 @@ const numbers = (seen: readonly Seen[]): string => {
 const mostNear = 3;
 
 /** The exchanges that miss the least, the newest of equals first: of the same path, where one is asked. */
-function nearest(criteria: readonly Criterion[], seen: readonly Seen[]): Seen[] {
+function nearest(criteria: readonly Criterion[], seen: readonly MatchedExchange[]): MatchedExchange[] {
   const path = String(of(criteria, "route")?.expected ?? "").split(" ")[1];
   const near = path === undefined ? seen : seen.filter(({ route }) => samePath(path, route.split(" ")[1] ?? ""));
-  const score = (one: Seen): number => criteria.reduce((sum, { name, holds }) => sum + (holds(one) ? (name === "route" ? 100 : 1) : 0), 0);
+  const score = (one: MatchedExchange): number =>
+    criteria.reduce((sum, { name, holds }) => sum + (holds(one) ? (name === "route" ? 100 : 1) : 0), 0);
   return near
     .map((one) => ({ one, score: score(one) }))
     .sort((a, b) => b.score - a.score || b.one.number - a.one.number)
@@ -70,7 +71,7 @@ function nearest(criteria: readonly Criterion[], seen: readonly Seen[]): Seen[] 
 }
 
 /** Returns the words for the exchanges that came nearest, or for the routes that were asked at all. */
-function closest(criteria: readonly Criterion[], seen: readonly Seen[]): string {
+function closest(criteria: readonly Criterion[], seen: readonly MatchedExchange[]): string {
   if (seen.length === 0) return "nothing was asked";
   const near = nearest(criteria, seen);
   if (near.length > 0) return `closest: ${near.map((one) => exchangeText(criteria, one)).join(", ")}`;
@@ -121,7 +122,7 @@ interface Row {
   readonly from: number;
 }
 
-function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number, seen: readonly Seen[]): Row {
+function rowOf({ cast }: Recorded, expected: ExpectedRequest, least: number, seen: readonly MatchedExchange[]): Row {
   checkPattern(expected, { cast: Object.keys(cast), least });
   checkNames(expected, seen);
   const { times, from, ...pattern } = expected;
@@ -143,13 +144,13 @@ function unmet(message: string, { criteria }: Row, actual: object | undefined, e
   return new UnmetExpectation(message, actual, { ...expected, ...extra });
 }
 
-const nearestShape = (criteria: readonly Criterion[], seen: readonly Seen[]): object | undefined => {
+const nearestShape = (criteria: readonly Criterion[], seen: readonly MatchedExchange[]): object | undefined => {
   const [best] = nearest(criteria, seen);
   return best && shape(criteria, (one) => one.actual(best));
 };
 
 /** The exchanges that meet one expectation. @throws UnmetExpectation */
-function met(sim: Recorded, row: Row, seen: readonly Seen[]): readonly Seen[] {
+function met(sim: Recorded, row: Row, seen: readonly MatchedExchange[]): readonly MatchedExchange[] {
   const { criteria, times } = row;
   const found = seen.filter((one) => fits(criteria, one));
   const lost = lostOf(sim, row);
@@ -169,8 +170,8 @@ function met(sim: Recorded, row: Row, seen: readonly Seen[]): readonly Seen[] {
 }
 
 /** The exchanges that meet expectations one after the other. @throws UnmetExpectation */
-function metInOrder(sim: Recorded, rows: readonly Row[], seen: readonly Seen[]): readonly Seen[] {
-  const found: Seen[] = [];
+function metInOrder(sim: Recorded, rows: readonly Row[], seen: readonly MatchedExchange[]): readonly MatchedExchange[] {
+  const found: MatchedExchange[] = [];
   for (const [i, row] of rows.entries()) {
     for (let time = 0; time < (row.times ?? 1); time++) {
       const after = found.at(-1)?.number ?? 0;
@@ -182,7 +183,7 @@ function metInOrder(sim: Recorded, rows: readonly Row[], seen: readonly Seen[]):
   return found;
 }
 
-function outOfOrder(sim: Recorded, row: Row, place: string, after: number, seen: readonly Seen[]): UnmetExpectation {
+function outOfOrder(sim: Recorded, row: Row, place: string, after: number, seen: readonly MatchedExchange[]): UnmetExpectation {
   const { criteria } = row;
   const before = seen.filter((one) => fits(criteria, one));
   const rest = seen.filter((one) => one.number > after);

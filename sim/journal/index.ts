@@ -1,6 +1,6 @@
 import { instantText } from "../core/clock.ts";
 import { type Exchange, textOf } from "../protocol/wire.ts";
-import { criteriaOf, fits, type Seen } from "./criteria.ts";
+import { criteriaOf, fits, type MatchedExchange } from "./criteria.ts";
 import { Entries } from "./entries.ts";
 import { type Entry, type Filed, filed } from "./filed.ts";
 import { checkNames } from "./known-routes.ts";
@@ -137,7 +137,7 @@ export class Journal {
   }
 
   /** The exchanges as patterns look at them, oldest first. */
-  get seen(): Seen[] {
+  get seen(): MatchedExchange[] {
     return this.#entries.newest(mostEntries, (kept, index) => {
       const { now, as, status } = kept;
       return { number: this.dropped + index + 1, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };

@@ -3,7 +3,7 @@ import type { Params } from "../protocol/params.ts";
 import { fail, listed, wrong } from "../reader/index.ts";
 import { notSimulated } from "../server/not-simulated.ts";
 import { support } from "../server/routes.ts";
-import type { Seen } from "./criteria.ts";
+import type { MatchedExchange } from "./criteria.ts";
 import { nearest } from "./near.ts";
 import { patternPlace, type RequestPattern } from "./pattern.ts";
 import { bareRoute, isWildcard, sameRoute } from "./same-route.ts";
@@ -75,7 +75,7 @@ const nearWords = (near: readonly string[]): string => `near ${near.length === 1
  * Refuses a route that no server has, and fields that it does not have: nothing would ever fit. What was asked, be it wrong, may be looked for.
  * @throws PatternError: names the place, and what is near
  */
-export function checkNames({ route, fields = {} }: RequestPattern, seen: readonly Seen[]): void {
+export function checkNames({ route, fields = {} }: RequestPattern, seen: readonly MatchedExchange[]): void {
   if (route === undefined) return;
   const bare = bareRoute(route);
   const here = routes.filter((one) => isFor(bare, one));

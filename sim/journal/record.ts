@@ -106,7 +106,7 @@ export const namesAt = ({ view }: Chunk, start: number): Names => ({
 });
 
 /** An exchange as its record tells it, good until the record is written over; its body, which is seldom asked for, is read only then. */
-export class Written implements Filed {
+export class ExchangeView implements Filed {
   readonly #chunk: Chunk;
   readonly #body: number;
   readonly now: number;

@@ -5,9 +5,9 @@ import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
-import type { Levels, Rule, Severity, Watcher } from "./rule.ts";
+import { type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
+import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
 import { rules } from "./rules/index.ts";
-import { type Seen, seenIn, seenInTranscript } from "./seen.ts";
 import { endpointOf } from "./served.ts";
 
 /** Something that a client did against a rule. */
@@ -40,7 +40,7 @@ export interface JudgeOptions {
 /** All rules at work on the exchanges of one server. The same complaint about the same caller is one finding, counted. */
 class Bench {
   readonly #levels: Levels;
-  readonly #rules: readonly Rule[];
+  readonly #rules: readonly ClientRule[];
   readonly #told: ((finding: Finding) => void) | undefined;
   readonly #found = new Map<string, Finding>();
   #watchers: readonly Watcher[];
@@ -56,7 +56,7 @@ class Bench {
     return this.#rules.map((rule) => rule.watch((seen, message, at = seen.at) => this.#note(rule, seen, message, at), this.#levels));
   }
 
-  #note({ name: rule, severity, section, clause }: Rule, { as, number, route }: Seen, text: string, at: number): void {
+  #note({ name: rule, severity, section, clause }: ClientRule, { as, number, route }: JudgedExchange, text: string, at: number): void {
     const message = `${cut(route, 200)}: ${text}`;
     const key = JSON.stringify([rule, as, message]);
     const known = this.#found.get(key);
@@ -80,7 +80,7 @@ class Bench {
   }
 
   /** Looks at an exchange. Of a route that is not simulated nothing is known that a client could break. */
-  take(seen: Seen): void {
+  take(seen: JudgedExchange): void {
     this.pass(seen.at);
     if (!endpointOf(seen)) return;
     for (const { saw } of this.#watchers) saw?.(seen);
@@ -106,7 +106,7 @@ class Bench {
   }
 }
 
-export type { Rule as JudgeRule, Severity } from "./rule.ts";
+export type { ClientRule as JudgeRule, Severity } from "./rule.ts";
 export { rules as judgeRules };
 
 const judgePlace = placeOf((line) => new TypeError(line));

@@ -1,14 +1,14 @@
-import type { Seen } from "./seen.ts";
+import type { JudgedExchange } from "./judged-exchange.ts";
 
 /** `error`: the client relies on what no server promises, or loses something. `warning`: it works, and should be otherwise. */
 export type Severity = "error" | "warning";
 
 /** Says what is wrong with an exchange; `at` where it went wrong only later. */
-type Complain = (seen: Seen, message: string, at?: number) => void;
+type Complain = (seen: JudgedExchange, message: string, at?: number) => void;
 
 /** A rule at work, with what it remembers of the exchanges before. */
 export interface Watcher {
-  readonly saw?: (seen: Seen) => void;
+  readonly saw?: (seen: JudgedExchange) => void;
   /** Takes the present instant: deadlines before it are over. */
   readonly passed?: (now: number) => void;
   /** No exchange will follow. */
@@ -23,7 +23,7 @@ export interface Levels {
 }
 
 /** One thing that clients are to do or to leave. */
-export interface Rule {
+export interface ClientRule {
   readonly name: string;
   readonly severity: Severity;
   /** Heading of the specification. */
@@ -37,7 +37,7 @@ export interface Rule {
 
 /** A rule's work where each exchange is looked at by itself. */
 export const each =
-  (check: (seen: Seen, levels: Levels) => string | readonly string[] | undefined): Rule["watch"] =>
+  (check: (seen: JudgedExchange, levels: Levels) => string | readonly string[] | undefined): ClientRule["watch"] =>
   (complain, levels) => ({
     saw: (seen) => {
       const found = check(seen, levels) ?? [];

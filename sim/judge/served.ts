@@ -2,7 +2,7 @@ import { endpoints } from "../endpoints/index.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import { Routes } from "../protocol/route.ts";
 import { support } from "../server/routes.ts";
-import type { Seen } from "./seen.ts";
+import type { JudgedExchange } from "./judged-exchange.ts";
 
 let routes: Routes | undefined;
 
@@ -14,7 +14,7 @@ function allRoutes(): Routes {
 }
 
 /** The endpoint that an exchange asked for, of whatever level; undefined where the simulator has none. */
-export const endpointOf = ({ method, path }: Pick<Seen, "method" | "path">): Endpoint | undefined =>
+export const endpointOf = ({ method, path }: Pick<JudgedExchange, "method" | "path">): Endpoint | undefined =>
   allRoutes()
     .find(path)
     ?.resource.methods.get(method === "HEAD" ? "GET" : method);

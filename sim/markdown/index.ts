@@ -3,7 +3,7 @@ export { isMeMessage, normaliseContent, withoutSpaceAtEnd } from "./content.ts";
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeAll } from "./escape.ts";
 export { topicUrl } from "./inline/channel-links.ts";
-export { compileLinkifier, type Linkifier, LinkifierError } from "./linkifiers.ts";
+export { compileLinkifier, LinkifierError, type LinkifierRule } from "./linkifiers.ts";
 export { mediaTypes } from "./media-types.ts";
 export { isPlain } from "./plain.ts";
 export { render } from "./render.ts";

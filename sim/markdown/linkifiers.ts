@@ -3,7 +3,7 @@ import { parseTemplate } from "url-template";
 import { templateVariables } from "./urls.ts";
 
 /** A pattern of the realm with what its matches link to. */
-export interface Linkifier {
+export interface LinkifierRule {
   readonly pattern: string;
   readonly url_template: string;
   /** Made from the two by `compileLinkifier`. */
@@ -38,7 +38,7 @@ const after = "touchstone_after";
  * Prepares a linkifier. Throws `LinkifierError` for a pattern that is not RE2, a template that is not
  * RFC 6570, or if the named groups of the one are not the variables of the other.
  */
-export function compileLinkifier(pattern: string, url_template: string): Linkifier {
+export function compileLinkifier(pattern: string, url_template: string): LinkifierRule {
   const expression = compileExpression(pattern);
   const variables = templateVariables(url_template);
   if (!variables) throw new LinkifierError("Invalid URL template.");
@@ -97,7 +97,7 @@ function findFrom(matcher: Matcher, text: string, from: number, work: MatchWork)
  * All matches in the text from left to right, as long as there is work left for them; `spell` turns the text of a group into a value for
  * the template.
  */
-export function matchesOf(linkifier: Linkifier, text: string, work: MatchWork, spell = (value: string) => value): LinkifierMatch[] {
+export function matchesOf(linkifier: LinkifierRule, text: string, work: MatchWork, spell = (value: string) => value): LinkifierMatch[] {
   const { literal, expressionFor, groups, expand } = linkifier.compiled;
   const found: LinkifierMatch[] = [];
   let begun = text.indexOf(literal);

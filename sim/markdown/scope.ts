@@ -1,5 +1,5 @@
-import type { Change } from "../core/levels.ts";
-import type { Linkifier } from "./linkifiers.ts";
+import type { LevelChange } from "../core/levels.ts";
+import type { LinkifierRule } from "./linkifiers.ts";
 
 /** A user as far as a mention needs one. */
 export interface MentionedUser {
@@ -19,7 +19,7 @@ export interface MentionedGroup {
 /** Questions of the renderer about the realm, seen with the message sender's eyes. Ids are plain numbers here. */
 export interface Scope {
   /** Is the server new enough for a change? */
-  has(change: Change): boolean;
+  has(change: LevelChange): boolean;
   /** By full name, ignoring case; only users the sender may see. */
   userByName(name: string): MentionedUser | undefined;
   /** Only users the sender may see. */
@@ -33,7 +33,7 @@ export interface Scope {
   /** The oldest message of the topic that the sender may see. */
   oldestMessageInTopic(stream_id: number, topic: string): number | undefined;
   /** In realm order, each made by `compileLinkifier`. */
-  readonly linkifiers: readonly Linkifier[];
+  readonly linkifiers: readonly LinkifierRule[];
   realmEmoji(name: string): { id: string; source_url: string } | undefined;
   /** Without a final slash, such as `http://127.0.0.1:9991`. */
   readonly realmUrl: string;

@@ -2,9 +2,9 @@
 import { actionFields } from "../actions/index.ts";
 import { newestLevel } from "../core/levels.ts";
 import type { Schema } from "../protocol/schema.ts";
-import { aBoolean, aList, always, aNumber, anInteger, aText, type Fields, objectOf, orNull, ref, sometimes } from "./fields.ts";
+import { aBoolean, aList, always, aNumber, anInteger, aText, objectOf, orNull, ref, type SchemaFields, sometimes } from "./fields.ts";
 
-const object = (fields: Fields, description?: string): Schema => objectOf(fields, Number.POSITIVE_INFINITY, "", description);
+const object = (fields: SchemaFields, description?: string): Schema => objectOf(fields, Number.POSITIVE_INFINITY, "", description);
 
 /** An object of values of one kind, by their names. */
 const byName = (values: Schema, description: string): Schema => ({ type: "object", description, additionalProperties: values });
@@ -19,17 +19,17 @@ const aRoute = aText("Method and path, such as POST /messages.");
 const aStatus = anInteger("HTTP status.", { minimum: 100, maximum: 599 });
 const fieldTexts = byName(aText("Regular expression."), "Fields that must match.");
 
-const clock: Fields = {
+const clock: SchemaFields = {
   now: always(anInstant("The simulator's time.")),
   mode: always(aText("Whether it goes on with the machine's time.", { enum: ["real", "frozen"] })),
 };
 
-const dueNext: Fields = {
+const dueNext: SchemaFields = {
   at: always(anInstant("When it happens.")),
   what: always(aText("What it is, such as heartbeat, or end of a queue.")),
 };
 
-const server: Fields = {
+const server: SchemaFields = {
   url: always(aText("Base URL.")),
   level: always(anInteger("Feature level.")),
   brand: always(aText("The word that names carry on the wire.")),
@@ -39,7 +39,7 @@ const server: Fields = {
   channels: always(byName(ref("Channel"), "Channels by name.")),
 };
 
-const queue: Fields = {
+const queue: SchemaFields = {
   queue_id: always(aText("ID.")),
   owner: always(aText("Name of the account.")),
   event_types: always({ type: ["array", "null"], items: { type: "string" }, description: "Types of events; null for all." }),
@@ -50,7 +50,7 @@ const queue: Fields = {
   due: always(orNull("string", "When the queue ends, if nobody polls.")),
 };
 
-const fault: Fields = {
+const fault: SchemaFields = {
   match: sometimes(
     object({
       route: sometimes(aRoute),
@@ -77,7 +77,7 @@ const fault: Fields = {
   ),
 };
 
-const expectation: Fields = {
+const expectation: SchemaFields = {
   route: sometimes(aRoute),
   as: sometimes(orNull("string", "Name of an account; null for nobody.")),
   fields: sometimes(anyObject("Fields that must have these values.")),
@@ -138,7 +138,7 @@ function actionSchema(name: string): Schema {
   };
 }
 
-const one = (fields: Fields): Schema => ({ ...object(fields), additionalProperties: false });
+const one = (fields: SchemaFields): Schema => ({ ...object(fields), additionalProperties: false });
 
 const moves: Schema = {
   anyOf: [

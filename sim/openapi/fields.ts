@@ -1,4 +1,4 @@
-import { type Change, levels } from "../core/levels.ts";
+import { type LevelChange, levels } from "../core/levels.ts";
 import type { Schema, SchemaType } from "../protocol/schema.ts";
 
 /** One field of an object that the server sends. */
@@ -7,13 +7,13 @@ interface Field {
   /** Whether the object can do without it. */
   readonly isOptional: boolean;
   /** The change that brought it; undefined where it was always there. */
-  readonly since?: Change;
+  readonly since?: LevelChange;
   /** The change that took it away. */
-  readonly until?: Change;
+  readonly until?: LevelChange;
 }
 
 /** The fields of an object, by their names. `{brand}` stands for the brand word. */
-export type Fields = Readonly<Record<string, Field>>;
+export type SchemaFields = Readonly<Record<string, Field>>;
 
 /** A field that is always there. */
 export const always = (schema: Schema, span: Pick<Field, "since" | "until"> = {}): Field => ({ schema, isOptional: false, ...span });
@@ -22,11 +22,11 @@ export const always = (schema: Schema, span: Pick<Field, "since" | "until"> = {}
 export const sometimes = (schema: Schema, span: Pick<Field, "since" | "until"> = {}): Field => ({ schema, isOptional: true, ...span });
 
 /** Whether a server of a level has what some change brought and another took away. */
-export const isThere = ({ since, until }: Partial<Record<"since" | "until", Change | undefined>>, level: number): boolean =>
+export const isThere = ({ since, until }: Partial<Record<"since" | "until", LevelChange | undefined>>, level: number): boolean =>
   (since === undefined || level >= levels[since]) && (until === undefined || level < levels[until]);
 
 /** Returns the schema of an object with these fields, as servers of a level and a brand have it. */
-export function objectOf(fields: Fields, level: number, brand: string, description?: string): Schema {
+export function objectOf(fields: SchemaFields, level: number, brand: string, description?: string): Schema {
   const there = Object.entries(fields)
     .filter(([, field]) => isThere(field, level))
     .map(([name, field]) => [name.replace("{brand}", brand), field] as const);

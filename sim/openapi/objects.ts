@@ -1,19 +1,19 @@
-import { aBoolean, aList, always, aNumber, anInteger, aText, type Fields, orNull, ref, sometimes } from "./fields.ts";
+import { aBoolean, aList, always, aNumber, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "./fields.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
 interface ObjectOf {
   readonly description: string;
-  readonly fields: Fields;
+  readonly fields: SchemaFields;
 }
 
-const recipient: Fields = {
+const recipient: SchemaFields = {
   id: always(anInteger("User ID.")),
   email: always(aText("API email address.")),
   full_name: always(aText("Full name.")),
   is_mirror_dummy: always(aBoolean("Whether the account only mirrors another.")),
 };
 
-const reaction: Fields = {
+const reaction: SchemaFields = {
   emoji_name: always(aText("Name of the emoji.")),
   emoji_code: always(aText("Identifies the emoji among those of its type.")),
   reaction_type: always(aText("What emoji_code means.", { enum: ["unicode_emoji", "realm_emoji", "zulip_extra_emoji"] })),
@@ -21,7 +21,7 @@ const reaction: Fields = {
   user: always({ type: "object", description: "Who reacted." }, { until: "reactionUserGone" }),
 };
 
-const submessage: Fields = {
+const submessage: SchemaFields = {
   id: always(anInteger("ID of the submessage.")),
   message_id: always(anInteger("The message that it belongs to.")),
   sender_id: always(anInteger("Who sent it.")),
@@ -29,7 +29,7 @@ const submessage: Fields = {
   content: always(aText("Data of the integration.")),
 };
 
-const edit: Fields = {
+const edit: SchemaFields = {
   user_id: always(orNull("integer", "Who made the edit; null only for events predating March 2017.")),
   timestamp: always(anInteger("UNIX seconds.")),
   prev_content: sometimes(aText("Content before the edit.")),
@@ -41,7 +41,7 @@ const edit: Fields = {
   topic: sometimes(aText("Topic after the edit.")),
 };
 
-const topicLink: Fields = { text: always(aText("Text in the topic.")), url: always(aText("Expanded target.")) };
+const topicLink: SchemaFields = { text: always(aText("Text in the topic.")), url: always(aText("Expanded target.")) };
 
 /** Flags in the order in which servers send them. */
 const flags = [
@@ -56,7 +56,7 @@ const flags = [
   "wildcard_mentioned",
 ];
 
-const message: Fields = {
+const message: SchemaFields = {
   id: always(anInteger("Unique ID. Messages are ordered by it.")),
   type: always(aText("Channel message or direct message.", { enum: ["stream", "private"] })),
   sender_id: always(anInteger("User ID of the sender.")),
@@ -84,7 +84,7 @@ const message: Fields = {
   match_subject: sometimes(aText("HTML of the topic in which what was searched for is marked.")),
 };
 
-const linkifier: Fields = {
+const linkifier: SchemaFields = {
   id: always(anInteger("ID of the linkifier.")),
   pattern: always(aText("Regular expression for what becomes a link.")),
   url_template: always(aText("RFC 6570 template of the target."), { since: "urlTemplates" }),
@@ -96,14 +96,14 @@ const linkifier: Fields = {
   }),
 };
 
-const presence: Fields = {
+const presence: SchemaFields = {
   client: always(aText("Always website.", { enum: ["website"] })),
   status: always(aText("State at the last sign of life.", { enum: ["idle", "active"] })),
   timestamp: always(anInteger("UNIX seconds.")),
   pushable: sometimes(aBoolean("Always false; absent under aggregated.")),
 };
 
-const externalMethod: Fields = {
+const externalMethod: SchemaFields = {
   name: always(aText("Stable machine name.")),
   display_name: always(aText("Name to show.")),
   display_icon: always(orNull("string", "URL relative to the server's base URL.")),
@@ -128,7 +128,7 @@ export const objects: Readonly<Record<string, ObjectOf>> = {
 };
 
 /** The objects of `presences`, by address. */
-export const presences: Fields = { aggregated: always(ref("Presence")), website: always(ref("Presence")) };
+export const presences: SchemaFields = { aggregated: always(ref("Presence")), website: always(ref("Presence")) };
 
 /** When an answer was made, with its fractions. */
 export const time = aNumber("UNIX seconds.");

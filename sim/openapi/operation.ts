@@ -3,7 +3,7 @@ import type { Endpoint } from "../protocol/endpoint.ts";
 import type { Param } from "../protocol/params.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
 import type { Example } from "./examples.ts";
-import { type Fields, isThere, objectOf } from "./fields.ts";
+import { isThere, objectOf, type SchemaFields } from "./fields.ts";
 import { type About as AboutParameter, anywhere, parameters } from "./parameters.ts";
 import { limited, ownRefusals, type RefusalOf, unauthorized } from "./refusals.ts";
 import { envelope, replies } from "./replies.ts";
@@ -128,7 +128,7 @@ const answer = (description: string, schema: Schema, examples: readonly Example[
 
 /** The schema of a refusal's body. */
 function refusalSchema({ code, when, extra = {} }: RefusalOf, { level, brand }: Described): Schema {
-  const head: Fields = {
+  const head: SchemaFields = {
     result: { schema: { type: "string", const: "error" }, isOptional: false },
     msg: { schema: { type: "string" }, isOptional: false },
     code: { schema: { type: "string", const: code }, isOptional: false },

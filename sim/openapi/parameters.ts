@@ -1,4 +1,4 @@
-import type { Change } from "../core/levels.ts";
+import type { LevelChange } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import type { Schema } from "../protocol/schema.ts";
 
@@ -10,7 +10,7 @@ export interface About {
   /** Bounds that a rule holds, not the decoder. */
   readonly bounds?: Pick<Schema, "minLength" | "maxLength" | "minimum" | "maximum">;
   /** Words that came, or went, with a change. */
-  readonly words?: Readonly<Record<string, { readonly since?: Change; readonly until?: Change }>>;
+  readonly words?: Readonly<Record<string, { readonly since?: LevelChange; readonly until?: LevelChange }>>;
   /** Required by the specification, though the decoder leaves the refusal to a rule. */
   readonly required?: true;
   readonly deprecated?: true;

@@ -1,7 +1,7 @@
-import type { Change } from "../core/levels.ts";
+import type { LevelChange } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
-import { aList, always, aNumber, anInteger, aText, type Fields, sometimes } from "./fields.ts";
+import { aList, always, aNumber, anInteger, aText, type SchemaFields, sometimes } from "./fields.ts";
 
 /** A way in which a request is refused. */
 export interface RefusalOf {
@@ -9,11 +9,11 @@ export interface RefusalOf {
   readonly code: string;
   readonly when: string;
   /** Fields beside `result`, `msg` and `code`. */
-  readonly extra?: Fields;
-  readonly since?: Change;
+  readonly extra?: SchemaFields;
+  readonly since?: LevelChange;
 }
 
-const generic = (when: string, extra?: Fields): RefusalOf => ({ status: 400, code: "BAD_REQUEST", when, ...(extra && { extra }) });
+const generic = (when: string, extra?: SchemaFields): RefusalOf => ({ status: 400, code: "BAD_REQUEST", when, ...(extra && { extra }) });
 const missing: RefusalOf = {
   status: 400,
   code: "REQUEST_VARIABLE_MISSING",

@@ -1,8 +1,8 @@
-import { aBoolean, aList, always, anInteger, aText, type Fields, ref, sometimes } from "./fields.ts";
+import { aBoolean, aList, always, anInteger, aText, ref, type SchemaFields, sometimes } from "./fields.ts";
 import { presences, time } from "./objects.ts";
 
 /** Fields that the endpoints return beside the envelope, by their route. */
-export const replies: Readonly<Record<string, Fields>> = {
+export const replies: Readonly<Record<string, SchemaFields>> = {
   "POST /messages": {
     id: always(anInteger("ID of the new message.")),
     automatic_new_visibility_policy: sometimes(
@@ -82,7 +82,7 @@ export const replies: Readonly<Record<string, Fields>> = {
 };
 
 /** Fields that every success may have. */
-export const envelope: Fields = {
+export const envelope: SchemaFields = {
   result: always({ type: "string", const: "success" }),
   msg: always({ type: "string", const: "" }),
   ignored_parameters_unsupported: sometimes(aList(aText("Name."), "Parameters that the endpoint does not have."), {

@@ -3,7 +3,7 @@ import { flagBits, type Rows } from "../core/flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "../core/ids.ts";
 import { itemAt } from "../core/lookup.ts";
 import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
-import { channelPlace, type Place } from "../core/places.ts";
+import { channelPlace, type TopicOrConversation } from "../core/places.ts";
 import { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
@@ -74,7 +74,7 @@ function addToMessage(turn: Turn, names: Names, agenda: Agenda, message: Message
 
 /** The facts that the topic of a message decides. */
 interface Heading {
-  readonly place: Place;
+  readonly place: TopicOrConversation;
   readonly topic_links: Message["topic_links"];
 }
 

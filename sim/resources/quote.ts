@@ -1,8 +1,8 @@
 import type { Message } from "../core/messages.ts";
-import type { Place } from "../core/places.ts";
+import type { TopicOrConversation } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 
-type PlaceInChannel = Extract<Place, { readonly topic: string }>;
+type PlaceInChannel = Extract<TopicOrConversation, { readonly topic: string }>;
 
 /** A fence of backticks that a text does not end. */
 const fenceFor = (text: string): string => "`".repeat(Math.max(3, ...[...text.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)));

@@ -1,21 +1,21 @@
 import { foldTopic, topicKey } from "../core/channels.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { ChannelId, MessageId, UserId } from "../core/ids.ts";
-import { type Change, has } from "../core/levels.ts";
+import { has, type LevelChange } from "../core/levels.ts";
 import type { Emoji, Linkifier as LinkifierRecord } from "../core/organization.ts";
 import type { Realm } from "../core/realm.ts";
 import { untilWritten } from "../core/table.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { compileLinkifier, type Linkifier, type Scope } from "../markdown/index.ts";
+import { compileLinkifier, type LinkifierRule, type Scope } from "../markdown/index.ts";
 import { hasContentAccess, maySee } from "../rules/messages/access.ts";
 import { maySeeUpload, uploadAt } from "../rules/messages/upload.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 import { thumbnailAddress } from "./upload-address.ts";
 
-const compiled = new WeakMap<LinkifierRecord, Linkifier>();
+const compiled = new WeakMap<LinkifierRecord, LinkifierRule>();
 
-function compiledOf(record: LinkifierRecord): Linkifier {
+function compiledOf(record: LinkifierRecord): LinkifierRule {
   let linkifier = compiled.get(record);
   if (!linkifier) compiled.set(record, (linkifier = compileLinkifier(record.pattern, record.url_template)));
   return linkifier;
@@ -32,7 +32,7 @@ function perEpoch<T>(workOut: (realm: Realm) => T): (realm: Realm) => T {
 }
 
 /** The linkifiers of a realm in their order, compiled once. */
-export const linkifiersOf: (realm: Realm) => readonly Linkifier[] = perEpoch((realm) =>
+export const linkifiersOf: (realm: Realm) => readonly LinkifierRule[] = perEpoch((realm) =>
   [...realm.linkifiers.values()].sort((a, b) => a.order - b.order).map(compiledOf),
 );
 
@@ -70,7 +70,7 @@ export class SenderScope implements Scope {
     this.#sender = sender;
   }
 
-  has(change: Change): boolean {
+  has(change: LevelChange): boolean {
     return has(this.#realm, change);
   }
   userByName(name: string) {

@@ -6,7 +6,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { type Change, editMessage as changeMessage, type Following } from "../effects/edit-message.ts";
+import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { announceEditTyping } from "../events/typing.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
@@ -65,7 +65,7 @@ interface WantedEdit {
 /** An edit that may be made. */
 interface Edit {
   readonly message: Message;
-  readonly change: Change;
+  readonly change: MessageEdit;
   readonly following: Following;
 }
 
@@ -110,7 +110,13 @@ function rendered({ realm, caller }: EditRequest, { place, topic }: Message, sou
 }
 
 /** The change of a message in a channel, its content and its place. */
-function changeInChannel(request: EditRequest, message: Message, from: Channel, asked: WantedEdit, source: string | undefined): Change {
+function changeInChannel(
+  request: EditRequest,
+  message: Message,
+  from: Channel,
+  asked: WantedEdit,
+  source: string | undefined,
+): MessageEdit {
   const { realm, caller, params } = request;
   const topic = asked.topic === undefined ? undefined : boundedTopic(realm, asked.topic);
   const channel = asked.stream_id === undefined ? undefined : accessibleChannel(realm, caller, asked.stream_id);

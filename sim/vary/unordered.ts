@@ -1,6 +1,6 @@
 import { fnv1a } from "../core/digest.ts";
 import { isObject } from "../protocol/json.ts";
-import type { Change, Fields } from "./said.ts";
+import type { AnswerFields, VaryAnswer } from "./varied-answer.ts";
 
 /** Lists that are sets, by the name of their field. */
 export const sets: ReadonlySet<string> = new Set([
@@ -36,10 +36,10 @@ function reordered(value: unknown, name: string, salt: number): unknown {
   return isObject(value) ? inside(value, salt) : value;
 }
 
-const inside = (object: Fields, salt: number): Fields =>
+const inside = (object: AnswerFields, salt: number): AnswerFields =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, reordered(value, name, salt)]));
 
 /** Sets come in an order of the seed's own. */
-export const unordered: Change = ({ body }, _, next) => {
+export const unordered: VaryAnswer = ({ body }, _, next) => {
   Object.assign(body, inside(body, next(0x7fffffff)));
 };

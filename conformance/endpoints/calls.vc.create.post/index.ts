@@ -2,7 +2,7 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
-import { later } from "../../draw/later.ts";
+import { deferred } from "../../draw/deferred.ts";
 import { people } from "../../draw/people.ts";
 import * as properties from "./properties.ts";
 
@@ -11,8 +11,8 @@ const step: Op = {
   // Elsewhere it would make meetings at a provider.
   weight: ({ known }) => (known ? 2 : undefined),
   draw: () => ({
-    accepted: fields({ as: later(({ withToken }, one) => one([...withToken])), colour: unsupported }),
-    refused: fields({ as: later(({ ground, withToken }, one) => one(ground.active.filter((name) => !withToken.has(name)))) }),
+    accepted: fields({ as: deferred(({ withToken }, one) => one([...withToken])), colour: unsupported }),
+    refused: fields({ as: deferred(({ facts, withToken }, one) => one(facts.active.filter((name) => !withToken.has(name)))) }),
   }),
   tell: (given, say) => `starts a video call${rest(given, [], say)}`,
 };

@@ -5,12 +5,12 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { deferred } from "../../draw/deferred.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { later } from "../../draw/later.ts";
 import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
 import { madeThing, noneOf, oneOf } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { at, prepared } from "../../expect.ts";
 import { folderDescription, folderName, noFolderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
@@ -21,25 +21,25 @@ const madeFolder: Drawn = madeThing(
 );
 
 /** The name of another folder that was made. */
-const otherName: Drawn = later((course, one) => {
-  const own = course.thing(course.given.channel_folder_id);
-  return one(course.folders.filter((each) => each !== own))?.fields.name;
+const otherName: Drawn = deferred((state, one) => {
+  const own = state.thing(state.given.channel_folder_id);
+  return one(state.folders.filter((each) => each !== own))?.fields.name;
 });
 
-const change = (ground: Ground): Drawn => {
-  const about = { as: oneOf(ground.administrators), channel_folder_id: madeFolder };
+const change = (facts: TargetFacts): Drawn => {
+  const about = { as: oneOf(facts.administrators), channel_folder_id: madeFolder };
   return mostly(
-    [3, fields({ ...about, name: folderName(ground), description: rarely(folderDescription, 2), colour: unsupported })],
+    [3, fields({ ...about, name: folderName(facts), description: rarely(folderDescription, 2), colour: unsupported })],
     [2, fields({ ...about, description: folderDescription })],
-    [3, fields({ ...about, is_archived: truth, name: rarely(folderName(ground), 4) })],
+    [3, fields({ ...about, is_archived: truth, name: rarely(folderName(facts), 4) })],
     [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
   );
 };
 
-function refused(ground: Ground): Drawn {
-  const accepted = change(ground);
+function refused(facts: TargetFacts): Drawn {
+  const accepted = change(facts);
   return mostly(
-    [4, but(accepted, { as: noneOf(ground.administrators) })],
+    [4, but(accepted, { as: noneOf(facts.administrators) })],
     [3, but(accepted, { channel_folder_id: fc.constant(0) })],
     [6, but(accepted, { name: noFolderName })],
     [1, but(accepted, { name: otherName })],
@@ -50,7 +50,7 @@ function refused(ground: Ground): Drawn {
 
 const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
-  draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: change(facts), refused: refused(facts) }),
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
 };
 

@@ -5,28 +5,28 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { aName, type NameShape, name, nameAtLimit, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
 import { again, noneOf, oneOf } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { at } from "../../expect.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */
-export const folderName = (ground: Ground): Drawn =>
-  mostly([14, name(ground, "Kitchen", "Garden", "shed")], [1, nameAtLimit("max_channel_folder_name_length", 0, "Attic")]);
+export const folderName = (facts: TargetFacts): Drawn =>
+  mostly([14, name(facts, "Kitchen", "Garden", "shed")], [1, nameAtLimit("max_channel_folder_name_length", 0, "Attic")]);
 
 /** A name that no folder can have. */
 export const noFolderName: Drawn = mostly([1, fc.constantFrom("", "  ")], [1, nameAtLimit("max_channel_folder_name_length", 1, "Attic")]);
 
 export const folderDescription: Drawn = mostly([14, aDescription], [1, descriptionAtLimit(0)]);
 
-const folder = (ground: Ground): Drawn =>
-  fields({ as: oneOf(ground.administrators), name: folderName(ground), description: folderDescription, colour: unsupported });
+const folder = (facts: TargetFacts): Drawn =>
+  fields({ as: oneOf(facts.administrators), name: folderName(facts), description: folderDescription, colour: unsupported });
 
-function refused(ground: Ground): Drawn {
-  const accepted = folder(ground);
+function refused(facts: TargetFacts): Drawn {
+  const accepted = folder(facts);
   return mostly(
-    [2, but(accepted, { as: noneOf(ground.administrators) })],
+    [2, but(accepted, { as: noneOf(facts.administrators) })],
     [2, again("channel_folders.create.post")],
     [4, but(accepted, { name: noFolderName })],
     ...leftOut("channel_folders.create.post", accepted),
@@ -36,7 +36,7 @@ function refused(ground: Ground): Drawn {
 
 export const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),
-  draw: (ground) => ({ accepted: folder(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: folder(facts), refused: refused(facts) }),
   tell: (given, say) => `creates the channel folder ${say(given.name, "as name")}${rest(given, ["name"], say)}`,
   makes: { kind: "folder", field: "channel_folder_id" },
 };

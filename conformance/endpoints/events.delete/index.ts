@@ -20,8 +20,8 @@ const step: StepBeside = {
     ),
   }),
   tell: (given, say) => `drops ${say(given.queue_id)}${rest(given, ["queue_id"], say)}`,
-  note: (course, _, { queue_id }) => {
-    const about = course.thing(queue_id);
+  note: (state, _, { queue_id }) => {
+    const about = state.thing(queue_id);
     if (about) about.isGone = true;
   },
 };

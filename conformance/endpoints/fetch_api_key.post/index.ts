@@ -4,14 +4,14 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { people } from "../../draw/people.ts";
 import { formerMembers, named } from "../../draw/references.ts";
 import { nobody } from "../../draw/symbols.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as properties from "./properties.ts";
 
 /** The name and the password of one account. */
-function login({ withPassword, active }: Ground, former: readonly string[] = []): Drawn {
+function login({ withPassword, active }: TargetFacts, former: readonly string[] = []): Drawn {
   const names = former.length > 0 ? former : withPassword.filter((name) => active.includes(name));
   const account = fc.constantFrom(...(names.length > 0 ? names : [nobody]));
   return fc.tuple(account, unsupported).map(([of, colour]) => ({
@@ -22,21 +22,21 @@ function login({ withPassword, active }: Ground, former: readonly string[] = [])
   }));
 }
 
-function refused(ground: Ground): Drawn {
-  const former = formerMembers(ground);
+function refused(facts: TargetFacts): Drawn {
+  const former = formerMembers(facts);
   return mostly(
-    [3, but(login(ground), { password: mostly([2, "wrong"], [1, named("password", ground.withPassword)]) })],
-    [2, but(login(ground), { username: fc.constantFrom("nobody@example.com", "soup") })],
-    [former.length > 0 ? 2 : 0, login(ground, former)],
-    [ground.bots.length > 0 ? 1 : 0, but(login(ground), { username: named("login", ground.bots) })],
-    ...leftOut("fetch_api_key.post", login(ground)),
+    [3, but(login(facts), { password: mostly([2, "wrong"], [1, named("password", facts.withPassword)]) })],
+    [2, but(login(facts), { username: fc.constantFrom("nobody@example.com", "soup") })],
+    [former.length > 0 ? 2 : 0, login(facts, former)],
+    [facts.bots.length > 0 ? 1 : 0, but(login(facts), { username: named("login", facts.bots) })],
+    ...leftOut("fetch_api_key.post", login(facts)),
   );
 }
 
 const step: StepBeside = {
   // Servers limit how often somebody may log in.
   weight: ({ known }) => (known ? 3 : undefined),
-  draw: (ground) => ({ accepted: login(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: login(facts), refused: refused(facts) }),
   tell: (given, say) =>
     `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
 };

@@ -1,5 +1,5 @@
 import { itemAt } from "../../client/present.ts";
-import { becomes, type Fields, inRefusal, inSuccess, isSuccess, refusal, success } from "../../mutants/kit/bodies.ts";
+import { becomes, inRefusal, inSuccess, isSuccess, type MutableFields, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   key("api-address-answered", "fetch_api_key.post/email", "A login answers the API address of one who hides the other.", {
     answer: inSuccess((body, request) => {
       const { members = [] } = request.also("owen", "GET /users").body;
-      const [user] = (members as Fields[]).filter(({ user_id }) => user_id === body.user_id);
+      const [user] = (members as MutableFields[]).filter(({ user_id }) => user_id === body.user_id);
       if (user) body.email = user.email;
     }),
   }),

@@ -12,17 +12,17 @@ import * as properties from "./properties.ts";
 
 const step: StepBeside = {
   weight: () => 6,
-  draw: (ground) => {
+  draw: (facts) => {
     const own = fields({
       as: somebodyWith(({ by }) => [by]),
       message_id: message(({ isGone, by }, { actor }) => !isGone && by === actor),
       colour: unsupported,
     });
     const foreign = message(
-      ({ isGone, by }, { actor, ground: { administrators } }) => !isGone && by !== actor && !administrators.includes(actor),
+      ({ isGone, by }, { actor, facts: { administrators } }) => !isGone && by !== actor && !administrators.includes(actor),
     );
     return {
-      accepted: mostly([5, own], [2, but(own, { as: oneOf(ground.administrators), message_id: readable })]),
+      accepted: mostly([5, own], [2, but(own, { as: oneOf(facts.administrators), message_id: readable })]),
       refused: mostly(
         [4, but(own, { as: somebody, message_id: foreign })],
         [4, but(own, { as: somebody, message_id: deleted })],
@@ -31,8 +31,8 @@ const step: StepBeside = {
     };
   },
   tell: (given, say) => `deletes ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
-  note: (course, _, { message_id }) => {
-    const about = course.thing(message_id);
+  note: (state, _, { message_id }) => {
+    const about = state.thing(message_id);
     if (about) about.isGone = true;
   },
 };

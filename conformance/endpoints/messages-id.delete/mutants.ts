@@ -1,8 +1,8 @@
 import {
   becomes,
-  type Fields,
   inNameOf,
   isSuccess,
+  type MutableFields,
   recoded,
   refusing,
   success,
@@ -27,13 +27,13 @@ const effects: readonly Mutant[] = [
     instead: (request) => {
       if (request.route !== "DELETE /messages/{id}" || !request.caller || !isSuccess(request.wouldSay())) return undefined;
       const { message } = request.also(request.caller, `GET /messages/${request.pathId}`).body;
-      request.memory.set("gone", [...((request.memory.get("gone") as Fields[]) ?? []), message]);
+      request.memory.set("gone", [...((request.memory.get("gone") as MutableFields[]) ?? []), message]);
       return undefined;
     },
     answer: (said, request) => {
       if (request.route !== "GET /messages" || !Array.isArray(said.body.messages)) return;
-      const gone = (request.memory.get("gone") as Fields[]) ?? [];
-      said.body.messages = [...(said.body.messages as Fields[]), ...gone].sort((a, b) => Number(a.id) - Number(b.id));
+      const gone = (request.memory.get("gone") as MutableFields[]) ?? [];
+      said.body.messages = [...(said.body.messages as MutableFields[]), ...gone].sort((a, b) => Number(a.id) - Number(b.id));
     },
   }),
   deleting("deletion-of-two", "messages-id.delete/only-it", "The message before is deleted too.", {
@@ -66,7 +66,7 @@ const effects: readonly Mutant[] = [
       const [deleted, events] = [(memory.get("deleted") as unknown[] | undefined) ?? [], said.body.events];
       if (route === "DELETE /messages/{id}" && isSuccess(said)) memory.set("deleted", [...deleted, pathId]);
       if (!Array.isArray(events) || events.length === 0) return;
-      const announced = (events as Fields[]).flatMap(({ message_ids }) => message_ids);
+      const announced = (events as MutableFields[]).flatMap(({ message_ids }) => message_ids);
       const untold = deleted.filter((id) => !announced.includes(id));
       if (untold.length > 0) said.body.events = [{ type: "delete_message", id: events[0]?.id, message_ids: untold }, ...events];
     },
@@ -74,10 +74,10 @@ const effects: readonly Mutant[] = [
 ];
 
 /** The message that is to be deleted, as the caller sees it. */
-const messageOf = (request: InterceptedRequest): Fields | undefined =>
+const messageOf = (request: InterceptedRequest): MutableFields | undefined =>
   request.caller === undefined
     ? undefined
-    : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as Fields | undefined);
+    : (request.also(request.caller, `GET /messages/${request.pathId}`).body.message as MutableFields | undefined);
 
 const callerId = (request: InterceptedRequest): number | undefined => request.served.cast[request.caller ?? ""]?.user_id;
 
@@ -87,8 +87,8 @@ const isOwn = (request: InterceptedRequest): boolean => messageOf(request)?.send
 /** Whether a setting of the channel that the message is in names the caller. */
 function isNamedByChannel(request: InterceptedRequest, setting: string): boolean {
   const { streams } = request.also("owen", "POST /register", { event_types: [], fetch_event_types: ["stream"] }).body;
-  const channel = (streams as Fields[]).find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
-  const people = (channel?.[setting] as Fields | undefined)?.direct_members;
+  const channel = (streams as MutableFields[]).find(({ stream_id }) => stream_id === messageOf(request)?.stream_id);
+  const people = (channel?.[setting] as MutableFields | undefined)?.direct_members;
   return Array.isArray(people) && people.includes(callerId(request));
 }
 
@@ -180,7 +180,7 @@ const permissions: readonly Mutant[] = [
           event_types: [],
           fetch_event_types: ["realm"],
         }).body;
-        const people = (value as Fields).direct_members;
+        const people = (value as MutableFields).direct_members;
         return Array.isArray(people) && !people.includes(callerId(request)) && isOwn(request);
       }),
     },

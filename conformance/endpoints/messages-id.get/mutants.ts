@@ -1,4 +1,4 @@
-import { type Fields, ignoring, inSuccess, isSuccess, success } from "../../mutants/kit/bodies.ts";
+import { ignoring, inSuccess, isSuccess, type MutableFields, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const one = onRoute("GET /messages/{id}");
@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     request: (request) => (request.field("apply_markdown") === undefined ? request.with({ apply_markdown: false }) : undefined),
   }),
   one("raw-content-html", "messages-id.get/raw-content", "raw_content is HTML.", {
-    answer: inSuccess((body) => void (body.raw_content = (body.message as Fields).content)),
+    answer: inSuccess((body) => void (body.raw_content = (body.message as MutableFields).content)),
   }),
   one("single-not-wrapped", "messages-id.get/message", "The message's fields stand beside the envelope.", {
     answer: inSuccess((body) => {
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
   }),
   one("single-marks-read", "messages-id.get/no-trace", "Fetching a message marks it as read.", {
     besides: (request, said) => {
-      const flags = (said.body.message as Fields | undefined)?.flags;
+      const flags = (said.body.message as MutableFields | undefined)?.flags;
       const isUnread = Array.isArray(flags) && !flags.includes("read");
       if (isUnread) request.served.act({ action: "set_flag", as: request.caller, message_id: request.pathId, flag: "read", op: "add" });
       return isUnread;
@@ -50,30 +50,25 @@ export const mutants: readonly Mutant[] = [
     {
       answer: inSuccess((body, request) => {
         const { message } = request.wouldSay(request.with({ allow_empty_topic_name: true })).body;
-        const { edit_history } = message as Fields;
-        if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
+        const { edit_history } = message as MutableFields;
+        if (edit_history !== undefined) body.message = { ...(body.message as MutableFields), edit_history };
       }),
     },
   ),
-  one(
-    "history-shows-empty-target",
-    "messages-id.get/empty-topic-in-history",
-    "A move to the empty topic shows it as it is to all clients.",
-    {
-      answer: inSuccess((body, request) => {
-        const known = (request.wouldSay(request.with({ allow_empty_topic_name: true })).body.message as Fields).edit_history as
-          | Fields[]
-          | undefined;
-        const edits = (body.message as Fields).edit_history as Fields[] | undefined;
-        for (const [i, entry] of (edits ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
-      }),
-    },
-  ),
+  one("history-shows-empty-target", "messages-id.get/empty-topic-in-history", "A move to the empty topic shows it is to all clients.", {
+    answer: inSuccess((body, request) => {
+      const known = (request.wouldSay(request.with({ allow_empty_topic_name: true })).body.message as MutableFields).edit_history as
+        | MutableFields[]
+        | undefined;
+      const edits = (body.message as MutableFields).edit_history as MutableFields[] | undefined;
+      for (const [i, entry] of (edits ?? []).entries()) if (entry.topic !== undefined) entry.topic = known?.[i]?.topic;
+    }),
+  }),
   one("history-hides-empty-topics", "messages-id.get/empty-topic-in-history", "The edit history hides the empty topic from all clients.", {
     answer: inSuccess((body, request) => {
       const { message } = request.wouldSay(request.with({ allow_empty_topic_name: undefined })).body;
-      const { edit_history } = message as Fields;
-      if (edit_history !== undefined) body.message = { ...(body.message as Fields), edit_history };
+      const { edit_history } = message as MutableFields;
+      if (edit_history !== undefined) body.message = { ...(body.message as MutableFields), edit_history };
     }),
   }),
 ];

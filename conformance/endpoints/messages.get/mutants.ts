@@ -1,11 +1,11 @@
 import {
-  type Answer,
+  type AlterAnswer,
   becomes,
-  type Fields,
   ignoring,
   inSuccess,
   isSuccess,
   lacking,
+  type MutableFields,
   messagesIn,
   reading,
   refusal,
@@ -41,7 +41,7 @@ const forms: readonly Mutant[] = [
     "Fetching a list marks its messages as read.",
     {
       besides: (request, { body }) => {
-        const messages = Array.isArray(body.messages) ? (body.messages as Fields[]) : [];
+        const messages = Array.isArray(body.messages) ? (body.messages as MutableFields[]) : [];
         const unread = messages.filter(({ flags }) => !(flags as string[]).includes("read"));
         for (const { id } of unread)
           request.served.act({ action: "set_flag", as: request.caller, message_id: id, flag: "read", op: "add" });
@@ -101,7 +101,7 @@ const byIds: readonly Mutant[] = [
     "A message is listed as often as its id is given.",
     {
       answer: inSuccess((body, request) => {
-        const messages = body.messages as Fields[];
+        const messages = body.messages as MutableFields[];
         if (hasIds(request))
           body.messages = messages.flatMap((message) => idsOf(request).flatMap((id) => (id === message.id ? [message] : [])));
       }),
@@ -176,7 +176,7 @@ const refusals: readonly Mutant[] = [
 const more = (by: number) => (text: string) => (Number(text) > 0 ? Math.max(0, Number(text) + by) : text);
 
 /** Changes the successes of the guest of the cast. */
-const forGuests = (change: (body: Fields) => void): Answer =>
+const forGuests = (change: (body: MutableFields) => void): AlterAnswer =>
   inSuccess((body, request) => {
     if (request.caller === "gus") change(body);
   });
@@ -266,10 +266,12 @@ const windows: readonly Mutant[] = [
     answer: lacking("history_limited"),
   }),
   fetching("list-newest-first", "messages.get/messages-sorted", "The list begins with the newest message.", {
-    answer: inSuccess((body) => void (body.messages = [...(body.messages as Fields[])].reverse())),
+    answer: inSuccess((body) => void (body.messages = [...(body.messages as MutableFields[])].reverse())),
   }),
   fetching("list-with-doubles", "messages.get/messages-sorted", "The last message stands in the list twice.", {
-    answer: inSuccess((body) => void (body.messages = [...(body.messages as Fields[]), ...(body.messages as Fields[]).slice(-1)])),
+    answer: inSuccess(
+      (body) => void (body.messages = [...(body.messages as MutableFields[]), ...(body.messages as MutableFields[]).slice(-1)]),
+    ),
   }),
   fetching(
     "excluded-alone-is-next",

@@ -7,7 +7,7 @@ import { ownRealm } from "../../client/serial.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";
-import { type Act, aHistory, type HistoryOptions, sends } from "../../draw/histories.ts";
+import { aHistory, type HistoryAct, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
@@ -56,7 +56,7 @@ const readings = {
 } as const satisfies HistoryOptions;
 
 const threeByBob = sends("bob", "a", "one", "two", "three");
-const read = (back: number): Act => ({ act: "flag", by: "alice", back, flag: "read" });
+const read = (back: number): HistoryAct => ({ act: "flag", by: "alice", back, flag: "read" });
 
 /** The first unread message anchors the window; it is the first without the flag read. */
 export const firstUnread = property({

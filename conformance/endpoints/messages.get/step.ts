@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
-import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aDate, notADate } from "../../draw/dates.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { anyNarrow, narrowToMessage, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
 import { anyMessage, aReader, aReceiver, readable } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aCount, countsOfSum } from "../../draw/windows.ts";
 import { mostMessages } from "../../text/limits.ts";
 
@@ -28,8 +28,8 @@ const window: Readonly<Record<string, Drawn>> = {
 /** A window in a narrow that a message of this scenario matches. */
 const ofTalk: Drawn = fields({ as: aReceiver, ...window, narrow: narrowToMessage, ...form });
 
-const ofAnything = (ground: Ground): Drawn =>
-  fields({ ...window, narrow: mostly([2, anyNarrow(ground)], [ground.known ? 1 : 0, []], [ground.known ? 1 : 0, undefined]), ...form });
+const ofAnything = (facts: TargetFacts): Drawn =>
+  fields({ ...window, narrow: mostly([2, anyNarrow(facts)], [facts.known ? 1 : 0, []], [facts.known ? 1 : 0, undefined]), ...form });
 
 const byIds: Drawn = fields({
   as: aReader,
@@ -60,7 +60,7 @@ const refused: Drawn = mostly(
   [1, but(byIds, { message_ids: fc.constantFrom("all", [-1], ["soup"]), narrow: undefined })],
 );
 
-function tell(given: Fields, say: Say): string {
+function tell(given: RequestFields, say: Say): string {
   const { message_ids, anchor, anchor_date, narrow, num_before = "nothing", num_after = "nothing" } = given;
   const where = narrow === undefined || (Array.isArray(narrow) && narrow.length === 0) ? "" : ` in ${say(narrow)}`;
   if (message_ids !== undefined) return `fetches ${say(message_ids)}${where}${rest(given, ["message_ids", "narrow"], say)}`;
@@ -72,7 +72,7 @@ function tell(given: Fields, say: Say): string {
 
 export const step: StepBeside = {
   weight: () => 14,
-  draw: (ground) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(ground)], [2, byIds], [2, variants]), refused }),
+  draw: (facts) => ({ accepted: mostly([8, ofTalk], [3, ofAnything(facts)], [2, byIds], [2, variants]), refused }),
   tell,
   finds: "messages",
 };

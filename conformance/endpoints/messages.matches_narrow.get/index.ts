@@ -4,28 +4,28 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
 import { anyMessage, aReceiver, received } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as search from "./properties.search.ts";
 import * as properties from "./properties.ts";
 
-const asked = (ground: Ground): Drawn =>
+const asked = (facts: TargetFacts): Drawn =>
   fields({
     as: aReceiver,
     msg_ids: fc.tuple(received, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
-    narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(ground)]),
+    narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(facts)]),
   });
 
 const step: StepBeside = {
   weight: () => 6,
-  draw: (ground) => ({
-    accepted: asked(ground),
+  draw: (facts) => ({
+    accepted: asked(facts),
     refused: mostly(
-      [3, but(asked(ground), { narrow: noNarrow })],
-      [1, but(asked(ground), { narrow: undefined })],
-      [1, but(asked(ground), { msg_ids: mostly([1, undefined], [2, fc.constantFrom("all", ["soup"])]), narrow: anyNarrow(ground) })],
+      [3, but(asked(facts), { narrow: noNarrow })],
+      [1, but(asked(facts), { narrow: undefined })],
+      [1, but(asked(facts), { msg_ids: mostly([1, undefined], [2, fc.constantFrom("all", ["soup"])]), narrow: anyNarrow(facts) })],
     ),
   }),
   tell: (given, say) =>

@@ -1,15 +1,15 @@
-import { type Answer, type Fields, inSuccess, reading, success } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inSuccess, type MutableFields, reading, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const matching = onRoute("GET /messages/matches_narrow");
 
-type Matches = Record<string, Fields>;
+type Matches = Record<string, MutableFields>;
 
-const matched = (change: (found: Matches, request: InterceptedRequest) => unknown): Answer =>
+const matched = (change: (found: Matches, request: InterceptedRequest) => unknown): AlterAnswer =>
   inSuccess((body, request) => void (body.messages = change(body.messages as Matches, request)));
 
-const eachMatch = (change: (match: Fields) => void): Answer =>
+const eachMatch = (change: (match: MutableFields) => void): AlterAnswer =>
   matched((found) => {
     for (const match of Object.values(found)) change(match);
     return found;
@@ -19,7 +19,7 @@ const highlight = /<span class="highlight">(.*?)<\/span>/g;
 const quotes = /<blockquote>[\s\S]*<\/blockquote>/g;
 
 /** Returns whether all that is highlighted in a match stands in quotes. */
-const isOfQuotes = ({ match_content, match_subject }: Fields): boolean => {
+const isOfQuotes = ({ match_content, match_subject }: MutableFields): boolean => {
   const outside = `${String(match_content).replace(quotes, "")} ${String(match_subject)}`;
   return String(match_content).search(highlight) >= 0 && outside.search(highlight) < 0;
 };
@@ -97,7 +97,7 @@ export const mutants: readonly Mutant[] = [
       answer: matched((found, request) => {
         for (const [id, match] of Object.entries(found)) {
           const { message } = request.also(request.caller ?? "alice", `GET /messages/${id}`, { allow_empty_topic_name: true }).body;
-          const { type, subject } = message as Fields;
+          const { type, subject } = message as MutableFields;
           if (type === "stream" && subject === "") match.match_subject = "(no topic)";
         }
         return found;
@@ -110,7 +110,7 @@ export const mutants: readonly Mutant[] = [
   matching("match-received-only", "messages.matches_narrow.get/not-received", "Messages that the caller did not receive never match.", {
     answer: matched((found, request) => {
       const flagsOf = (id: string): unknown =>
-        (request.also(request.caller ?? "alice", `GET /messages/${id}`).body.message as Fields).flags;
+        (request.also(request.caller ?? "alice", `GET /messages/${id}`).body.message as MutableFields).flags;
       return Object.fromEntries(Object.entries(found).filter(([id]) => !String(flagsOf(id)).includes("historical")));
     }),
   }),

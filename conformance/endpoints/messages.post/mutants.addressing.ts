@@ -1,4 +1,13 @@
-import { type Fields, inMessages, inNameOf, inRefusal, isSuccess, recoded, refusing, withoutEvents } from "../../mutants/kit/bodies.ts";
+import {
+  inMessages,
+  inNameOf,
+  inRefusal,
+  isSuccess,
+  type MutableFields,
+  recoded,
+  refusing,
+  withoutEvents,
+} from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
@@ -123,8 +132,8 @@ export const addressing: readonly Mutant[] = [
       isDirect(request) && remember(request, said, "second", recipients(request).filter((one) => !isSelf(request)(one))[1]),
     answer: (said, request) => {
       const own = request.caller === undefined ? undefined : request.served.cast[request.caller];
-      const isSecond = ({ message }: Fields): boolean => {
-        const second = remembered(request, message as Fields, "second");
+      const isSecond = ({ message }: MutableFields): boolean => {
+        const second = remembered(request, message as MutableFields, "second");
         return second !== undefined && (second === own?.user_id || second === own?.email);
       };
       if (request.route === "GET /events") withoutEvents((event) => event.type === "message" && isSecond(event))(said, request);

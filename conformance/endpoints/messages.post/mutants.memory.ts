@@ -1,4 +1,4 @@
-import { type Fields, isSuccess } from "../../mutants/kit/bodies.ts";
+import { isSuccess, type MutableFields } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
 
 const keyOf = (kind: string, id: unknown): string => `${kind} ${String(id)}`;
@@ -10,5 +10,5 @@ export function remember(request: InterceptedRequest, said: MutableAnswer, kind:
 }
 
 /** Returns what is remembered for a message; undefined where nothing is. */
-export const remembered = (request: InterceptedRequest, message: Fields, kind: string): unknown =>
+export const remembered = (request: InterceptedRequest, message: MutableFields, kind: string): unknown =>
   request.memory.get(keyOf(kind, message.id));

@@ -1,11 +1,11 @@
 import {
-  type Fields,
   ignoring,
   inEvents,
   inMessages,
   inSuccess,
   isSuccess,
   lacking,
+  type MutableFields,
   reading,
   swallowed,
   withoutEvents,
@@ -134,7 +134,7 @@ export const sending: readonly Mutant[] = [
       const [stream_id, topic] = [request.json("to"), request.field("topic")];
       if (typeof stream_id !== "number" || request.caller === undefined) return;
       const { user_topics } = request.also(request.caller, "POST /register", { event_types: [], fetch_event_types: ["user_topic"] }).body;
-      const [own] = (user_topics as Fields[]).filter((one) => one.stream_id === stream_id && one.topic_name === topic);
+      const [own] = (user_topics as MutableFields[]).filter((one) => one.stream_id === stream_id && one.topic_name === topic);
       if (Number(own?.visibility_policy) > 1) body.automatic_new_visibility_policy ??= own?.visibility_policy;
     }),
   }),
@@ -237,7 +237,7 @@ export const texts: readonly Mutant[] = [
     says: "Queues are told of the empty topic as it is, whatever they declared.",
     on: ["GET /events", "POST /register"],
     answer: inEvents("message", ({ message }, { memory }) => {
-      if ((message as Fields).subject === memory.get(displayName)) (message as Fields).subject = "";
+      if ((message as MutableFields).subject === memory.get(displayName)) (message as MutableFields).subject = "";
     }),
     besides: noteDisplayName,
   }),
@@ -247,7 +247,7 @@ export const texts: readonly Mutant[] = [
     says: "Queues are told of the empty topic by its display name, whatever they declared.",
     on: ["GET /events", "POST /register"],
     answer: inEvents("message", ({ message }, { memory }) => {
-      if ((message as Fields).type === "stream") (message as Fields).subject ||= memory.get(displayName);
+      if ((message as MutableFields).type === "stream") (message as MutableFields).subject ||= memory.get(displayName);
     }),
     besides: noteDisplayName,
   }),
@@ -288,7 +288,7 @@ export const texts: readonly Mutant[] = [
   }),
 ];
 
-const echo = (type: string, change: (event: Fields) => void): Pick<Mutant, "on" | "answer"> => ({
+const echo = (type: string, change: (event: MutableFields) => void): Pick<Mutant, "on" | "answer"> => ({
   on: "GET /events",
   answer: inEvents(type, change),
 });
@@ -348,7 +348,7 @@ export const echoing: readonly Mutant[] = [
     says: "Every queue gets the local id, not only the one that was named.",
     besides: (request, said) => remember(request, said, "local", request.field("local_id")),
     answer: inEvents("message", (event, request) => {
-      const local = remembered(request, event.message as Fields, "local");
+      const local = remembered(request, event.message as MutableFields, "local");
       if (local !== undefined) event.local_message_id = local;
     }),
   }),

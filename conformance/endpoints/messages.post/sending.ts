@@ -7,7 +7,7 @@ import { anActor, type PersonName, recipients } from "../../draw/people.ts";
 import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
 /** The sender of a message, and its recipients: a new topic of the channel general where nobody is named. */
-export interface Sending {
+interface Sending {
   readonly sender: PersonName;
   readonly to?: readonly PersonName[];
 }

@@ -4,10 +4,10 @@ import { levels } from "../../client/levels.ts";
 import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
-import { but, type Drawn, type Fields, fields, listOf, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { orElse } from "../../draw/later.ts";
+import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
+import { orElse } from "../../draw/deferred.ts";
 import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import {
   channelOfActor,
@@ -21,7 +21,7 @@ import {
   somebodyWith,
 } from "../../draw/references.ts";
 import { isSymbolic } from "../../draw/symbols.ts";
-import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aTopic, type TopicShape, topic, topicBeyond, topicOf } from "../../draw/topics.ts";
 import { at, type Body } from "../../expect.ts";
 import { channelFields } from "./sending.ts";
@@ -38,44 +38,44 @@ const writer: Drawn = mostly(
   [1, somebody],
 );
 
-const common = (ground: Ground): Readonly<Record<string, Drawn>> => ({
-  content: content(ground),
+const common = (facts: TargetFacts): Readonly<Record<string, Drawn>> => ({
+  content: content(facts),
   // What a server decides by the client's name is compared only where the model holds the same.
-  read_by_sender: ground.known ? rarely(truth, 3) : truth,
+  read_by_sender: facts.known ? rarely(truth, 3) : truth,
   colour: unsupported,
 });
 
-const topicThere = (ground: Ground): Drawn => mostly([3, orElse(topicOfTalk("to"), topic(ground))], [2, topic(ground)]);
+const topicThere = (facts: TargetFacts): Drawn => mostly([3, orElse(topicOfConversation("to"), topic(facts))], [2, topic(facts)]);
 
-const toChannel = (ground: Ground): Drawn =>
+const toChannel = (facts: TargetFacts): Drawn =>
   fields({
     as: writer,
     type: fc.constantFrom("channel", "stream"),
     to: mostly(
-      [4, orElse(channelOfTalk("channel name"), channelOfActor("channel name"))],
+      [4, orElse(channelOfConversation("channel name"), channelOfActor("channel name"))],
       [3, channelOfActor("channel name")],
       [2, channelOfActor("channel")],
     ),
-    topic: topicThere(ground),
-    ...common(ground),
+    topic: topicThere(facts),
+    ...common(facts),
   });
 
-const ofSubject = (ground: Ground): Drawn => but(toChannel(ground), { topic: undefined, subject: topicThere(ground) });
+const ofSubject = (facts: TargetFacts): Drawn => but(toChannel(facts), { topic: undefined, subject: topicThere(facts) });
 
-const toPeople = (ground: Ground): Drawn =>
+const toPeople = (facts: TargetFacts): Drawn =>
   fields({
     as: writer,
     type: mostly([2, "direct"], [1, "private"]),
-    to: mostly([5, orElse(peopleOfTalk, several("user", 1, 3))], [4, several("user", 1, 3)], [3, several("email", 1, 2)]),
-    topic: rarely(topic(ground), 20),
-    ...common(ground),
+    to: mostly([5, orElse(peopleOfConversation, several("user", 1, 3))], [4, several("user", 1, 3)], [3, several("email", 1, 2)]),
+    topic: rarely(topic(facts), 20),
+    ...common(facts),
   });
 
 /** Messages that come back to the queue that sent them with the name that the client gave them. */
 const withEcho = (given: Drawn): Drawn => but(given, { queue_id: ownQueue, local_id: fc.constantFrom("7.01", "x") });
 
 /** Mentions of more people than the sender may mention at once. */
-function crowdMentions({ crowded, busy, administrators }: Ground): (readonly [number, Drawn])[] {
+function crowdMentions({ crowded, busy, administrators }: TargetFacts): (readonly [number, Drawn])[] {
   const [channel] = crowded;
   const common = { as: noneOf(administrators), type: fc.constant("stream") };
   return [
@@ -91,9 +91,9 @@ function crowdMentions({ crowded, busy, administrators }: Ground): (readonly [nu
   ];
 }
 
-function refused(ground: Ground): Drawn {
-  const [channel, direct] = [toChannel(ground), toPeople(ground)];
-  const former = formerMembers(ground);
+function refused(facts: TargetFacts): Drawn {
+  const [channel, direct] = [toChannel(facts), toPeople(facts)];
+  const former = formerMembers(facts);
   return mostly(
     [3, but(channel, { to: fc.constantFrom({ ref: "fresh", of: "no channel" }, 2147483646) })],
     [2, but(channel, { to: mostly([1, closedChannel("channel name")], [1, closedChannel("channel")]) })],
@@ -108,29 +108,29 @@ function refused(ground: Ground): Drawn {
     ],
     [2, but(withEcho(mostly([1, channel], [1, direct])), { local_id: undefined })],
     [1, but(direct, { queue_id: undefined, local_id: fc.constant("7.01") })],
-    ...crowdMentions(ground),
+    ...crowdMentions(facts),
   );
 }
 
-function requests(ground: Ground): Requests {
-  const [channel, direct] = [toChannel(ground), toPeople(ground)];
+function requests(facts: TargetFacts): Requests {
+  const [channel, direct] = [toChannel(facts), toPeople(facts)];
   return {
     accepted: mostly(
       [96, channel],
       [48, direct],
-      [8, ofSubject(ground)],
+      [8, ofSubject(facts)],
       [16, withEcho(channel)],
       [8, withEcho(direct)],
       // Servers cut what is too long, or refuse it.
       [4, but(channel, { topic: topicBeyond })],
       [1, but(channel, { content: contentAtLimit(1) })],
     ),
-    refused: refused(ground),
+    refused: refused(facts),
   };
 }
 
 /** The sentence shows by which of several names a value is sent, but for those that are sent most. */
-function tell(given: Fields, say: Say): string {
+function tell(given: RequestFields, say: Say): string {
   const { type, to, content: text, topic, subject } = given;
   const isChannel = type === "channel" || type === "stream";
   const content = text === undefined ? "nothing" : say(text, "as text");

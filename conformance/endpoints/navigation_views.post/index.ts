@@ -4,36 +4,36 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
 
-const view = (ground: Ground): Drawn =>
+const view = (facts: TargetFacts): Drawn =>
   fields({
     fragment: freshName("narrow/is/starred", "narrow/has/image", "narrow/topic/soup", "narrow/sender/bob"),
     is_pinned: truth,
-    name: name(ground, "Stars", "Pictures", "Mine"),
+    name: name(facts, "Stars", "Pictures", "Mine"),
     colour: unsupported,
   });
 
 const builtIn: Drawn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
 
-const refused = (ground: Ground): Drawn =>
+const refused = (facts: TargetFacts): Drawn =>
   mostly(
     [3, again("navigation_views.post")],
-    [3, but(view(ground), { fragment: mostly([2, fc.constantFrom("", "  ")], [1, undefined]) })],
-    [2, but(view(ground), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
-    [1, but(view(ground), { name: mostly([1, ""], [1, undefined]) })],
-    [1, but(view(ground), { fragment: fc.constantFrom("inbox", "recent") })],
+    [3, but(view(facts), { fragment: mostly([2, fc.constantFrom("", "  ")], [1, undefined]) })],
+    [2, but(view(facts), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
+    [1, but(view(facts), { name: mostly([1, ""], [1, undefined]) })],
+    [1, but(view(facts), { fragment: fc.constantFrom("inbox", "recent") })],
   );
 
 const step: StepBeside = {
   weight: () => 3,
-  draw: (ground) => ({ accepted: mostly([5, view(ground)], [ground.known ? 1 : 0, builtIn]), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: mostly([5, view(facts)], [facts.known ? 1 : 0, builtIn]), refused: refused(facts) }),
   tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,
 };
 

@@ -1,4 +1,4 @@
-import { type Fields, ignoring, inSuccess, isSuccess, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { ignoring, inSuccess, isSuccess, type MutableFields, reading, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const navigation = onRoute("POST /navigation_views");
@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   }),
   registration("view-newest-only", "navigation_views.post/adds", "Of several custom views the registration shows the newest alone.", {
     answer: inSuccess((body) => {
-      const views = Array.isArray(body.navigation_views) ? (body.navigation_views as Fields[]) : undefined;
+      const views = Array.isArray(body.navigation_views) ? (body.navigation_views as MutableFields[]) : undefined;
       const newest = views?.findLast(({ name }) => name !== null);
       if (views) body.navigation_views = views.filter((view) => view.name === null || view === newest);
     }),

@@ -6,9 +6,9 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { activePeople } from "../../draw/people.ts";
 import { again, noneOf, oneOf } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { textOf, words } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 
@@ -19,19 +19,19 @@ const domain: Drawn = fc
   .tuple(fc.constantFrom(...words), label)
   .map(([word, more]) => ({ ref: "text", of: [{ ref: "fresh", of: word }, `.${more}.example.net`] }));
 
-const allowed = (ground: Ground): Drawn => fields({ as: oneOf(ground.owners), domain, allow_subdomains: truth, colour: unsupported });
+const allowed = (facts: TargetFacts): Drawn => fields({ as: oneOf(facts.owners), domain, allow_subdomains: truth, colour: unsupported });
 
-const refused = (ground: Ground): Drawn =>
+const refused = (facts: TargetFacts): Drawn =>
   mostly(
-    [2, but(allowed(ground), { as: noneOf(ground.owners) })],
+    [2, but(allowed(facts), { as: noneOf(facts.owners) })],
     [2, again("realm.domains.post")],
-    [2, but(allowed(ground), { domain: mostly([3, fc.constantFrom("", "nodot", "-a.org", "a..org")], [1, undefined]) })],
-    [1, but(allowed(ground), { allow_subdomains: undefined })],
+    [2, but(allowed(facts), { domain: mostly([3, fc.constantFrom("", "nodot", "-a.org", "a..org")], [1, undefined]) })],
+    [1, but(allowed(facts), { allow_subdomains: undefined })],
   );
 
 const step: StepBeside = {
   weight: () => 3,
-  draw: (ground) => ({ accepted: allowed(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: allowed(facts), refused: refused(facts) }),
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
 };
 

@@ -1,11 +1,11 @@
-import { type Answer, type Fields, inSuccess, reading, refusing } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inSuccess, type MutableFields, reading, refusing } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const domains = onRoute("POST /realm/domains");
 const registration = onRoute("POST /register");
 
-const pair = (change: (id: unknown, domain: unknown) => unknown): Answer =>
-  inSuccess((body: Fields) => {
+const pair = (change: (id: unknown, domain: unknown) => unknown): AlterAnswer =>
+  inSuccess((body: MutableFields) => {
     const [id, domain] = body.new_domain as readonly unknown[];
     body.new_domain = change(id, domain);
   });

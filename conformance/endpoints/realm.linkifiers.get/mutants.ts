@@ -1,4 +1,4 @@
-import { type Fields, inSuccess, refusal } from "../../mutants/kit/bodies.ts";
+import { inSuccess, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const linkifier = onRoute("GET /realm/linkifiers");
@@ -6,16 +6,16 @@ const linkifier = onRoute("GET /realm/linkifiers");
 /** Faults of GET /realm/linkifiers. */
 export const mutants: readonly Mutant[] = [
   linkifier("linkifiers-in-other-order", "realm.linkifiers.get/order", "Linkifiers come in another order.", {
-    answer: inSuccess((body) => void (body.linkifiers as Fields[]).reverse()),
+    answer: inSuccess((body) => void (body.linkifiers as MutableFields[]).reverse()),
   }),
   linkifier("linkifiers-in-other-order-for-bob", "realm.linkifiers.get/order", "Some get the linkifiers in another order.", {
     answer: inSuccess((body, request) => {
-      if (request.caller === "bob") (body.linkifiers as Fields[]).reverse();
+      if (request.caller === "bob") (body.linkifiers as MutableFields[]).reverse();
     }),
   }),
   linkifier("linkifiers-not-for-guests", "realm.linkifiers.get/order", "Guests get the first linkifier alone.", {
     answer: inSuccess((body, request) => {
-      if (request.caller === "gus") body.linkifiers = (body.linkifiers as Fields[]).slice(0, 1);
+      if (request.caller === "gus") body.linkifiers = (body.linkifiers as MutableFields[]).slice(0, 1);
     }),
   }),
   linkifier("linkifiers-need-a-parameter", "realm.linkifiers.get/no-parameters", "A client has to say how many linkifiers it takes.", {

@@ -1,17 +1,17 @@
-import { type Fields, inSuccess, refusal } from "../../mutants/kit/bodies.ts";
+import { inSuccess, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const presence = onRoute("GET /realm/presence");
 
-type Entries = Record<string, Record<string, Fields>>;
+type Entries = Record<string, Record<string, MutableFields>>;
 
 /** Returns the addresses that people log in with, by their API addresses. */
 const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(request.served.cast).flatMap(([name, { email, user_id }]) => {
       const { realm_users } = request.also(name, "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
-      const own = ((realm_users ?? []) as Fields[]).find((user) => user.user_id === user_id);
+      const own = ((realm_users ?? []) as MutableFields[]).find((user) => user.user_id === user_id);
       return typeof own?.delivery_email === "string" ? [[email, own.delivery_email] as const] : [];
     }),
   );

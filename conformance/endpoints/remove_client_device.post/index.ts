@@ -4,24 +4,24 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import type { Course } from "../../draw/course.ts";
-import { later } from "../../draw/later.ts";
+import { deferred } from "../../draw/deferred.ts";
 import { people } from "../../draw/people.ts";
 import { again } from "../../draw/references.ts";
+import type { SymbolicState } from "../../draw/symbolic-state.ts";
 import { isSymbolic } from "../../draw/symbols.ts";
 import * as properties from "./properties.ts";
 
 /** The devices that are registered, each with its owner. */
-const registered = (course: Course): { readonly as: string; readonly device_id: unknown }[] => [
-  ...[...course.withDevice].map((of) => ({ as: of, device_id: { ref: "device", of } })),
-  ...course.devices.filter(({ isGone }) => !isGone).map((device) => ({ as: device.by, device_id: course.ref(device) })),
+const registered = (state: SymbolicState): { readonly as: string; readonly device_id: unknown }[] => [
+  ...[...state.withDevice].map((of) => ({ as: of, device_id: { ref: "device", of } })),
+  ...state.devices.filter(({ isGone }) => !isGone).map((device) => ({ as: device.by, device_id: state.ref(device) })),
 ];
 
-const own: Drawn = later((course, one) => one(registered(course)));
+const own: Drawn = deferred((state, one) => one(registered(state)));
 
-const foreign: Drawn = later((course, one) => {
-  const found = one(registered(course));
-  const as = found && one(course.ground.active.filter((name) => name !== found.as));
+const foreign: Drawn = deferred((state, one) => {
+  const found = one(registered(state));
+  const as = found && one(state.facts.active.filter((name) => name !== found.as));
   return as && { ...found, as };
 });
 
@@ -36,10 +36,10 @@ const step: StepBeside = {
     ),
   }),
   tell: (given, say) => `removes ${say(given.device_id)}${rest(given, ["device_id"], say)}`,
-  note: (course, as, { device_id }) => {
-    const device = course.thing(device_id);
+  note: (state, as, { device_id }) => {
+    const device = state.thing(device_id);
     if (device) device.isGone = true;
-    else if (isSymbolic(device_id)) course.withDevice.delete(as);
+    else if (isSymbolic(device_id)) state.withDevice.delete(as);
   },
 };
 

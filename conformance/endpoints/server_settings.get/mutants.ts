@@ -1,4 +1,4 @@
-import { type Fields, inSuccess, lacking, refusal } from "../../mutants/kit/bodies.ts";
+import { inSuccess, lacking, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const settings = onRoute("GET /server_settings");
@@ -25,15 +25,18 @@ export const mutants: readonly Mutant[] = [
     "A method without an icon has no display_icon.",
     {
       answer: inSuccess((body) => {
-        for (const method of body.external_authentication_methods as Fields[]) if (method.display_icon === null) delete method.display_icon;
+        for (const method of body.external_authentication_methods as MutableFields[])
+          if (method.display_icon === null) delete method.display_icon;
       }),
     },
   ),
   settings("methods-without-providers", "server_settings.get/authentication_methods", "Providers have no key among the login methods.", {
     answer: inSuccess((body) => {
-      const external = body.external_authentication_methods as Fields[];
+      const external = body.external_authentication_methods as MutableFields[];
       const kinds = external.map(({ name }) => String(name).replace(/:.*/, ""));
-      const methods = Object.entries(body.authentication_methods as Fields).filter(([name]) => name === "saml" || !kinds.includes(name));
+      const methods = Object.entries(body.authentication_methods as MutableFields).filter(
+        ([name]) => name === "saml" || !kinds.includes(name),
+      );
       body.authentication_methods = Object.fromEntries(methods);
     }),
   }),
@@ -42,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     "server_settings.get/authentication_methods",
     "The method password is reported where none opens an account.",
     {
-      answer: inSuccess((body) => void Object.assign(body.authentication_methods as Fields, { password: true })),
+      answer: inSuccess((body) => void Object.assign(body.authentication_methods as MutableFields, { password: true })),
     },
   ),
   settings("icon-no-address", "server_settings.get/realm_icon", "realm_icon is a word.", {
@@ -50,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   }),
   settings("external-methods-by-name", "server_settings.get/external-order", "Methods of other providers are sorted by their names.", {
     answer: inSuccess((body) => {
-      const methods = body.external_authentication_methods as Fields[];
+      const methods = body.external_authentication_methods as MutableFields[];
       body.external_authentication_methods = [...methods].sort((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
     }),
   }),
@@ -64,11 +67,11 @@ export const mutants: readonly Mutant[] = [
     answer: inSuccess((body) => void (body.realm_uri = `${String(body.realm_url)}/old`)),
   }),
   settings("methods-as-list", "server_settings.get/authentication_methods", "authentication_methods is a list.", {
-    answer: inSuccess((body) => void (body.authentication_methods = Object.keys(body.authentication_methods as Fields))),
+    answer: inSuccess((body) => void (body.authentication_methods = Object.keys(body.authentication_methods as MutableFields))),
   }),
   settings("methods-as-numbers", "server_settings.get/authentication_methods", "authentication_methods are 0 and 1.", {
     answer: inSuccess((body) => {
-      const methods = Object.entries(body.authentication_methods as Fields);
+      const methods = Object.entries(body.authentication_methods as MutableFields);
       body.authentication_methods = Object.fromEntries(methods.map(([name, on]) => [name, Number(on)]));
     }),
   }),

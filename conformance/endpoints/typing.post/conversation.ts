@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor, Event, EventQueue } from "../../client/actor.ts";
+import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
 import type { Session } from "../../client/session.ts";
 import { listenForTyping, requireTypists, sharedChannel } from "../../client/typing.ts";
 import type { PersonName } from "../../draw/people.ts";
@@ -40,10 +40,10 @@ export async function typingChannel(session: Session, pair: readonly [string, st
 }
 
 /** Returns op, channel and topic of events. */
-export const places = (events: readonly Event[]): unknown[] => events.map(({ op, stream_id, topic }) => [op, stream_id, topic]);
+export const places = (events: readonly ServerEvent[]): unknown[] => events.map(({ op, stream_id, topic }) => [op, stream_id, topic]);
 
 /** Returns the ops of events. */
-export const opsOf = (events: readonly Event[]): unknown[] => events.map(({ op }) => op);
+export const opsOf = (events: readonly ServerEvent[]): unknown[] => events.map(({ op }) => op);
 
 /** The fields of typing to people. */
 export const toPeople = (op: string, people: readonly Actor[]): Body => ({ op, to: people.map(({ user_id }) => user_id) });

@@ -10,11 +10,11 @@ import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { orElse } from "../../draw/later.ts";
+import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
+import { orElse } from "../../draw/deferred.ts";
 import { type PersonName, people, somePeople } from "../../draw/people.ts";
 import { channelOfActor, closedChannel, several } from "../../draw/references.ts";
-import { channelOfTalk, peopleOfTalk, topicOfTalk } from "../../draw/talks.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { topic } from "../../draw/topics.ts";
 import { type Body, Unprepared } from "../../expect.ts";
 import * as channel from "./properties.channel.ts";
@@ -66,22 +66,22 @@ const op = mostly([3, "start"], [2, "stop"]);
 const toPeople: Drawn = fields({
   op,
   type: mostly([2, "direct"], [1, undefined]),
-  to: mostly([2, orElse(peopleOfTalk, several("user", 1, 2))], [1, several("user", 1, 2)]),
+  to: mostly([2, orElse(peopleOfConversation, several("user", 1, 2))], [1, several("user", 1, 2)]),
   stream_id: rarely(channelOfActor("channel"), 12),
   colour: unsupported,
 });
 
-const inChannel = (ground: Ground): Drawn =>
+const inChannel = (facts: TargetFacts): Drawn =>
   fields({
     op,
     type: fc.constantFrom("stream", "channel"),
-    stream_id: mostly([2, orElse(channelOfTalk("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
-    topic: mostly([2, orElse(topicOfTalk("stream_id"), topic(ground))], [1, topic(ground)]),
+    stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+    topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
     to: rarely(fc.constant([0]), 12),
   });
 
-function refused(ground: Ground): Drawn {
-  const [direct, channel] = [toPeople, inChannel(ground)];
+function refused(facts: TargetFacts): Drawn {
+  const [direct, channel] = [toPeople, inChannel(facts)];
   return mostly(
     [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
     [3, but(direct, { op: undefined })],
@@ -96,7 +96,7 @@ function refused(ground: Ground): Drawn {
 
 const step: StepBeside = {
   weight: () => 8,
-  draw: (ground) => ({ accepted: mostly([1, toPeople], [1, inChannel(ground)]), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: mostly([1, toPeople], [1, inChannel(facts)]), refused: refused(facts) }),
   tell: (given, say) => {
     const place =
       given.type === "stream" || given.type === "channel"

@@ -1,9 +1,9 @@
 import {
-  type Fields,
   inEvents,
   inSuccess,
   isSuccess,
   lacking,
+  type MutableFields,
   reading,
   refusing,
   success,
@@ -163,7 +163,7 @@ const told: readonly Mutant[] = [
     request: (request) => {
       const given = request.json("client_capabilities");
       if (given === undefined && request.field("client_capabilities") !== undefined) return undefined;
-      const declared = { notification_settings_null: false, ...(given as Fields | undefined) };
+      const declared = { notification_settings_null: false, ...(given as MutableFields | undefined) };
       return request.with({ client_capabilities: { ...declared, stream_typing_notifications: true } });
     },
   }),
@@ -172,7 +172,7 @@ const told: readonly Mutant[] = [
   }),
   events("typing-to-sender-turned", "typing.post/to-sender", "The sender's own clients are told stop where others are told start.", {
     answer: inEvents("typing", (event, request) => {
-      const isOwn = (event.sender as Fields).user_id === (request.caller && request.member(request.caller).user_id);
+      const isOwn = (event.sender as MutableFields).user_id === (request.caller && request.member(request.caller).user_id);
       if (isOwn && event.op === "start") event.op = "stop";
     }),
   }),
@@ -211,7 +211,7 @@ const told: readonly Mutant[] = [
     "A client that says nothing of the empty topic counts as one that knows it.",
     {
       request: (request) => {
-        const declared = request.json("client_capabilities") as Fields | undefined;
+        const declared = request.json("client_capabilities") as MutableFields | undefined;
         return declared && !("empty_topic_name" in declared)
           ? request.with({ client_capabilities: { ...declared, empty_topic_name: true } })
           : undefined;

@@ -6,28 +6,28 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
-import { type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
-import { type Course, type Group, peopleIn } from "../../draw/course.ts";
-import type { Ground } from "../../draw/ground.ts";
+import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
+import { deferred } from "../../draw/deferred.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
-import { later } from "../../draw/later.ts";
 import { fullMembers, type PersonName, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
+import { type Group, peopleIn, type SymbolicState } from "../../draw/symbolic-state.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { isEqual } from "../../expect.ts";
 import { settingsSince } from "../../text/records/groups.ts";
 import * as properties from "./properties.ts";
 
 /** The group that the step is about; undefined where it is none that was made. */
-const groupOf = (course: Course): Group | undefined => {
-  const about = course.thing(course.given.user_group_id);
-  return about?.kind === "group" ? course.groups[about.index] : undefined;
+const groupOf = (state: SymbolicState): Group | undefined => {
+  const about = state.thing(state.given.user_group_id);
+  return about?.kind === "group" ? state.groups[about.index] : undefined;
 };
 
 /** Up to two of those of the cast who are in the group, or who are not in it. */
 const people = (areMembers: boolean): Drawn =>
-  later((course, one) => {
-    const group = groupOf(course);
-    const all = course.ground.active.filter((name) => group?.members.has(name) === areMembers);
+  deferred((state, one) => {
+    const group = groupOf(state);
+    const all = state.facts.active.filter((name) => group?.members.has(name) === areMembers);
     const [first, second] = [one(all), one(all)];
     if (first === undefined || second === undefined) return undefined;
     return [...new Set([first, ...(one([true, false]) ? [second] : [])])].map((of) => ({ ref: "user", of }));
@@ -35,18 +35,18 @@ const people = (areMembers: boolean): Drawn =>
 
 /** One of the groups made that are subgroups of the group, or that are not. */
 const groups = (areSubgroups: boolean): Drawn =>
-  later((course, one) => {
-    const group = groupOf(course);
-    const all = course.groups.filter((each) => each !== group && !each.isGone && group?.subgroups.has(each.index) === areSubgroups);
+  deferred((state, one) => {
+    const group = groupOf(state);
+    const all = state.groups.filter((each) => each !== group && !each.isGone && group?.subgroups.has(each.index) === areSubgroups);
     const other = one(all);
-    return other && [course.ref(other)];
+    return other && [state.ref(other)];
   });
 
 /** Somebody who made a group, which is still there. */
-const creator: Drawn = later(
-  (course, one) =>
+const creator: Drawn = deferred(
+  (state, one) =>
     recent(
-      course.groups.filter(({ isGone }) => !isGone),
+      state.groups.filter(({ isGone }) => !isGone),
       one,
     )?.by,
 );
@@ -54,11 +54,11 @@ const creator: Drawn = later(
 /** A group that the actor may change: their own, or as an owner any. */
 const changeable: Drawn = madeThing<Group>(
   ({ groups }) => groups,
-  ({ by, isGone }, { actor, ground }) => !isGone && (by === actor || ground.owners.includes(actor)),
+  ({ by, isGone }, { actor, facts }) => !isGone && (by === actor || facts.owners.includes(actor)),
 );
 
-const changes = (ground: Ground): Drawn => {
-  const about = { as: mostly([4, creator], [1, oneOf(ground.owners)]), user_group_id: changeable, colour: unsupported };
+const changes = (facts: TargetFacts): Drawn => {
+  const about = { as: mostly([4, creator], [1, oneOf(facts.owners)]), user_group_id: changeable, colour: unsupported };
   return mostly(
     [5, fields({ ...about, add: people(false) })],
     [4, fields({ ...about, delete: people(true) })],
@@ -69,16 +69,16 @@ const changes = (ground: Ground): Drawn => {
   );
 };
 
-function refused(ground: Ground): Drawn {
+function refused(facts: TargetFacts): Drawn {
   const about = { as: creator, user_group_id: changeable };
-  const former = formerMembers(ground);
-  const stranger = later((course, one) => {
+  const former = formerMembers(facts);
+  const stranger = deferred((state, one) => {
     const {
-      ground: { owners, active },
-    } = course;
-    const group = one(course.groups.filter(({ isGone }) => !isGone));
+      facts: { owners, active },
+    } = state;
+    const group = one(state.groups.filter(({ isGone }) => !isGone));
     const as = group && one(active.filter((name) => name !== group.by && !owners.includes(name)));
-    return as && { as, user_group_id: course.ref(group), add: [{ ref: "user", of: as }] };
+    return as && { as, user_group_id: state.ref(group), add: [{ ref: "user", of: as }] };
   });
   return mostly(
     [3, stranger],
@@ -93,13 +93,13 @@ function refused(ground: Ground): Drawn {
   );
 }
 
-const indices = (course: Course, value: unknown): number[] =>
-  (Array.isArray(value) ? value : []).flatMap((one) => course.thing(one)?.index ?? []);
+const indices = (state: SymbolicState, value: unknown): number[] =>
+  (Array.isArray(value) ? value : []).flatMap((one) => state.thing(one)?.index ?? []);
 
 /** The parameters and how a sentence says them. */
 const verbs = { add: "adds", delete: "removes", add_subgroups: "adds", delete_subgroups: "removes" } as const;
 
-function tell(given: Fields, say: Say): string {
+function tell(given: RequestFields, say: Say): string {
   const asked = Object.entries(verbs).filter(([name]) => given[name] !== undefined);
   const parts = asked.map(([name, verb]) => `${verb} ${say(given[name])}${name.endsWith("subgroups") ? " as a subgroup" : ""}`);
   const changes = parts.length === 0 ? "nothing" : parts.join(" and ");
@@ -108,15 +108,15 @@ function tell(given: Fields, say: Say): string {
 
 const step: StepBeside = {
   weight: () => 14,
-  draw: (ground) => ({ accepted: changes(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: changes(facts), refused: refused(facts) }),
   tell,
-  note: (course, _, given) => {
-    const about = course.thing(given.user_group_id);
-    const group = about?.kind === "group" ? course.groups[about.index] : undefined;
+  note: (state, _, given) => {
+    const about = state.thing(given.user_group_id);
+    const group = about?.kind === "group" ? state.groups[about.index] : undefined;
     for (const name of peopleIn(given.add)) group?.members.add(name);
     for (const name of peopleIn(given.delete)) group?.members.delete(name);
-    for (const index of indices(course, given.add_subgroups)) group?.subgroups.add(index);
-    for (const index of indices(course, given.delete_subgroups)) group?.subgroups.delete(index);
+    for (const index of indices(state, given.add_subgroups)) group?.subgroups.add(index);
+    for (const index of indices(state, given.delete_subgroups)) group?.subgroups.delete(index);
   },
 };
 

@@ -1,8 +1,8 @@
 import {
-  type Fields,
   ignoring,
   inSuccess,
   isSuccess,
+  type MutableFields,
   reading,
   refusing,
   success,
@@ -70,7 +70,7 @@ const sets: readonly Mutant[] = [
       return false;
     },
     answer: inSuccess(({ realm_user_groups }, { memory }) => {
-      for (const group of (realm_user_groups as Fields[] | undefined) ?? []) {
+      for (const group of (realm_user_groups as MutableFields[] | undefined) ?? []) {
         const twice = memory.get(`twice ${String(group.id)}`);
         if (Array.isArray(group.members) && group.members.includes(twice)) group.members = [...group.members, twice];
       }
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     says: "Of several people who are added only one is told by a message.",
     on: "GET /events",
     answer: withoutEvents(
-      ({ message }, { caller }) => caller === "cara" && String((message as Fields | undefined)?.content).includes("added you to"),
+      ({ message }, { caller }) => caller === "cara" && String((message as MutableFields | undefined)?.content).includes("added you to"),
     ),
   }),
   ...sets,

@@ -7,20 +7,20 @@ import { stated } from "../../declare/folder.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { aDescription } from "../../draw/descriptions.ts";
-import type { Ground } from "../../draw/ground.ts";
 import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
 import { aMemberList, aNest, emptyNest, groupMakers, type Letter, letters, type Nest } from "../../draw/groups.ts";
 import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { fullMembers, type PersonName } from "../../draw/people.ts";
 import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/groups.ts";
 import * as properties from "./properties.ts";
 
-const group = (ground: Ground): Drawn =>
+const group = (facts: TargetFacts): Drawn =>
   fields({
-    as: noneOf(ground.guests),
-    name: name(ground, "crew", "cooks", "night watch"),
+    as: noneOf(facts.guests),
+    name: name(facts, "crew", "cooks", "night watch"),
     description: aDescription,
     members: several("user", 0, 4),
     subgroups: rarely(listOf(mostly([4, madeGroup], [1, systemGroup()]), 2, 1), 3),
@@ -28,12 +28,12 @@ const group = (ground: Ground): Drawn =>
     colour: unsupported,
   });
 
-function refused(ground: Ground): Drawn {
-  const accepted = group(ground);
-  const former = formerMembers(ground);
+function refused(facts: TargetFacts): Drawn {
+  const accepted = group(facts);
+  const former = formerMembers(facts);
   return mostly(
     [2, again("user_groups.create.post")],
-    [ground.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(ground.guests) })],
+    [facts.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.guests) })],
     [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
     [1, but(accepted, { members: fc.constant("all") })],
     ...leftOut("user_groups.create.post", accepted),
@@ -48,7 +48,7 @@ function refused(ground: Ground): Drawn {
 
 const step: StepBeside = {
   weight: () => 6,
-  draw: (ground) => ({ accepted: group(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: group(facts), refused: refused(facts) }),
   tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
   makes: { kind: "group", field: "group_id", shownIn: "realm_user_groups" },
 };

@@ -5,25 +5,25 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { orElse } from "../../draw/later.ts";
+import { channelOfConversation, topicOfConversation } from "../../draw/conversations.ts";
+import { orElse } from "../../draw/deferred.ts";
 import { aName, type NameShape, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
-import { channelOfTalk, topicOfTalk } from "../../draw/talks.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { topic, topicBeyond } from "../../draw/topics.ts";
 import * as properties from "./properties.ts";
 
-const policies = (ground: Ground): Drawn =>
+const policies = (facts: TargetFacts): Drawn =>
   fields({
-    stream_id: mostly([2, orElse(channelOfTalk("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
-    topic: mostly([2, orElse(topicOfTalk("stream_id"), topic(ground))], [1, topic(ground)]),
+    stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+    topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
     visibility_policy: fc.constantFrom(0, 1, 2, 3),
     colour: unsupported,
   });
 
-function refused(ground: Ground): Drawn {
-  const accepted = policies(ground);
+function refused(facts: TargetFacts): Drawn {
+  const accepted = policies(facts);
   return mostly(
     [2, but(accepted, { stream_id: mostly([2, 0], [1, closedChannel("channel")]) })],
     [2, but(accepted, { visibility_policy: fc.constantFrom(4, -1, "muted") })],
@@ -34,7 +34,7 @@ function refused(ground: Ground): Drawn {
 
 const step: StepBeside = {
   weight: () => 6,
-  draw: (ground) => ({ accepted: policies(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: policies(facts), refused: refused(facts) }),
   tell: (given, say) =>
     `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
 };

@@ -2,36 +2,36 @@ import fc from "fast-check";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
-import { but, type Drawn, type Fields, fields, listOf, mostly, unsupported } from "../../draw/combinators.ts";
-import type { Ground } from "../../draw/ground.ts";
+import { but, type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { noProfileEntry, profileEntry } from "../../draw/profile-entries.ts";
 import { noneOf, oneOf } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as refusals from "./properties.refusals.ts";
 import * as properties from "./properties.ts";
 
-const change = (ground: Ground): Drawn =>
-  fields({ as: noneOf(ground.bots), data: listOf(profileEntry(ground, true), 2, 1), colour: unsupported });
+const change = (facts: TargetFacts): Drawn =>
+  fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
 
-function refused(ground: Ground): Drawn {
-  const restricted = Object.values(ground.profileFields).some(({ isEditable }) => !isEditable);
-  const strangers = noneOf([...ground.bots, ...ground.administrators]);
+function refused(facts: TargetFacts): Drawn {
+  const restricted = Object.values(facts.profileFields).some(({ isEditable }) => !isEditable);
+  const strangers = noneOf([...facts.bots, ...facts.administrators]);
   return mostly(
-    [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(ground, false), 1, 1) })],
-    [4, but(change(ground), { data: listOf(noProfileEntry(ground), 1, 1) })],
-    [2, but(change(ground), { data: fc.constant([{ id: 0, value: "soup" }]) })],
-    [3, but(change(ground), { data: mostly([2, undefined], [1, fc.constantFrom({}, [3], "Phone")]) })],
-    [ground.bots.length > 0 ? 1 : 0, but(change(ground), { as: oneOf(ground.bots) })],
+    [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(facts, false), 1, 1) })],
+    [4, but(change(facts), { data: listOf(noProfileEntry(facts), 1, 1) })],
+    [2, but(change(facts), { data: fc.constant([{ id: 0, value: "soup" }]) })],
+    [3, but(change(facts), { data: mostly([2, undefined], [1, fc.constantFrom({}, [3], "Phone")]) })],
+    [facts.bots.length > 0 ? 1 : 0, but(change(facts), { as: oneOf(facts.bots) })],
   );
 }
 
 const step: StepBeside = {
   weight: ({ profileFields }) => (Object.keys(profileFields).length > 0 ? 4 : undefined),
-  draw: (ground) => ({ accepted: change(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: change(facts), refused: refused(facts) }),
   tell: ({ data, ...others }, say) => {
     const isList = Array.isArray(data) && data.length > 0 && data.every((entry) => typeof entry === "object" && entry !== null);
     const values = isList
-      ? (data as Fields[]).map(({ id, value }) => `${say(id)} to ${say(value, "as text")}`)
+      ? (data as RequestFields[]).map(({ id, value }) => `${say(id)} to ${say(value, "as text")}`)
       : [`the profile to ${say(data)}`];
     return `sets ${values.join(" and ")}${rest(others, [], say)}`;
   },

@@ -6,7 +6,7 @@ import { type NamesById, permitted } from "./names.ts";
 import { byKeys, emojiRows } from "./organization.ts";
 
 /** Facts that registrations and messages tell of a server. */
-export interface Told {
+interface Told {
   readonly registrations: ReadonlyMap<string, Body>;
   readonly names: NamesById;
   /** The names of channels, by their ids. */

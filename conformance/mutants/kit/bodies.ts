@@ -1,17 +1,17 @@
 import { isObject } from "../../client/json.ts";
 import type { InterceptedRequest, MutableAnswer } from "./intercepted.ts";
 
-export type Fields = Record<string, unknown>;
-export type Answer = (said: MutableAnswer, request: InterceptedRequest) => void;
+export type MutableFields = Record<string, unknown>;
+export type AlterAnswer = (said: MutableAnswer, request: InterceptedRequest) => void;
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+const listOf = (value: unknown): MutableFields[] => (Array.isArray(value) ? (value as MutableFields[]) : []);
 export const isSuccess = ({ body }: MutableAnswer): boolean => body.result === "success";
 
 /** A success with the fields given. */
-export const success = (fields: Fields = {}): MutableAnswer => ({ status: 200, body: { result: "success", msg: "", ...fields } });
+export const success = (fields: MutableFields = {}): MutableAnswer => ({ status: 200, body: { result: "success", msg: "", ...fields } });
 
 /** A refusal with a code. */
-export const refusal = (code = "BAD_REQUEST", extra: Fields = {}): MutableAnswer => ({
+export const refusal = (code = "BAD_REQUEST", extra: MutableFields = {}): MutableAnswer => ({
   status: 400,
   body: { result: "error", msg: "This is refused.", code, ...extra },
 });
@@ -23,7 +23,7 @@ export function becomes(said: MutableAnswer, other: MutableAnswer): void {
 }
 
 /** The messages of an answer: of a single fetch, of a list, of message events. */
-export function messagesIn({ body }: MutableAnswer): Fields[] {
+export function messagesIn({ body }: MutableAnswer): MutableFields[] {
   const single = isObject(body.message) ? [body.message] : [];
   const inEvents = listOf(body.events).flatMap(({ message }) => (isObject(message) ? [message] : []));
   return [...single, ...listOf(body.messages), ...inEvents];
@@ -31,21 +31,21 @@ export function messagesIn({ body }: MutableAnswer): Fields[] {
 
 /** Changes every message wherever it is shown. */
 export const inMessages =
-  (change: (message: Fields, request: InterceptedRequest) => void): Answer =>
+  (change: (message: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
   (said, request) => {
     for (const message of messagesIn(said)) change(message, request);
   };
 
 /** Changes every event of a type in answers of polls. */
 export const inEvents =
-  (type: string, change: (event: Fields, request: InterceptedRequest) => void): Answer =>
+  (type: string, change: (event: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
   (said, request) => {
     for (const event of listOf(said.body.events)) if (event.type === type) change(event, request);
   };
 
 /** Takes events out of answers of polls. The poll is then answered without them. */
 export const withoutEvents =
-  (picked: (event: Fields, request: InterceptedRequest) => boolean): Answer =>
+  (picked: (event: MutableFields, request: InterceptedRequest) => boolean): AlterAnswer =>
   (said, request) => {
     const all = listOf(said.body.events);
     const left = all.map((event) => (picked(event, request) ? { type: "heartbeat", id: event.id } : event));
@@ -54,26 +54,26 @@ export const withoutEvents =
 
 /** Changes a success. */
 export const inSuccess =
-  (change: (body: Fields, request: InterceptedRequest) => void): Answer =>
+  (change: (body: MutableFields, request: InterceptedRequest) => void): AlterAnswer =>
   (said, request) => {
     if (isSuccess(said)) change(said.body, request);
   };
 
 /** Takes fields out of a success. */
-export const lacking = (...names: readonly string[]): Answer =>
+export const lacking = (...names: readonly string[]): AlterAnswer =>
   inSuccess((body) => {
     for (const name of names) delete body[name];
   });
 
 /** Changes a refusal with a code; without one, every refusal. */
 export const inRefusal =
-  (code: string | undefined, change: (said: MutableAnswer, request: InterceptedRequest) => void): Answer =>
+  (code: string | undefined, change: (said: MutableAnswer, request: InterceptedRequest) => void): AlterAnswer =>
   (said, request) => {
     if (said.body.result === "error" && (code === undefined || said.body.code === code)) change(said, request);
   };
 
 /** Replaces the code of a refusal. */
-export const recoded = (code: string, other: string): Answer => inRefusal(code, (said) => void (said.body.code = other));
+export const recoded = (code: string, other: string): AlterAnswer => inRefusal(code, (said) => void (said.body.code = other));
 
 /** The answer of the server, which then does nothing. */
 export const swallowed = (request: InterceptedRequest): MutableAnswer | undefined => {

@@ -3,9 +3,9 @@ import { routed } from "../../catalogue/route.ts";
 import { Translation } from "../../causes/translate.ts";
 import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Kind } from "../../compare/matched-ids.ts";
-import type { Act, Counterexample } from "../../run/counterexample.ts";
+import type { Counterexample, DescribedAct } from "../../run/counterexample.ts";
 import { variableOf } from "../curl.ts";
-import { type Call, run, runLength, type Saved } from "./program.ts";
+import { type ProgramCall, run, runLength, type Saved } from "./program.ts";
 import { formText, jsonText, marked, replacedIn } from "./texts.ts";
 
 /** A counterexample that no program can show, and why. */
@@ -80,7 +80,7 @@ export class Calls {
     return name === undefined ? given : marked(`${variableOf(name)}_PASSWORD`);
   }
 
-  #request(told: string, request: Outgoing, reply: Reply | undefined): Call {
+  #request(told: string, request: Outgoing, reply: Reply | undefined): ProgramCall {
     const { as, method, credentials, query } = request;
     if (credentials !== undefined || query !== undefined) throw new NoProgram("it sends credentials or a query of its own");
     const { path, fields } = this.#translation.request(request);
@@ -95,12 +95,12 @@ export class Calls {
     };
   }
 
-  #control(told: string, path: string, body: unknown, saves: Saved[] = []): Call {
+  #control(told: string, path: string, body: unknown, saves: Saved[] = []): ProgramCall {
     return { told, kind: "control", as: null, method: "POST", path: [path], fields: [], body: jsonText(this.unmarked(body)), saves };
   }
 
   /** Returns what was done as a call. @throws NoProgram: it sends what programs have no words for */
-  of(act: Act): Call {
+  of(act: DescribedAct): ProgramCall {
     if (act.kind === "request") return this.#request(act.told, act.request, act.reply);
     if (act.kind === "advance") return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
     const { fields } = this.#translation.request({ as: null, method: "", path: "", fields: act.action });

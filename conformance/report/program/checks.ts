@@ -7,13 +7,13 @@ import type { Difference } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { type Calls, NoProgram } from "./calls.ts";
-import type { Check, CheckedPlace, JsonType, Place } from "./program.ts";
+import type { AnswerPath, Check, CheckedPlace, JsonType } from "./program.ts";
 import { formText, jsonText } from "./texts.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
 /** Returns the value at a place of an answer; undefined where there is none. */
-function valueAt(value: unknown, [key, ...rest]: Place): unknown {
+function valueAt(value: unknown, [key, ...rest]: AnswerPath): unknown {
   if (key === undefined) return value;
   if (key === "*") return Array.isArray(value) ? value.map((item) => valueAt(item, rest)) : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -28,7 +28,7 @@ function partsOf(path: string): readonly string[] {
 }
 
 /** Returns the place of an answer that a path leads to: digits are an index of a list, and a name in an object. */
-function placeOf(path: string, answer: Answer): Place {
+function placeOf(path: string, answer: Answer): AnswerPath {
   let value: unknown = answer;
   return partsOf(path).map((key) => {
     const isIndex = /^\d+$/.test(key) && (Array.isArray(value) || value === undefined);
@@ -48,7 +48,7 @@ function listIn({ expected, actual }: Difference): unknown {
 const unknown = Symbol("unknown");
 
 /** The checks that a difference stands for. */
-export class Checks {
+export class ProgramChecks {
   readonly #run: Counterexample;
   readonly #calls: Calls;
   readonly #answer: Answer;
@@ -86,7 +86,7 @@ export class Checks {
     }
   }
 
-  #isAt(place: Place, actual: unknown): boolean {
+  #isAt(place: AnswerPath, actual: unknown): boolean {
     return isEqual(valueAt(this.#answer, place), actual);
   }
 
@@ -100,7 +100,7 @@ export class Checks {
   }
 
   /** Lists that differ in length are compared by what they hold: ids, or types of events. */
-  #ofList(place: Place, { expected, actual }: Difference): Check | undefined {
+  #ofList(place: AnswerPath, { expected, actual }: Difference): Check | undefined {
     const [ours, theirs] = [expected, actual].map((side) => (side as { readonly ids?: unknown } | undefined)?.ids);
     const name = String(place.findLast((key) => typeof key === "string") ?? "");
     if (Array.isArray(ours) && Array.isArray(theirs)) {
@@ -137,7 +137,7 @@ export class Checks {
     return typeOf(expected) === typeOf(actual) ? this.#notBe(place) : { place, must: "be a", type: typeOf(expected) as JsonType };
   }
 
-  #notBe(place: Place): Check {
+  #notBe(place: AnswerPath): Check {
     const value = valueAt(this.#answer, place);
     if (!isEqual(hidden({ [String(place.at(-1))]: value }), { [String(place.at(-1))]: value }))
       throw new NoProgram("what differs holds a key or a password");

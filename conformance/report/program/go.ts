@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { comments, head, joined, literal, neededBy } from "./literals.ts";
-import { type Call, type Check, type CheckedPlace, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
 
 /** The functions of a program in Go that ask, and that look at answers. */
 const helpers = `
@@ -139,7 +139,7 @@ const keyOf = (key: CheckedPlace[number]): string =>
   typeof key === "object" ? key.variable : typeof key === "number" ? String(key) : literal(key);
 const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
-function callLines(call: Call, isLast: boolean, index: number): string[] {
+function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
   const { told, as, method, path, fields, body, saves } = call;
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;

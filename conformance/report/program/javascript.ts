@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { comments, head, joined, jsonExpression, key, literal, neededBy, placeList } from "./literals.ts";
-import { type Call, type Check, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
 const expression = (text: Text): string => joined(text, variable);
@@ -10,16 +10,16 @@ const checkLine = (check: Check): string => {
   return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
 };
 
-const fieldsOf = ({ fields, body }: Call): string => {
+const fieldsOf = ({ fields, body }: ProgramCall): string => {
   if (body) return jsonExpression(body, variable);
   return `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 };
 
 /** Lines that keep the values of an answer that later calls need. */
-export const savesOf = ({ saves }: Call, answer: string): string[] =>
+export const savesOf = ({ saves }: ProgramCall, answer: string): string[] =>
   saves.map(({ variable, place }) => `const ${variable} = take(${answer}, ${JSON.stringify(place)});`);
 
-function callLines(call: Call, isLast: boolean, index: number): string[] {
+function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
   const { told, as, method, path, saves } = call;
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;

@@ -2,13 +2,13 @@ import type { Target } from "../../client/target.ts";
 import { reasonOf } from "../../results/sentences.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { Calls, NoProgram } from "./calls.ts";
-import { Checks } from "./checks.ts";
-import { type Call, type Program, variablesOf } from "./program.ts";
+import { ProgramChecks } from "./checks.ts";
+import { type Program, type ProgramCall, variablesOf } from "./program.ts";
 
 /** Returns a program without the values that nothing in it needs. */
 function tidy(program: Program): Program {
   const used = variablesOf(program);
-  const saves = (call: Call) => call.saves.filter(({ variable }) => used.has(variable));
+  const saves = (call: ProgramCall) => call.saves.filter(({ variable }) => used.has(variable));
   return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
 }
 
@@ -43,7 +43,7 @@ export function programOf(target: Target, run: Counterexample, { title, url, sho
   if (changesCredentials(acts)) throw new NoProgram("an account whose address changes acts afterwards, with other credentials");
   const calls = new Calls(target, run);
   const made = acts.map((act) => calls.of(act));
-  const looks = new Checks(run, calls, last.reply);
+  const looks = new ProgramChecks(run, calls, last.reply);
   const own = shown === run ? run.differences.map((difference) => looks.of(difference)) : looks.like(shown.differences);
   const checks = own.length > 0 ? own : looks.ofAgreement();
   if (checks.length === 0)

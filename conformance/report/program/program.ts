@@ -7,19 +7,19 @@ interface Variable {
 export type Text = readonly (string | Variable)[];
 
 /** The place of a value in an answer, whose status is its field `status`. `*` is every item of a list, -1 the last one. */
-export type Place = readonly (string | number)[];
+export type AnswerPath = readonly (string | number)[];
 
 /** Place of a checked value. A name in it may be an id that the program learns, which is another in each run. */
-export type CheckedPlace = readonly (Place[number] | Variable)[];
+export type CheckedPlace = readonly (AnswerPath[number] | Variable)[];
 
 /** A value of an answer that later calls need. */
 export interface Saved {
   readonly variable: string;
-  readonly place: Place;
+  readonly place: AnswerPath;
 }
 
 /** A request of a program, or something that only a control API does. */
-export interface Call {
+export interface ProgramCall {
   readonly told: string;
   readonly kind: "request" | "control";
   /** Name of a cast member; null for nobody, and for a control API. */
@@ -50,7 +50,7 @@ export interface Program {
   readonly url: string;
   readonly level: number;
   readonly brand: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly ProgramCall[];
   readonly checks: readonly Check[];
   /** The differences, one line for each place. */
   readonly reason: readonly string[];

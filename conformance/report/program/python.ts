@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { comments, head, joined, literal, neededBy, placeList } from "./literals.ts";
-import { type Call, type Check, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
 const helpers = `
@@ -72,7 +72,7 @@ def check(answer, place, must, wanted=None):
 const expression = (text: Text): string =>
   joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.environ[${literal(name)}]` : `str(${name})`));
 
-function callLines(call: Call, isLast: boolean, index: number): string[] {
+function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
   const { told, as, method, path, fields, body, saves } = call;
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;

@@ -1,6 +1,6 @@
 import { quoted, variableOf } from "../curl.ts";
 import { comments, head, neededBy } from "./literals.ts";
-import { type Call, type Check, type CheckedPlace, type Program, placeText, run, type Text, variablesOf } from "./program.ts";
+import { type Check, type CheckedPlace, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
 import { merged } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
@@ -58,7 +58,7 @@ check() { # answer, filter, what has to hold, what is wanted
   echo "$2 must hold $3 with \${4:-nothing}; the answer is $1"
 }`;
 
-function callLines(call: Call, isLast: boolean, index: number): string[] {
+function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
   const { told, kind, as, method, path, fields, body, saves } = call;
   const name = isLast ? "answer" : `answer${index + 1}`;
   const given = fields.map(([field, value]) => fieldWords(field, value)).join("");

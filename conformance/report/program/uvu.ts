@@ -1,13 +1,14 @@
 import { looking, savesOf } from "./javascript.ts";
 import { comments, joined, jsonExpression, key, literal, placeList } from "./literals.ts";
-import { type Call, type Check, type Program, placeText, run, type Text, variablesOf } from "./program.ts";
+import { type Check, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
 
 const own = (name: string): string => name;
 const expression = (text: Text): string => joined(text, own);
 
-const fieldsOf = ({ fields }: Call): string => `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
+const fieldsOf = ({ fields }: ProgramCall): string =>
+  `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 
-function callLines(call: Call, isLast: boolean, index: number): string[] {
+function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
   const { told, kind, as, method, path, body, saves } = call;
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `const ${name} = ` : "";

@@ -1,6 +1,6 @@
 import { type Body, isObject, parsed } from "../../client/json.ts";
 import type { Member } from "../../client/target.ts";
-import type { Entry, Undo } from "./entry.ts";
+import type { LedgerEntry, Undo } from "./entry.ts";
 
 /** A request that a server carried out, as a rule of the ledger sees it. */
 export interface Deed {
@@ -24,7 +24,7 @@ export interface Book {
   /** Whether there is an entry with a key. */
   has(key: string): boolean;
   /** Entries to be undone, the oldest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   /** The topic of a message of the run, as far as the run has moved it. */
   topicOf(message: string): string | undefined;
   /** Whether there ever was one: then the thing is the run's own. */
@@ -39,8 +39,8 @@ export interface Book {
  * What a deed means for the ledger: an entry; the key of one that needs no undo any more, or the beginning of several such keys; a message of the run in a
  * topic, and that all messages of a topic are in another one; or a change that cannot be undone since nobody knows what was there before.
  */
-export type Change =
-  | Entry
+export type DeedEffect =
+  | LedgerEntry
   | { readonly gone: string }
   | { readonly goneBelow: string }
   | { readonly message: string; readonly topic: string }
@@ -51,7 +51,7 @@ export type Change =
 export interface Rule {
   /** The reading before the first such deed. */
   readonly reads?: "own" | "organization";
-  readonly changes: (deed: Deed, book: Book) => Iterable<Change>;
+  readonly changes: (deed: Deed, book: Book) => Iterable<DeedEffect>;
 }
 
 /** Returns the items of a list as it was sent: itself, or its JSON. */

@@ -22,7 +22,7 @@ export interface Find {
 }
 
 /** A thing that a run added to a server or changed on it, with its undo. */
-export interface Entry {
+export interface LedgerEntry {
   /** Names the thing; equal for whatever is undone by one undo. */
   readonly key: string;
   /** The undo in words. */
@@ -33,4 +33,4 @@ export interface Entry {
 }
 
 /** A change of a ledger: an entry, or the key of one that needs no undo any more. */
-export type LedgerChange = { readonly add: Entry } | { readonly gone: string };
+export type LedgerChange = { readonly add: LedgerEntry } | { readonly gone: string };

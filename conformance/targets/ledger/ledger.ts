@@ -1,7 +1,7 @@
 import type { Body } from "../../client/json.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
-import type { Book, Change, Deed, Rule } from "./deed.ts";
-import type { Entry, LedgerChange } from "./entry.ts";
+import type { Book, Deed, DeedEffect, Rule } from "./deed.ts";
+import type { LedgerChange, LedgerEntry } from "./entry.ts";
 import { rules } from "./table.ts";
 
 /** Whose server it is, and how it is read. */
@@ -35,7 +35,7 @@ export class Ledger implements Book {
   readonly namespace: string;
   readonly #read: LedgerOptions["read"];
   readonly #note: NonNullable<LedgerOptions["note"]>;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, LedgerEntry>();
   readonly #own = new Set<string>();
   /** The topics of the run's messages. */
   readonly #topics = new Map<string, string>();
@@ -53,7 +53,7 @@ export class Ledger implements Book {
   }
 
   /** Entries to be undone, the oldest first. */
-  get entries(): readonly Entry[] {
+  get entries(): readonly LedgerEntry[] {
     return [...this.#entries.values()];
   }
 
@@ -115,7 +115,7 @@ export class Ledger implements Book {
     for (const change of found.rule.changes(deed, this)) this.#enter(change, reply !== undefined);
   }
 
-  #enter(change: Change, isSure: boolean): void {
+  #enter(change: DeedEffect, isSure: boolean): void {
     if ("gone" in change) this.#end(change.gone, isSure);
     else if ("goneBelow" in change)
       for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.#end(key, isSure);
@@ -125,7 +125,7 @@ export class Ledger implements Book {
     else this.#add(this.#entries.get(change.key) ?? change, isSure);
   }
 
-  #add({ unsure, ...entry }: Entry, isSure: boolean): void {
+  #add({ unsure, ...entry }: LedgerEntry, isSure: boolean): void {
     const isKnown = this.#entries.has(entry.key);
     if (isKnown && (unsure !== true || !isSure)) return;
     const added = isSure ? entry : { ...entry, unsure: true };

@@ -1,5 +1,5 @@
 import { listOf, maybe, object, oneOf, type Place, placeOf, record, type Shape, shape, text, truth } from "../../../sim/reader/index.ts";
-import type { Entry } from "./entry.ts";
+import type { LedgerEntry } from "./entry.ts";
 
 /** A ledger file is wrong at one place, which the message names. */
 export class LedgerError extends Error {
@@ -13,7 +13,7 @@ export interface LedgerContent {
   /** The target file of the run. */
   readonly target: string | undefined;
   /** Entries that are not undone yet, the oldest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
 }
 
 const format = "touchstone-ledger";
@@ -62,7 +62,7 @@ function jsonIn(line: string, at: Place): unknown {
 export function readLedger(content: string): LedgerContent {
   const lines = content.split("\n");
   const isWhole = lines.at(-1) === "";
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, LedgerEntry>();
   let first: { readonly url: string; readonly target: string | undefined } | undefined;
   for (const [i, line] of lines.entries()) {
     if (line === "" || (i === lines.length - 1 && !isWhole && i > 0)) continue;
@@ -74,7 +74,7 @@ export function readLedger(content: string): LedgerContent {
     }
     const { add, gone } = change(value, at);
     if (gone !== undefined) entries.delete(gone);
-    if (add) entries.set(add.key, add as Entry);
+    if (add) entries.set(add.key, add as LedgerEntry);
   }
   if (!first) throw new LedgerError("it is empty, expected a ledger that touchstone check wrote");
   return { ...first, entries: [...entries.values()] };

@@ -1,6 +1,6 @@
 import { at, type Body, isEqual, isObject, parsed } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { anyOf, type Book, type Change, type Deed, itemsOf, objectsIn, type Rule, selfOf, undoBy } from "./deed.ts";
+import { anyOf, type Book, type Deed, type DeedEffect, itemsOf, objectsIn, type Rule, selfOf, undoBy } from "./deed.ts";
 
 const idOf = ({ cast }: Book, name: string | undefined): number | undefined => (name === undefined ? undefined : cast[name]?.user_id);
 
@@ -12,7 +12,7 @@ const rowOf = (told: Body | undefined, id: unknown): Body | undefined =>
 const peopleType = 6;
 
 /** @param values the values that the deed sets, by field; undefined for one that it takes away */
-function* profileChanged(values: ReadonlyMap<unknown, unknown>, deed: Deed, book: Book): Iterable<Change> {
+function* profileChanged(values: ReadonlyMap<unknown, unknown>, deed: Deed, book: Book): Iterable<DeedEffect> {
   const told = book.own(deed.by);
   const row = rowOf(told, idOf(book, deed.by));
   for (const [id, value] of values) {
@@ -28,7 +28,7 @@ function* profileChanged(values: ReadonlyMap<unknown, unknown>, deed: Deed, book
   }
 }
 
-function* settingsChanged(deed: Deed, book: Book): Iterable<Change> {
+function* settingsChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const told = book.own(deed.by);
   const names = Object.entries(deed.fields).filter(([name]) => !/password/.test(name));
   for (const [name, value] of names) {
@@ -40,7 +40,7 @@ function* settingsChanged(deed: Deed, book: Book): Iterable<Change> {
   }
 }
 
-function* accountChanged(deed: Deed, book: Book): Iterable<Change> {
+function* accountChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const [id = ""] = deed.ids;
   const row = rowOf(book.organization, id);
   for (const [name, value] of Object.entries(deed.fields)) {
@@ -78,7 +78,7 @@ const principalsOf = (deed: Deed, book: Book): readonly (string | number | undef
 const namesIn = (value: unknown): readonly string[] => itemsOf(value).map((one) => String(isObject(one) ? one.name : one));
 
 /** @param comes whether the deed subscribes */
-function subscriptionChange(deed: Deed, book: Book, who: string | number | undefined, name: string, comes: boolean): Change[] {
+function subscriptionChange(deed: Deed, book: Book, who: string | number | undefined, name: string, comes: boolean): DeedEffect[] {
   if (book.isOwn(`channel ${name}`)) return [];
   const { name: member, principal } = accountOf(book, who);
   const key = (value: boolean) => `${value ? "subscribed" : "unsubscribed"} ${principal} ${name}`;
@@ -93,7 +93,7 @@ function subscriptionChange(deed: Deed, book: Book, who: string | number | undef
 
 const archiving = (deed: Deed, book: Book, id: string) => undoBy(anyOf(deed, book), `DELETE /streams/${id}`);
 
-function* subscribed(deed: Deed, book: Book): Iterable<Change> {
+function* subscribed(deed: Deed, book: Book): Iterable<DeedEffect> {
   // An answer does not say which channels are new: those with a name of the run are.
   for (const name of namesIn(deed.fields.subscriptions).filter((one) => one.includes(book.namespace))) {
     if (book.isOwn(`channel ${name}`)) continue;
@@ -104,13 +104,13 @@ function* subscribed(deed: Deed, book: Book): Iterable<Change> {
     for (const name of namesIn(names)) if (!name.includes(book.namespace)) yield* subscriptionChange(deed, book, who, name, true);
 }
 
-function* unsubscribed(deed: Deed, book: Book): Iterable<Change> {
+function* unsubscribed(deed: Deed, book: Book): Iterable<DeedEffect> {
   for (const who of principalsOf(deed, book))
     for (const name of namesIn(deed.body.removed)) yield* subscriptionChange(deed, book, who, name, false);
 }
 
 /** The id of a channel that the run has made: by it the channel is found whatever it is called. */
-function* channelFound(deed: Deed, book: Book): Iterable<Change> {
+function* channelFound(deed: Deed, book: Book): Iterable<DeedEffect> {
   const name = String(deed.fields.stream);
   const { stream_id: id } = deed.body;
   if (id === undefined || !book.has(`channel ${name}`)) return;
@@ -118,7 +118,7 @@ function* channelFound(deed: Deed, book: Book): Iterable<Change> {
   yield { gone: `channel ${name}` };
 }
 
-function* propertiesChanged(deed: Deed, book: Book): Iterable<Change> {
+function* propertiesChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const told = book.own(deed.by);
   const rows = ["subscriptions", "unsubscribed", "never_subscribed"].flatMap((list) => objectsIn(told?.[list]));
   for (const { stream_id, property, value } of objectsIn(deed.fields.subscription_data)) {
@@ -134,7 +134,7 @@ function* propertiesChanged(deed: Deed, book: Book): Iterable<Change> {
 
 const deviceKey = ({ by }: Deed, id: unknown): string => `device ${by} ${id}`;
 
-function* deviceAdded(deed: Deed): Iterable<Change> {
+function* deviceAdded(deed: Deed): Iterable<DeedEffect> {
   const { device_id } = deed.body;
   const what = `remove the device ${device_id} of ${deed.by}`;
   const undo = undoBy(selfOf(deed), "POST /remove_client_device", { device_id });
@@ -179,7 +179,7 @@ const addition = (what: string, path: string, name: string): Rule => ({
 
 const firstId = ({ ids: [id = ""] }: Deed): string => id;
 
-function* domainAdded(deed: Deed, book: Book): Iterable<Change> {
+function* domainAdded(deed: Deed, book: Book): Iterable<DeedEffect> {
   const domain = String(at(deed.body, "new_domain", 1) ?? deed.fields.domain)
     .trim()
     .toLowerCase();
@@ -187,7 +187,7 @@ function* domainAdded(deed: Deed, book: Book): Iterable<Change> {
   yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
 }
 
-function* groupMade(deed: Deed, book: Book): Iterable<Change> {
+function* groupMade(deed: Deed, book: Book): Iterable<DeedEffect> {
   const name = String(deed.fields.name).trim();
   const { group_id: id } = deed.body;
   const [method, end] = book.level < levels.groupDeactivation ? ["DELETE", ""] : ["POST", "/deactivate"];
@@ -200,7 +200,7 @@ function* groupMade(deed: Deed, book: Book): Iterable<Change> {
 /** The words that add to a group and take away from it, each with its opposite. */
 const opposites = { add: "delete", delete: "add", add_subgroups: "delete_subgroups", delete_subgroups: "add_subgroups" } as const;
 
-function* membersChanged(deed: Deed, book: Book): Iterable<Change> {
+function* membersChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const id = firstId(deed);
   if (book.isOwn(`group ${id}`)) return;
   for (const [name, opposite] of Object.entries(opposites))
@@ -213,19 +213,19 @@ function* membersChanged(deed: Deed, book: Book): Iterable<Change> {
     }
 }
 
-function* folderMade(deed: Deed, book: Book): Iterable<Change> {
+function* folderMade(deed: Deed, book: Book): Iterable<DeedEffect> {
   const { channel_folder_id: id } = deed.body;
   const what = `archive the channel folder ${String(deed.fields.name)}`;
   yield id === undefined ? { lost: what } : folderEntry(deed, book, String(id), what);
 }
 
-const folderEntry = (deed: Deed, book: Book, id: string, what: string): Change => ({
+const folderEntry = (deed: Deed, book: Book, id: string, what: string): DeedEffect => ({
   key: `folder ${id}`,
   what,
   undo: undoBy(anyOf(deed, book), `PATCH /channel_folders/${id}`, { is_archived: true }),
 });
 
-function* folderChanged(deed: Deed, book: Book): Iterable<Change> {
+function* folderChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const id = firstId(deed);
   const { is_archived: archives } = deed.fields;
   if (book.isOwn(`folder ${id}`)) {
@@ -244,14 +244,14 @@ function* folderChanged(deed: Deed, book: Book): Iterable<Change> {
 /** Slashes of a fragment stand in the path as they are. */
 const asPath = (fragment: string): string => fragment.split("/").map(segment).join("/");
 
-function* viewAdded(deed: Deed): Iterable<Change> {
+function* viewAdded(deed: Deed): Iterable<DeedEffect> {
   const fragment = String(deed.fields.fragment).trim();
   const undo = undoBy(selfOf(deed), `DELETE /navigation_views/${asPath(fragment)}`);
   yield { key: `view ${deed.by} ${fragment}`, what: `remove the navigation view ${fragment} of ${deed.by}`, undo };
 }
 
 /** @param policy what it is from now on; undefined where nobody knows */
-function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, book: Book): Change {
+function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, book: Book): DeedEffect {
   const isThis = (one: object): boolean =>
     String(at(one, "stream_id")) === String(stream) && String(at(one, "topic_name")).toLowerCase() === topic.toLowerCase();
   const before = Number(objectsIn(book.own(as)?.user_topics).find(isThis)?.visibility_policy ?? 0);
@@ -261,13 +261,13 @@ function policyChange(as: string | undefined, stream: unknown, topic: string, po
   return { key, what: `set the visibility policy of ${as} for the topic ${topic} to ${before}`, undo };
 }
 
-function* policySet(deed: Deed, book: Book): Iterable<Change> {
+function* policySet(deed: Deed, book: Book): Iterable<DeedEffect> {
   const { stream_id, topic, visibility_policy } = deed.fields;
   yield policyChange(deed.by, stream_id, String(topic), visibility_policy, book);
 }
 
 /** Policies move along with the messages of a topic. */
-function* messageMoved(deed: Deed, book: Book): Iterable<Change> {
+function* messageMoved(deed: Deed, book: Book): Iterable<DeedEffect> {
   const id = firstId(deed);
   const from = book.topicOf(id);
   const { topic = from, stream_id } = deed.fields;
@@ -283,7 +283,7 @@ function* messageMoved(deed: Deed, book: Book): Iterable<Change> {
 }
 
 /** Flags of messages of others may have been set before: the suite sets none. */
-function* flagged(deed: Deed, book: Book): Iterable<Change> {
+function* flagged(deed: Deed, book: Book): Iterable<DeedEffect> {
   const { flag, op } = deed.fields;
   if (flag === "read") return;
   for (const id of itemsOf(deed.fields.messages).filter((one) => book.topicOf(String(one)) !== undefined)) {
@@ -293,7 +293,7 @@ function* flagged(deed: Deed, book: Book): Iterable<Change> {
   }
 }
 
-function* realmChanged(deed: Deed, book: Book): Iterable<Change> {
+function* realmChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
   for (const [name, value] of Object.entries(deed.fields)) {
     const key = `realm ${name}`;
     const before = formerSetting(name, book.organization?.[`realm_${name}`]);

@@ -3,13 +3,13 @@ import type { Body } from "../../client/json.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import { itemsOf, objectsIn } from "./deed.ts";
-import type { Entry, Find, Undo } from "./entry.ts";
+import type { Find, LedgerEntry, Undo } from "./entry.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
 
 /** An entry that could not be undone. */
 export interface Left {
-  readonly entry: Entry;
+  readonly entry: LedgerEntry;
   readonly why: string;
   /** The places where a group is in use, as the refusal tells them. */
   readonly uses: readonly Body[];
@@ -26,17 +26,17 @@ const mostMessages = 1000;
 
 /** Undos that decide what accounts may do, and with which address they log in: they come first, one after the other. */
 const early = /^(PATCH \/(realm|settings|users\/\d+)|DELETE \/users\/\d+|POST \/users\/\d+\/reactivate)$/;
-const isEarly = ({ undo: { method, path } }: Entry): boolean => early.test(`${method} ${path}`);
+const isEarly = ({ undo: { method, path } }: LedgerEntry): boolean => early.test(`${method} ${path}`);
 
 /** Entries that one request undoes. */
 interface Batch {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   readonly undo: Undo;
 }
 
 /** Joins the undos that take one flag of one account from many messages. */
-function batched(entries: readonly Entry[]): readonly Batch[] {
-  const batches: { entries: Entry[]; undo: Undo }[] = [];
+function batched(entries: readonly LedgerEntry[]): readonly Batch[] {
+  const batches: { entries: LedgerEntry[]; undo: Undo }[] = [];
   const open = new Map<string, (typeof batches)[number]>();
   for (const entry of entries) {
     const { undo } = entry;
@@ -136,17 +136,17 @@ async function loosened(left: readonly Left[], send: Send): Promise<boolean> {
  * @param done called with the key of each that is undone
  * @returns what is left, with the reason
  */
-export async function undoneBy(entries: readonly Entry[], send: Send, done: (key: string) => void): Promise<readonly Left[]> {
+export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done: (key: string) => void): Promise<readonly Left[]> {
   let left: Left[] = [];
   const tryBatch = async ({ entries: those, undo }: Batch): Promise<void> => {
     const why = await whyLeft(undo, send);
-    const isNothing = ({ unsure }: Entry): boolean => unsure === true && why?.isRefused === true && why.uses.length === 0;
+    const isNothing = ({ unsure }: LedgerEntry): boolean => unsure === true && why?.isRefused === true && why.uses.length === 0;
     for (const entry of those) {
       if (why === undefined || isNothing(entry)) done(entry.key);
       else left.push({ entry, ...why });
     }
   };
-  const pass = async (waiting: readonly Entry[]): Promise<void> => {
+  const pass = async (waiting: readonly LedgerEntry[]): Promise<void> => {
     left = [];
     for (const entry of waiting.filter(isEarly)) await tryBatch({ entries: [entry], undo: entry.undo });
     const batches = [...batched(waiting.filter((one) => !isEarly(one)))];

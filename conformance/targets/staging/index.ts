@@ -4,11 +4,11 @@ import type { Steering } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";
 import { realmActions, settingOf } from "./settings.ts";
-import { type Channel, type Fields, type Ground, impossible, type Perform, Stage, type Upload } from "./stage.ts";
+import { type Channel, impossible, type Perform, Stage, type StagingFields, type StagingServer, type Upload } from "./stage.ts";
 
 const done = {};
 
-const rowsOf = (state: Fields): readonly Fields[] =>
+const rowsOf = (state: StagingFields): readonly StagingFields[] =>
   ["subscriptions", "unsubscribed", "never_subscribed", "streams"].flatMap((name) => (Array.isArray(state[name]) ? state[name] : []));
 
 /** The channel of a name: one that this run made, one that the suite has a name for, or one of that name on the server. */
@@ -23,7 +23,7 @@ async function channelOf(stage: Stage, name: unknown, seenBy = stage.administrat
 }
 
 /** Tells nobody of a subscription, where a server tells at all. */
-const quietly = ({ ground: { level } }: Stage): Fields =>
+const quietly = ({ ground: { level } }: Stage): StagingFields =>
   level < levels.subscriptionNotices ? {} : { send_new_subscription_messages: false };
 
 /** Subscribes people to a channel that there is. */
@@ -169,7 +169,7 @@ const linkifierSince: Readonly<Record<string, number>> = {
 };
 
 /** Fields of a linkifier that a server of a level knows: endpoints take none that is null. */
-const given = ({ action: _, ...fields }: Fields, level: number): Fields =>
+const given = ({ action: _, ...fields }: StagingFields, level: number): StagingFields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => value !== null && value !== undefined && level >= (linkifierSince[name] ?? 0)),
   );
@@ -194,7 +194,9 @@ const organizationActions: Readonly<Record<string, Perform>> = {
     await stage.upload(by, `/realm/emoji/${String(name)}`, picture);
     stage.undo(`remove the emoji ${String(name)}`, () => stage.ask(by, `DELETE /realm/emoji/${String(name)}`));
     const { emoji } = await stage.ask(by, "GET /realm/emoji");
-    const found = Object.values((emoji ?? {}) as Record<string, Fields>).find((one) => one.name === name && one.deactivated !== true);
+    const found = Object.values((emoji ?? {}) as Record<string, StagingFields>).find(
+      (one) => one.name === name && one.deactivated !== true,
+    );
     if (!found) throw new Unprepared(`GET /realm/emoji does not list ${String(name)}`);
     return { id: found.id };
   },
@@ -227,7 +229,7 @@ const activate =
 async function setByAdministrator(stage: Stage, as: string, property: string, value: unknown): Promise<void> {
   const { user_id } = stage.member(as);
   const { user } = await stage.ask(stage.administrator, `GET /users/${user_id}`);
-  const before = (user as Fields | undefined)?.[property];
+  const before = (user as StagingFields | undefined)?.[property];
   const set = (to: unknown) => {
     const sent = property === "role" && typeof to === "string" ? roles[to] : to;
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
@@ -250,7 +252,7 @@ async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void
 /** Personal settings, which people change by themselves. */
 async function setByOneself(stage: Stage, as: string, property: string, value: unknown): Promise<void> {
   const state = await stage.state(as, ["user_settings"]);
-  const before = (state.user_settings as Fields | undefined)?.[property];
+  const before = (state.user_settings as StagingFields | undefined)?.[property];
   if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${property} of ${as}`);
   const set = (to: unknown) => stage.ask(as, "PATCH /settings", { [property]: to });
   // One who hides the address gets another one, on some servers also for logging in.
@@ -291,10 +293,10 @@ const peopleActions: Readonly<Record<string, Perform>> = {
   set_video_provider: impossible("set_video_provider"),
 };
 
-export type { Ground, Upload } from "./stage.ts";
+export type { StagingServer, Upload } from "./stage.ts";
 
 /** The names of those people of a cast who can stage a server: owners, then administrators. */
-export const administratorsOf = (cast: Ground["cast"], isActive: (name: string) => boolean): string[] =>
+export const administratorsOf = (cast: StagingServer["cast"], isActive: (name: string) => boolean): string[] =>
   (["owner", "administrator"] as const).flatMap((wanted) =>
     Object.entries(cast).flatMap(([name, { role, is_bot }]) => (role === wanted && !is_bot && isActive(name) ? [name] : [])),
   );
@@ -321,9 +323,9 @@ export interface Staging extends Steering {
  * @param alone resolves when no other run is under way: asked before what other runs would notice
  * @param longestWait milliseconds that it waits at most in place of moving the clock
  */
-export function stagingOn(ground: Ground, alone: () => Promise<void>, longestWait: number): Staging {
+export function stagingOn(ground: StagingServer, alone: () => Promise<void>, longestWait: number): Staging {
   const stage = new Stage(ground);
-  const isOwn = ({ action, channel }: Fields): boolean => unnoticed.has(String(action)) || stage.made.has(String(channel));
+  const isOwn = ({ action, channel }: StagingFields): boolean => unnoticed.has(String(action)) || stage.made.has(String(channel));
   return {
     async act(action) {
       const perform = performs[String(action.action)];

@@ -1,5 +1,5 @@
 import { Unprepared, Untestable } from "../../expect.ts";
-import type { Fields, Perform, Stage } from "./stage.ts";
+import type { Perform, Stage, StagingFields } from "./stage.ts";
 
 const done = {};
 const isGroups = (name: string): boolean => /^can_.*_group$/.test(name) || /^direct_message_.*_group$/.test(name);
@@ -8,7 +8,7 @@ const isGroups = (name: string): boolean => /^can_.*_group$/.test(name) || /^dir
 async function peopleOf(stage: Stage, value: unknown): Promise<unknown> {
   if (typeof value !== "string") return { new: value };
   const groups = (await stage.state(stage.administrator, ["realm_user_groups"])).realm_user_groups;
-  const found = Array.isArray(groups) ? groups.find(({ name }: Fields) => name === value) : undefined;
+  const found = Array.isArray(groups) ? groups.find(({ name }: StagingFields) => name === value) : undefined;
   if (!found) throw new Unprepared(`a registration shows no group ${value}`);
   return { new: found.id };
 }
@@ -18,10 +18,10 @@ export const settingOf = async (stage: Stage, name: string, value: unknown): Pro
   isGroups(name) ? peopleOf(stage, value) : /_limit_seconds$/.test(name) && value === null ? JSON.stringify("unlimited") : value;
 
 /** Ways to log in as endpoints take them: that by password, and the others as they are. */
-function methodsOf(state: Fields, value: unknown): Fields {
+function methodsOf(state: StagingFields, value: unknown): StagingFields {
   const methods = state.realm_authentication_methods;
   if (typeof methods !== "object" || methods === null) throw new Untestable("a registration does not say realm_authentication_methods");
-  const isOn = (method: unknown): unknown => (typeof method === "object" && method !== null ? (method as Fields).enabled : method);
+  const isOn = (method: unknown): unknown => (typeof method === "object" && method !== null ? (method as StagingFields).enabled : method);
   const others = Object.entries(methods).flatMap(([name, method]) => (name === "Email" ? [] : [[name, isOn(method)] as const]));
   // Servers want one that is on. One that they are not set up for opens nothing meanwhile.
   const [standIn] = others.some(([, on]) => on === true) ? [] : (others.at(-1) ?? []);
@@ -29,7 +29,7 @@ function methodsOf(state: Fields, value: unknown): Fields {
 }
 
 /** A setting as PATCH /realm takes it, and the name under which a registration says its value. */
-async function changeOf(stage: Stage, state: Fields, property: string, value: unknown) {
+async function changeOf(stage: Stage, state: StagingFields, property: string, value: unknown) {
   if (property === "email_auth_enabled")
     return { shown: "realm_email_auth_enabled", sent: { authentication_methods: methodsOf(state, value) } };
   const name = property === "web_public_streams_enabled" ? "enable_spectator_access" : property;

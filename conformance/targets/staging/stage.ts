@@ -2,7 +2,7 @@ import { untilAnswered } from "../../client/again.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type StagingFields = Readonly<Record<string, unknown>>;
 
 /** A file to upload. */
 export interface Upload {
@@ -13,7 +13,7 @@ export interface Upload {
 }
 
 /** The server that staging asks by the members of a cast. */
-export interface Ground {
+export interface StagingServer {
   readonly level: number;
   readonly cast: Readonly<Record<string, Member>>;
   /** The names of active owners, then of active administrators. */
@@ -42,31 +42,31 @@ interface Undo {
 
 /** The things that one run stages over the endpoints that a server's own clients use, each with its undo. */
 export class Stage {
-  readonly ground: Ground;
+  readonly ground: StagingServer;
   /** Channels that this run has made, by name. */
   readonly made = new Map<string, Channel>();
   readonly #undos: Undo[] = [];
   readonly #noted = new Set<string>();
 
-  constructor(ground: Ground) {
+  constructor(ground: StagingServer) {
     this.ground = ground;
   }
 
   /** Sends a request that stages. Returns the body of its success. @throws Unprepared: it is refused, or a parameter is ignored */
-  async ask(as: string, route: string, fields: Fields = {}): Promise<Fields> {
+  async ask(as: string, route: string, fields: StagingFields = {}): Promise<StagingFields> {
     const [method = "", path = ""] = route.split(" ");
     const reply = await this.ground.send({ as, method, path, fields });
     return this.#succeeded(reply, route.replaceAll(/\/\d+/g, "/…"));
   }
 
   /** Uploads a file. @throws Unprepared: it is refused; Untestable: no files can be sent */
-  async upload(as: string, path: string, file: Upload): Promise<Fields> {
+  async upload(as: string, path: string, file: Upload): Promise<StagingFields> {
     const { ground } = this;
     if (!ground.upload) throw new Untestable("the target has no control API, and no file can be sent to it");
     return this.#succeeded(await ground.upload(as, path, file), `POST ${path}`);
   }
 
-  #succeeded(reply: Reply | undefined, route: string): Fields {
+  #succeeded(reply: Reply | undefined, route: string): StagingFields {
     const { status = 0, body = {} } = reply ?? {};
     const answered = `the target has no control API, and ${route} answers ${status} ${String(body.code ?? "")}`.trimEnd();
     if (body.result !== "success") throw new Unprepared(answered);
@@ -76,7 +76,7 @@ export class Stage {
   }
 
   /** Parts of the state that the server tells a member. @throws Unprepared: it registers no queue */
-  async state(as: string, parts: readonly string[]): Promise<Fields> {
+  async state(as: string, parts: readonly string[]): Promise<StagingFields> {
     const client_capabilities = { notification_settings_null: true, user_settings_object: true, archived_channels: true };
     const body = await this.ask(as, "POST /register", { event_types: ["heartbeat"], fetch_event_types: parts, client_capabilities });
     await this.ground.send({ as, method: "DELETE", path: "/events", fields: { queue_id: body.queue_id } });
@@ -97,7 +97,7 @@ export class Stage {
     const { administrators, cast } = this.ground;
     const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]?.is_bot);
     const { user } = await this.ask(other ?? as, `GET /users/${this.member(as).user_id}`);
-    const { email } = (user ?? {}) as Fields;
+    const { email } = (user ?? {}) as StagingFields;
     if (typeof email === "string") this.ground.logIn?.(as, email);
   }
 
@@ -147,7 +147,7 @@ export class Stage {
 }
 
 /** Does an action of the control API over other endpoints. Returns the ids that the control API would. */
-export type Perform = (stage: Stage, fields: Fields) => Promise<Fields>;
+export type Perform = (stage: Stage, fields: StagingFields) => Promise<StagingFields>;
 
 /** Returns what no endpoint does. @throws Untestable: always */
 export const impossible =

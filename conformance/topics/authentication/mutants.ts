@@ -1,4 +1,4 @@
-import { becomes, type Fields, inNameOf, inSuccess, isSuccess, refusing } from "../../mutants/kit/bodies.ts";
+import { becomes, inNameOf, inSuccess, isSuccess, type MutableFields, refusing } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
@@ -11,13 +11,13 @@ function isHidden(request: InterceptedRequest): boolean {
   const { caller } = request;
   if (caller === undefined || caller === "alice") return false;
   const { realm_users } = request.also("alice", "POST /register", { event_types: [], fetch_event_types: ["realm_user"] }).body;
-  return (realm_users as Fields[]).some((user) => user.user_id === request.member(caller).user_id && user.delivery_email === null);
+  return (realm_users as MutableFields[]).some((user) => user.user_id === request.member(caller).user_id && user.delivery_email === null);
 }
 
 /** Whether the account of a request's key is a moderator's. */
 function isModerator(request: InterceptedRequest): boolean {
   const { members = [] } = request.also("owen", "GET /users").body;
-  return (members as Fields[]).some(({ user_id, role }) => user_id === request.member(request.caller ?? "").user_id && role === 300);
+  return (members as MutableFields[]).some(({ user_id, role }) => user_id === request.member(request.caller ?? "").user_id && role === 300);
 }
 
 /** Makes a server on which moderators may do what is not theirs to do. */
@@ -169,7 +169,9 @@ export const mutants: readonly Mutant[] = [
     on: "GET /server_settings",
     answer: inSuccess((body) => {
       body.email_auth_enabled = false;
-      body.authentication_methods = Object.fromEntries(Object.keys(body.authentication_methods as Fields).map((name) => [name, false]));
+      body.authentication_methods = Object.fromEntries(
+        Object.keys(body.authentication_methods as MutableFields).map((name) => [name, false]),
+      );
     }),
   }),
   mutant({
@@ -179,7 +181,7 @@ export const mutants: readonly Mutant[] = [
     on: "GET /server_settings",
     answer: inSuccess((body) => {
       body.email_auth_enabled = true;
-      body.authentication_methods = { ...(body.authentication_methods as Fields), password: true, email: true };
+      body.authentication_methods = { ...(body.authentication_methods as MutableFields), password: true, email: true };
     }),
   }),
   mutant({

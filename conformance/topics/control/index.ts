@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { topic } from "../../declare/folder.ts";
 import { type Op, rest, type Say } from "../../declare/step.ts";
-import { type Drawn, type Fields, fields, mostly, truth } from "../../draw/combinators.ts";
+import { type Drawn, fields, mostly, type RequestFields, truth } from "../../draw/combinators.ts";
 import { content } from "../../draw/contents.ts";
-import { type Course, channelIn } from "../../draw/course.ts";
-import type { Ground } from "../../draw/ground.ts";
+import { deferred, orElse } from "../../draw/deferred.ts";
 import { madeGroup } from "../../draw/group-settings.ts";
-import { later, orElse } from "../../draw/later.ts";
 import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../../draw/references.ts";
+import { channelIn, type SymbolicState } from "../../draw/symbolic-state.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { freshTopic, linkedTopic } from "../../draw/topics.ts";
 
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): Drawn =>
@@ -21,47 +21,47 @@ const inChannel = message((each, { actor }) => !each.isGone && each.channel !== 
 
 /** A channel that the actor is subscribed to, or reads without being subscribed. */
 const channel = (isSubscribed: boolean): Drawn =>
-  later((course, one) => {
-    const subscribed = course.channelsOf(course.actor, "subscribed");
-    const of = one(isSubscribed ? subscribed : course.channelsOf(course.actor, "readable").filter((name) => !subscribed.includes(name)));
+  deferred((state, one) => {
+    const subscribed = state.channelsOf(state.actor, "subscribed");
+    const of = one(isSubscribed ? subscribed : state.channelsOf(state.actor, "readable").filter((name) => !subscribed.includes(name)));
     return of === undefined ? undefined : { ref: "channel name", of };
   });
 
 /** Takes away one of the reactions there are. */
-const unreact: Drawn = later((course, one) => {
-  const about = one(course.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
+const unreact: Drawn = deferred((state, one) => {
+  const about = one(state.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
   const [as, name] = (about && one([...about.reactions]))?.split(" ") ?? [];
-  return about && { as, action: "unreact", message_id: course.ref(about), emoji_name: name };
+  return about && { as, action: "unreact", message_id: state.ref(about), emoji_name: name };
 });
 
 /** Reacts as somebody has reacted before. */
-const reactAgain: Drawn = later((course, one) => {
-  const about = one(course.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
+const reactAgain: Drawn = deferred((state, one) => {
+  const about = one(state.messages.filter(({ isGone, reactions }) => !isGone && reactions.size > 0));
   const [as, name] = (about && one([...about.reactions]))?.split(" ") ?? [];
-  return about && { as, action: "react", message_id: course.ref(about), emoji_name: name };
+  return about && { as, action: "react", message_id: state.ref(about), emoji_name: name };
 });
 
 /** Gives somebody a token of the provider of video calls, or takes it, mostly from somebody whose client hears of it. */
 const setToken: Drawn = fields({
   as: mostly([3, orElse(ownerOfQueue, somebody)], [1, somebody]),
   action: fc.constant("set_video_token"),
-  value: later(({ withToken, actor }, one) => withToken.has(actor) !== one([true, true, true, false])),
+  value: deferred(({ withToken, actor }, one) => withToken.has(actor) !== one([true, true, true, false])),
 });
 
 const submessage = { msg_type: fc.constant("widget"), content: fc.constant('{"vote":1}') };
 const flags = { flag: mostly([2, "read"], [1, "starred"]), op: fc.constantFrom("add", "remove") };
 
-const accepted = (ground: Ground): Drawn =>
+const accepted = (facts: TargetFacts): Drawn =>
   mostly(
-    [4, action("edit_message", { as: author, message_id: own, content: content(ground) })],
+    [4, action("edit_message", { as: author, message_id: own, content: content(facts) })],
     [2, action("edit_message", { as: aReader, message_id: inChannel, topic: freshTopic })],
-    [ground.linked.length > 0 ? 1 : 0, action("edit_message", { as: aReader, message_id: inChannel, topic: linkedTopic(ground) })],
-    [1, action("edit_message", { as: author, message_id: own, topic: freshTopic, content: content(ground) })],
+    [facts.linked.length > 0 ? 1 : 0, action("edit_message", { as: aReader, message_id: inChannel, topic: linkedTopic(facts) })],
+    [1, action("edit_message", { as: author, message_id: own, topic: freshTopic, content: content(facts) })],
     [3, action("react", { as: aReader, message_id: readable, emoji_name })],
     [1, unreact],
     [3, action("set_flag", { as: aReader, message_id: readable, ...flags })],
     [1, action("add_submessage", { as: aReader, message_id: readable, ...submessage })],
-    [1, action("set_presence", { as: noneOf(ground.bots), status: fc.constantFrom("active", "idle") })],
+    [1, action("set_presence", { as: noneOf(facts.bots), status: fc.constantFrom("active", "idle") })],
     [2, action("subscribe", { channel: channel(false) })],
     [1, action("unsubscribe", { channel: channel(true) })],
     [2, action("mute_channel", { channel: channel(true), value: truth })],
@@ -70,9 +70,9 @@ const accepted = (ground: Ground): Drawn =>
     [4, action("advance", { ms: mostly([8, 1000], [4, 60_000], [2, 400_000], [1, 700_000]) })],
   );
 
-const refused = (ground: Ground): Drawn =>
+const refused = (facts: TargetFacts): Drawn =>
   mostly(
-    [3, action("edit_message", { as: aReader, message_id: foreign, content: content(ground) })],
+    [3, action("edit_message", { as: aReader, message_id: foreign, content: content(facts) })],
     [2, action("react", { message_id: hidden, emoji_name })],
     [2, reactAgain],
     [1, action("unreact", { as: aReader, message_id: readable, emoji_name: fc.constant("heart") })],
@@ -83,39 +83,39 @@ const refused = (ground: Ground): Drawn =>
   );
 
 /** The changes of an action, by its name. */
-const changes: Readonly<Record<string, (course: Course, as: string, given: Fields) => void>> = {
-  edit_message: (course, _, { message_id, ...given }) => {
-    const about = course.messages[course.thing(message_id)?.index ?? -1];
+const changes: Readonly<Record<string, (state: SymbolicState, as: string, given: RequestFields) => void>> = {
+  edit_message: (state, _, { message_id, ...given }) => {
+    const about = state.messages[state.thing(message_id)?.index ?? -1];
     if (about && given.topic !== undefined) about.topic = given.topic;
     if (about && given.content !== undefined) about.content = given.content;
   },
-  react: (course, as, { message_id, emoji_name: name }) => {
-    course.messages[course.thing(message_id)?.index ?? -1]?.reactions.add(`${as} ${name}`);
+  react: (state, as, { message_id, emoji_name: name }) => {
+    state.messages[state.thing(message_id)?.index ?? -1]?.reactions.add(`${as} ${name}`);
   },
-  unreact: (course, as, { message_id, emoji_name: name }) => {
-    course.messages[course.thing(message_id)?.index ?? -1]?.reactions.delete(`${as} ${name}`);
+  unreact: (state, as, { message_id, emoji_name: name }) => {
+    state.messages[state.thing(message_id)?.index ?? -1]?.reactions.delete(`${as} ${name}`);
   },
-  set_flag: (course, as, { message_id, flag, op }) => {
-    if (flag === "starred") course.messages[course.thing(message_id)?.index ?? -1]?.starredBy[op === "add" ? "add" : "delete"](as);
+  set_flag: (state, as, { message_id, flag, op }) => {
+    if (flag === "starred") state.messages[state.thing(message_id)?.index ?? -1]?.starredBy[op === "add" ? "add" : "delete"](as);
   },
-  subscribe: (course, as, given) => {
-    course.subscribed.get(as)?.add(channelIn(given.channel) ?? "");
-    course.readable.get(as)?.add(channelIn(given.channel) ?? "");
+  subscribe: (state, as, given) => {
+    state.subscribed.get(as)?.add(channelIn(given.channel) ?? "");
+    state.readable.get(as)?.add(channelIn(given.channel) ?? "");
   },
-  unsubscribe: (course, as, given) => {
-    course.subscribed.get(as)?.delete(channelIn(given.channel) ?? "");
+  unsubscribe: (state, as, given) => {
+    state.subscribed.get(as)?.delete(channelIn(given.channel) ?? "");
   },
-  deactivate_group: (course, _, { group_id }) => {
-    const about = course.thing(group_id);
+  deactivate_group: (state, _, { group_id }) => {
+    const about = state.thing(group_id);
     if (about) about.isGone = true;
   },
-  set_video_token: (course, as, { value }) => {
-    course.withToken[value === true ? "add" : "delete"](as);
+  set_video_token: (state, as, { value }) => {
+    state.withToken[value === true ? "add" : "delete"](as);
   },
 };
 
 /** The sentences of actions by their names, after the actor. */
-const sentences: Readonly<Record<string, (given: Fields, say: Say) => string>> = {
+const sentences: Readonly<Record<string, (given: RequestFields, say: Say) => string>> = {
   edit_message: ({ message_id, stream_id, topic, content: text }, say) => {
     const parts = [
       ...(stream_id === undefined ? [] : [`moves it to #${say(stream_id)}`]),
@@ -138,7 +138,7 @@ const sentences: Readonly<Record<string, (given: Fields, say: Say) => string>> =
   advance: ({ ms }) => `lets ${Number(ms) / 1000} seconds pass`,
 };
 
-function tell(given: Fields, say: Say): string {
+function tell(given: RequestFields, say: Say): string {
   const sentence = sentences[String(given.action)];
   return sentence ? sentence(given, say) : `does ${given.action}${rest(given, ["action"], say)}`;
 }
@@ -148,9 +148,9 @@ const actions: Op = {
   route: "POST /_control/actions",
   action: true,
   weight: ({ steered }) => (steered ? 12 : undefined),
-  draw: (ground) => ({ accepted: accepted(ground), refused: refused(ground) }),
+  draw: (facts) => ({ accepted: accepted(facts), refused: refused(facts) }),
   tell,
-  note: (course, as, given) => changes[String(given.action)]?.(course, as, given),
+  note: (state, as, given) => changes[String(given.action)]?.(state, as, given),
 };
 
 /** The registration of a mobile device, by a control API. */

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { contradicted } from "../../../sim/index.ts";
-import { altered, bodies, type Change } from "../../check/altered.test.kit.ts";
+import { type AlterReply, altered, bodies } from "../../check/altered.test.kit.ts";
 import { check } from "../../check/check.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { byDay, someOf } from "../../night.test.kit.ts";
@@ -12,7 +12,7 @@ const target = embedded();
 const load = { seed: 3, runs: 0, ...byDay({ tries: 4 }, {}) };
 const own = ["conventions*", "authentication*", "errors*", "limits*", "versioning*"];
 
-async function differing(change: Change, only: readonly string[]): Promise<string[]> {
+async function differing(change: AlterReply, only: readonly string[]): Promise<string[]> {
   const { properties } = await check({ target: altered(target, change), only, ...load });
   assert.ok(properties.length > 0, `${only.join(", ")} chooses nothing`);
   return properties.flatMap(({ address, verdict }) => (verdict === "differs" ? [address] : []));
@@ -24,26 +24,26 @@ const success = { status: 200, headers: {}, body: { result: "success", msg: "", 
 const notThere = { status: 404, headers: {}, body: { result: "error", msg: "Nothing here", code: "BAD_REQUEST" } };
 const asks = ({ method, path }: Outgoing, route: string): boolean => `${method} ${path}` === route;
 const succeeding =
-  (test: (request: Outgoing) => boolean): Change =>
+  (test: (request: Outgoing) => boolean): AlterReply =>
   (reply, request) =>
     test(request) ? success : reply;
-const lacking = (name: string): Change => bodies(({ [name]: _, ...rest }) => rest);
-const having = (more: Body): Change => bodies((body) => ({ ...body, ...more }));
+const lacking = (name: string): AlterReply => bodies(({ [name]: _, ...rest }) => rest);
+const having = (more: Body): AlterReply => bodies((body) => ({ ...body, ...more }));
 const texts = ({ fields }: Outgoing): unknown[] => Object.values(fields);
 
 /** A level that is one lower at each reading. */
-function falling(): Change {
+function falling(): AlterReply {
   let level = 500;
   return bodies((body) => ("service_feature_level" in body ? { ...body, service_feature_level: level-- } : body));
 }
 
 /** Content that comes back longer than it may be. */
-const overlong: Change = bodies((body) => {
+const overlong: AlterReply = bodies((body) => {
   const message = body.message as { content: string } | undefined;
   return message && message.content.length >= 9_000 ? { ...body, message: { ...message, content: "x".repeat(10_001) } } : body;
 });
 
-const faults: readonly (readonly [what: string, change: Change, noticed: string])[] = [
+const faults: readonly (readonly [what: string, change: AlterReply, noticed: string])[] = [
   [
     "an endpoint that is not there",
     (reply, request) => (asks(request, "POST /user_topics") ? notThere : reply),
@@ -145,7 +145,7 @@ for (const [what, change, noticed] of someOf(faults, 3)) {
   });
 }
 
-const harmless: readonly (readonly [what: string, change: Change])[] = [
+const harmless: readonly (readonly [what: string, change: AlterReply])[] = [
   ["fields of successes that nobody knows", bodies((body) => (isSuccess(body) ? { ...body, touchstone_unknown: { a: [1] } } : body))],
   ["other texts in msg", bodies((body) => (isSuccess(body) ? body : { ...body, msg: "Nein" }))],
   [
@@ -166,7 +166,7 @@ for (const [what, change] of someOf(harmless, 3)) {
 
 /** A status of the same hundred: the specification names none. */
 test("other statuses of refusals are no difference", async () => {
-  const other: Change = (reply) => (reply.status >= 400 ? { ...reply, status: 422 } : reply);
+  const other: AlterReply = (reply) => (reply.status >= 400 ? { ...reply, status: 422 } : reply);
   assert.equal(await differing(other, own), []);
 });
 

@@ -1,4 +1,4 @@
-import { type Fields, inNameOf, isSuccess, refusal, refusing } from "../../mutants/kit/bodies.ts";
+import { inNameOf, isSuccess, type MutableFields, refusal, refusing } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -190,7 +190,7 @@ export const refusedMutants: readonly Mutant[] = [
       event_types: [],
       fetch_event_types: ["realm_user_groups"],
     }).body;
-    const group = (realm_user_groups as Fields[]).find(({ id }) => id === request.pathId);
+    const group = (realm_user_groups as MutableFields[]).find(({ id }) => id === request.pathId);
     return (group?.members as unknown[] | undefined)?.includes(request.member(request.caller ?? "").user_id) === true;
   }),
 ];

@@ -3,10 +3,10 @@ import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth } from "../../draw/combinators.ts";
-import type { Course, Thing } from "../../draw/course.ts";
-import type { Ground } from "../../draw/ground.ts";
-import { later, type Pick } from "../../draw/later.ts";
+import { deferred, type Pick } from "../../draw/deferred.ts";
 import { anotherQueue, noneOf, oneOf, ownerOfQueue, ownQueue } from "../../draw/references.ts";
+import type { SymbolicState, Thing } from "../../draw/symbolic-state.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
 import { levelOf } from "../../text/index.ts";
 import * as replica from "./properties.replica.ts";
 import * as properties from "./properties.ts";
@@ -17,64 +17,64 @@ const capabilities = fc.constantFrom(
   { notification_settings_null: false, empty_topic_name: true },
 );
 
-const registration = (ground: Ground): Drawn =>
+const registration = (facts: TargetFacts): Drawn =>
   fields({
     event_types: mostly([8, undefined], [2, ["message"]], [1, ["message", "user_topic"]], [1, ["typing", "user_topic"]]),
     fetch_event_types: mostly([6, fc.constant([])], [1, ["realm"]]),
     client_capabilities: mostly([4, capabilities], [2, undefined]),
     apply_markdown: rarely(truth, 2),
     client_gravatar: rarely(truth, 4),
-    ...(ground.known && { as: mostly([8, undefined], [1, noneOf(ground.guests)]), all_public_streams: rarely(truth, 8) }),
+    ...(facts.known && { as: mostly([8, undefined], [1, noneOf(facts.guests)]), all_public_streams: rarely(truth, 8) }),
   });
 
-const noRegistration = (ground: Ground): Drawn =>
+const noRegistration = (facts: TargetFacts): Drawn =>
   mostly(
-    [2, but(registration(ground), { event_types: fc.constantFrom("message", [3]) })],
-    [2, but(registration(ground), { client_capabilities: fc.constantFrom({}, "none", { notification_settings_null: 7 }) })],
-    [1, but(registration(ground), { apply_markdown: fc.constant("maybe") })],
+    [2, but(registration(facts), { event_types: fc.constantFrom("message", [3]) })],
+    [2, but(registration(facts), { client_capabilities: fc.constantFrom({}, "none", { notification_settings_null: 7 }) })],
+    [1, but(registration(facts), { apply_markdown: fc.constant("maybe") })],
     [
-      ground.known && ground.guests.length > 0 ? 1 : 0,
-      but(registration(ground), { as: oneOf(ground.guests), all_public_streams: fc.constant(true) }),
+      facts.known && facts.guests.length > 0 ? 1 : 0,
+      but(registration(facts), { as: oneOf(facts.guests), all_public_streams: fc.constant(true) }),
     ],
   );
 
 const registerPost: Op = {
   route: "POST /register",
   weight: () => 4,
-  draw: (ground) => ({ accepted: registration(ground), refused: noRegistration(ground) }),
+  draw: (facts) => ({ accepted: registration(facts), refused: noRegistration(facts) }),
   tell: (given, say) => `registers a queue${rest(given, ["fetch_event_types"], say)}`,
   makes: { kind: "queue", field: "queue_id" },
 };
 
 /** A poll of a queue by its owner, after the last event read. */
-const pollOf = (course: Course, queue: Thing): object => ({
+const pollOf = (state: SymbolicState, queue: Thing): object => ({
   as: queue.by,
-  queue_id: course.ref(queue),
-  last_event_id: course.ref(queue, "event"),
+  queue_id: state.ref(queue),
+  last_event_id: state.ref(queue, "event"),
 });
 
 /** A poll of a queue, mostly of one that has events which were not read. */
-const poll: Drawn = later((course: Course, one: Pick) => {
-  const queues = course.queues.filter(({ isGone }) => !isGone);
-  const waiting = queues.filter(course.hasNews);
+const poll: Drawn = deferred((state: SymbolicState, one: Pick) => {
+  const queues = state.queues.filter(({ isGone }) => !isGone);
+  const waiting = queues.filter(state.hasNews);
   // Seldom one that has nothing new: it is drawn again and again where there is none with something.
   const queue = one(waiting) ?? one([...queues, ...Array.from({ length: 40 }, () => undefined)]);
-  return queue && pollOf(course, queue);
+  return queue && pollOf(state, queue);
 });
 
 /** A poll for all events of a queue from which none was read yet. */
-const pollFromStart: Drawn = later((course: Course, one: Pick) => {
-  const queue = one(course.queues.filter((each) => !each.isGone && !each.isRead && course.hasNews(each)));
-  return queue && { ...pollOf(course, queue), last_event_id: course.ref(queue, "start") };
+const pollFromStart: Drawn = deferred((state: SymbolicState, one: Pick) => {
+  const queue = one(state.queues.filter((each) => !each.isGone && !each.isRead && state.hasNews(each)));
+  return queue && { ...pollOf(state, queue), last_event_id: state.ref(queue, "start") };
 });
 
 /** A queue of the actor's that is gone. */
-const formerQueue: Drawn = later((course: Course, one: Pick) => {
-  const queue = one(course.queues.filter(({ isGone }) => isGone));
-  return queue && { as: queue.by, queue_id: course.ref(queue), last_event_id: -1 };
+const formerQueue: Drawn = deferred((state: SymbolicState, one: Pick) => {
+  const queue = one(state.queues.filter(({ isGone }) => isGone));
+  return queue && { as: queue.by, queue_id: state.ref(queue), last_event_id: -1 };
 });
 
-const noPoll = (ground: Ground): Drawn => {
+const noPoll = (facts: TargetFacts): Drawn => {
   const about = { as: ownerOfQueue, queue_id: ownQueue };
   const last_event_id = fc.constant(-1);
   return mostly(
@@ -82,18 +82,18 @@ const noPoll = (ground: Ground): Drawn => {
     [2, fields({ queue_id: fc.constant("no such queue"), last_event_id })],
     [14, formerQueue],
     [1, fields(about)],
-    [ground.known ? 1 : 0, fields({ ...about, last_event_id: fc.constant(9999) })],
+    [facts.known ? 1 : 0, fields({ ...about, last_event_id: fc.constant(9999) })],
   );
 };
 
 const eventsGet: Op = {
   route: "GET /events",
   weight: () => 20,
-  draw: (ground) => ({ accepted: mostly([8, poll], [ground.known ? 1 : 0, pollFromStart]), refused: noPoll(ground) }),
+  draw: (facts) => ({ accepted: mostly([8, poll], [facts.known ? 1 : 0, pollFromStart]), refused: noPoll(facts) }),
   tell: (given, say) => `polls ${say(given.queue_id)} after ${say(given.last_event_id)}${rest(given, ["queue_id", "last_event_id"], say)}`,
   finds: "events",
-  note: (course, _, { queue_id }) => {
-    const queue = course.thing(queue_id);
+  note: (state, _, { queue_id }) => {
+    const queue = state.thing(queue_id);
     if (queue) queue.isRead = true;
   },
 };

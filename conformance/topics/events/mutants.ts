@@ -1,10 +1,10 @@
-import { type Answer, type Fields, inEvents, isSuccess, withoutEvents } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inEvents, isSuccess, type MutableFields, withoutEvents } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
 const route = "DELETE /events";
 
 /** Makes a mutant of the answers to polls. */
-const inPolls = (name: string, breaks: Breaks, says: string, answer: Answer): Mutant =>
+const inPolls = (name: string, breaks: Breaks, says: string, answer: AlterAnswer): Mutant =>
   mutant({ name, breaks, says, on: "GET /events", answer });
 
 /** Faults of events. */
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
     says: "The newer of two events has the smaller id.",
     on: "GET /events",
     answer: (said) => {
-      const all = Array.isArray(said.body.events) ? (said.body.events as Fields[]) : [];
+      const all = Array.isArray(said.body.events) ? (said.body.events as MutableFields[]) : [];
       if (all.length > 1) said.body.events = all.map((event, i) => ({ ...event, id: all.at(-1 - i)?.id }));
     },
   }),
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     "events/typing-people",
     "Typing events name somebody else.",
     inEvents("typing", (event) => {
-      const sender = event.sender as Fields;
+      const sender = event.sender as MutableFields;
       sender.user_id = Number(sender.user_id) + 1;
     }),
   ),
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
     ["events/local-echo-unsubscribed", "events/local-echo"],
     "A sender who does not receive the message gets its event without the local_message_id.",
     inEvents("message", (event, { served }) => {
-      if ((event.message as Fields).stream_id === served.channels.quiet?.stream_id) delete event.local_message_id;
+      if ((event.message as MutableFields).stream_id === served.channels.quiet?.stream_id) delete event.local_message_id;
     }),
   ),
 ];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor, Event } from "../../client/actor.ts";
+import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
 import { eventsSoFar, fetchSince, idsOf, type Message, messageOf } from "../../client/messages.ts";
 import { itemAt, present } from "../../client/present.ts";
@@ -25,7 +25,7 @@ function rowOf({ content, subject, reactions, flags }: Body): Row {
   return { content, subject, reactions: plain, flags: [...listOf(flags)].sort() };
 }
 
-const idsIn = ({ message_ids, message_id }: Event): readonly unknown[] => (Array.isArray(message_ids) ? message_ids : [message_id]);
+const idsIn = ({ message_ids, message_id }: ServerEvent): readonly unknown[] => (Array.isArray(message_ids) ? message_ids : [message_id]);
 
 /** The messages of one person as the events of a queue tell of them. */
 class Replica {
@@ -56,7 +56,7 @@ class Replica {
     for (const aspect of Object.keys(change)) this.#aspectsInEvents.add(`${id} ${aspect}`);
   }
 
-  fold(event: Event): void {
+  fold(event: ServerEvent): void {
     const { type } = event;
     if (type === "message") this.#add(event);
     else if (type === "delete_message") for (const id of idsIn(event)) this.rows.delete(id as number);
@@ -65,20 +65,20 @@ class Replica {
     else if (type === "update_message_flags") this.#flag(event);
   }
 
-  #add(event: Event): void {
+  #add(event: ServerEvent): void {
     const message = messageOf(event);
     this.rows.set(message.id as number, rowOf({ ...message, flags: event.flags }));
     for (const aspect of aspects) this.#aspectsInEvents.add(`${message.id} ${aspect}`);
   }
 
-  #edit(event: Event): void {
+  #edit(event: ServerEvent): void {
     const { message_id, rendered_content, subject, flags } = event;
     if (rendered_content !== undefined) this.#change(message_id, { content: rendered_content });
     if (flags !== undefined) this.#change(message_id, { flags });
     if (subject !== undefined) for (const id of idsIn(event)) this.#change(id, { subject });
   }
 
-  #react({ op, message_id, ...reaction }: Event): void {
+  #react({ op, message_id, ...reaction }: ServerEvent): void {
     const before = listOf(this.rows.get(message_id as number)?.reactions);
     const { user_id, emoji_code, reaction_type } = reaction;
     const others = before.filter((one) => {
@@ -88,7 +88,7 @@ class Replica {
     this.#change(message_id, { reactions: op === "add" ? [...others, reaction] : others });
   }
 
-  #flag({ op, operation, flag, messages }: Event): void {
+  #flag({ op, operation, flag, messages }: ServerEvent): void {
     for (const id of listOf(messages)) {
       const others = listOf(this.rows.get(id as number)?.flags).filter((one) => one !== flag);
       this.#change(id, { flags: (op ?? operation) === "add" ? [...others, flag] : others });

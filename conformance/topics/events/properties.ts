@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor, Event, EventQueue } from "../../client/actor.ts";
+import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import {
   awaitMessage,
@@ -28,7 +28,7 @@ const apart = new Set(["flags", "avatar_url"]);
 const shared = ["display_recipient", ...named([record], ({ when }) => when !== "sometimes").filter((name) => !apart.has(name))];
 
 /** Requires an event that tells of a message what a fetch tells of it. */
-function requireFetched({ name: reader, expect }: Actor, event: Event, fetched: Body): void {
+function requireFetched({ name: reader, expect }: Actor, event: ServerEvent, fetched: Body): void {
   const announced = messageOf(event);
   const isHtml = (field: string): boolean => field === "content" && fetched.content_type === "text/html";
   for (const field of shared)

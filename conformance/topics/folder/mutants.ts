@@ -1,5 +1,5 @@
 import { inThreeBytes } from "../../endpoints/user_groups.create.post/mutants.ts";
-import { type Fields, inNameOf, inSuccess, isSuccess, reading, success, swallowed } from "../../mutants/kit/bodies.ts";
+import { inNameOf, inSuccess, isSuccess, type MutableFields, reading, success, swallowed } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -8,20 +8,20 @@ const updating = onRoute("PATCH /channel_folders/{id}");
 const registering = onRoute("POST /register");
 
 /** Returns a list of the state behind as an owner sees it. */
-const recordsBehind = (request: InterceptedRequest, part: string, name = part): Fields[] =>
-  request.also("owen", "POST /register", { fetch_event_types: [part] }).body[name] as Fields[];
+const recordsBehind = (request: InterceptedRequest, part: string, name = part): MutableFields[] =>
+  request.also("owen", "POST /register", { fetch_event_types: [part] }).body[name] as MutableFields[];
 
 /** Returns the folder behind that has the name of a request. */
-const folderNamed = (request: InterceptedRequest): Fields | undefined =>
+const folderNamed = (request: InterceptedRequest): MutableFields | undefined =>
   recordsBehind(request, "channel_folders").find(({ name }) => name === request.field("name"));
 
 const hasChannels = (request: InterceptedRequest): boolean =>
   recordsBehind(request, "stream", "streams").some(({ folder_id }) => folder_id === request.pathId);
 
 /** Changes every folder that a registration shows. */
-const inFolders = (change: (folder: Fields) => void) =>
+const inFolders = (change: (folder: MutableFields) => void) =>
   inSuccess(({ channel_folders }) => {
-    for (const folder of (channel_folders as Fields[] | undefined) ?? []) change(folder);
+    for (const folder of (channel_folders as MutableFields[] | undefined) ?? []) change(folder);
   });
 
 /** Whether a request renames a folder to its own name in other capitals. */
@@ -78,7 +78,7 @@ export const mutants: readonly Mutant[] = [
   }),
   registering("folder-ids-alike", "folder/id", "Every folder is shown with the id of the first.", {
     answer: inSuccess(({ channel_folders }) => {
-      const all = (channel_folders as Fields[] | undefined) ?? [];
+      const all = (channel_folders as MutableFields[] | undefined) ?? [];
       for (const folder of all) folder.id = all[0]?.id;
     }),
   }),

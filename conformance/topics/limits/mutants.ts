@@ -1,4 +1,4 @@
-import { type Answer, inSuccess, isSuccess, reading, refusal, refusing } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inSuccess, isSuccess, reading, refusal, refusing } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const registering = onRoute("POST /register");
@@ -8,7 +8,7 @@ const fetching = onRoute("GET /messages");
 const updating = onRoute("PATCH /channel_folders/{id}");
 
 /** Changes numbers that a registration tells. */
-const telling = (names: readonly string[], change: (value: number) => unknown): Answer =>
+const telling = (names: readonly string[], change: (value: number) => unknown): AlterAnswer =>
   inSuccess((body) => {
     for (const name of names) if (typeof body[name] === "number") body[name] = change(body[name]);
   });

@@ -1,15 +1,17 @@
-import { type Answer, type Fields, inMessages, inSuccess } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inMessages, inSuccess, type MutableFields } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const linkifier = onRoute("GET /realm/linkifiers");
 
-const eachLinkifier = (change: (one: Fields) => void): Answer => inSuccess((body) => void (body.linkifiers as Fields[]).forEach(change));
+const eachLinkifier = (change: (one: MutableFields) => void): AlterAnswer =>
+  inSuccess((body) => void (body.linkifiers as MutableFields[]).forEach(change));
 
 /** The part of a URL template before its first variable. */
 const start = (template: unknown): string => String(template).replace(/\{.*/s, "");
 
-const linkifiersOf = (request: InterceptedRequest): Fields[] => request.also("alice", "GET /realm/linkifiers").body.linkifiers as Fields[];
+const linkifiersOf = (request: InterceptedRequest): MutableFields[] =>
+  request.also("alice", "GET /realm/linkifiers").body.linkifiers as MutableFields[];
 
 /** Returns a text with the URLs of templates replaced by those of their first alternatives. */
 const byAlternatives = (text: string, request: InterceptedRequest): string =>
@@ -19,8 +21,8 @@ const byAlternatives = (text: string, request: InterceptedRequest): string =>
   }, text);
 
 /** Changes the links of topics. */
-const inTopicLinks = (change: (links: Fields[], request: InterceptedRequest) => Fields[]): Answer =>
-  inMessages((message, request) => void (message.topic_links = change(message.topic_links as Fields[], request)));
+const inTopicLinks = (change: (links: MutableFields[], request: InterceptedRequest) => MutableFields[]): AlterAnswer =>
+  inMessages((message, request) => void (message.topic_links = change(message.topic_links as MutableFields[], request)));
 
 const onMessages = ["GET /messages", "GET /messages/{id}"];
 
@@ -111,7 +113,10 @@ export const mutants: readonly Mutant[] = [
     on: onMessages,
     answer: inMessages((message, request) => {
       message.content = byAlternatives(String(message.content), request);
-      message.topic_links = (message.topic_links as Fields[]).map((link) => ({ ...link, url: byAlternatives(String(link.url), request) }));
+      message.topic_links = (message.topic_links as MutableFields[]).map((link) => ({
+        ...link,
+        url: byAlternatives(String(link.url), request),
+      }));
     }),
   }),
 ];

@@ -1,9 +1,9 @@
-import { type Fields, messagesIn } from "../../mutants/kit/bodies.ts";
+import { type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inFetched } from "./mutants.kit.ts";
 
 /** Makes a mutant that changes each entry of the edit history. */
-const inHistory = (name: string, breaks: Breaks, says: string, change: (entry: Fields) => void): Mutant =>
+const inHistory = (name: string, breaks: Breaks, says: string, change: (entry: MutableFields) => void): Mutant =>
   inFetched(name, breaks, says, (message) => entriesOf(message.edit_history).forEach(change));
 
 /** Faults in what messages tell of edits and moves. */
@@ -117,7 +117,7 @@ export const edits: readonly Mutant[] = [
   ),
 ];
 
-const flagsOf = (message: Fields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
+const flagsOf = (message: MutableFields): string[] | undefined => (Array.isArray(message.flags) ? (message.flags as string[]) : undefined);
 
 const flagged = (name: string, breaks: Breaks, says: string, change: (flags: readonly string[]) => readonly string[]): Mutant =>
   inFetched(name, breaks, says, (message) => {
@@ -181,18 +181,19 @@ export const flags: readonly Mutant[] = [
     says: "Messages show the sender's flags to everybody.",
     on: "GET /messages/{id}",
     answer: (said, request) => {
-      const message = said.body.message as Fields | undefined;
+      const message = said.body.message as MutableFields | undefined;
       const sender = Object.entries(request.served.cast).find(([, { user_id }]) => user_id === message?.sender_id)?.[0];
-      const seen = sender && message ? (request.also(sender, `GET /messages/${String(message.id)}`).body.message as Fields) : undefined;
+      const seen =
+        sender && message ? (request.also(sender, `GET /messages/${String(message.id)}`).body.message as MutableFields) : undefined;
       if (seen && message) message.flags = seen.flags;
     },
   }),
 ];
 
-const inReactions = (name: string, breaks: Breaks, says: string, change: (reaction: Fields) => void): Mutant =>
+const inReactions = (name: string, breaks: Breaks, says: string, change: (reaction: MutableFields) => void): Mutant =>
   inFetched(name, breaks, says, (message) => entriesOf(message.reactions).forEach(change));
 
-const inSubmessages = (name: string, breaks: Breaks, says: string, change: (submessage: Fields) => void): Mutant =>
+const inSubmessages = (name: string, breaks: Breaks, says: string, change: (submessage: MutableFields) => void): Mutant =>
   inFetched(name, breaks, says, (message) => entriesOf(message.submessages).forEach(change));
 
 /** Faults in reactions and submessages. */

@@ -1,4 +1,4 @@
-import { type Fields, inMessages, refusal } from "../../mutants/kit/bodies.ts";
+import { inMessages, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inFetched, inShown } from "./mutants.kit.ts";
@@ -265,7 +265,7 @@ export const values: readonly Mutant[] = [
     on: "POST /messages",
     instead: (request) => {
       const { members } = request.also("owen", "GET /users").body;
-      const hidden = ((members ?? []) as Fields[])
+      const hidden = ((members ?? []) as MutableFields[])
         .filter(({ email, delivery_email }) => delivery_email !== email)
         .map(({ email }) => email);
       const to = request.json("to");

@@ -1,11 +1,11 @@
-import { type Fields, inMessages } from "../../mutants/kit/bodies.ts";
+import { inMessages, type MutableFields } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
-type Change = (message: Fields, request: InterceptedRequest) => void;
+type Change = (message: MutableFields, request: InterceptedRequest) => void;
 
 /** The objects of a list; none where it is no list. */
-export const entriesOf = (value: unknown): Fields[] => (Array.isArray(value) ? (value as Fields[]) : []);
+export const entriesOf = (value: unknown): MutableFields[] => (Array.isArray(value) ? (value as MutableFields[]) : []);
 
 /** Makes a mutant that changes every message wherever it is shown, in events too. */
 export const inShown = (name: string, breaks: Breaks, says: string, change: Change): Mutant =>

@@ -1,4 +1,4 @@
-import { type Answer, type Fields, inMessages, inSuccess, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inMessages, inSuccess, isSuccess, type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 import { entriesOf, inShown } from "./mutants.kit.ts";
@@ -15,7 +15,7 @@ function first<T>({ memory, caller }: InterceptedRequest, key: string, value: T)
 }
 
 /** Keeps a field of messages as a read first showed it to the caller. */
-const stale = (field: string, isFor: (request: InterceptedRequest) => boolean): Answer =>
+const stale = (field: string, isFor: (request: InterceptedRequest) => boolean): AlterAnswer =>
   inSuccess((body, request) => {
     if (!isFor(request)) return;
     for (const message of messagesIn({ status: 200, body })) message[field] = first(request, `${field} ${message.id}`, message[field]);
@@ -25,7 +25,7 @@ const isByIds = (request: InterceptedRequest): boolean => request.field("message
 const isSource = (request: InterceptedRequest): boolean => request.field("apply_markdown") === "false";
 
 /** Takes the reactions of messages that have changed. */
-const withoutReactions = (changed: string): Answer =>
+const withoutReactions = (changed: string): AlterAnswer =>
   inSuccess((body) => {
     for (const message of messagesIn({ status: 200, body })) if (message[changed] !== undefined) message.reactions = [];
   });
@@ -74,7 +74,7 @@ export const reads: readonly Mutant[] = [
     "match_content stays as it was first, though the content is edited.",
     {
       answer: inSuccess(({ messages }, request) => {
-        for (const [id, match] of Object.entries(messages as Record<string, Fields>))
+        for (const [id, match] of Object.entries(messages as Record<string, MutableFields>))
           match.match_content = first(request, `match ${id}`, match.match_content);
       }),
     },
@@ -85,7 +85,7 @@ export const reads: readonly Mutant[] = [
     "A message that matched once matches after it is deleted.",
     {
       answer: inSuccess((body, request) => {
-        const messages = body.messages as Record<string, Fields>;
+        const messages = body.messages as Record<string, MutableFields>;
         for (const id of entriesOf(request.json("msg_ids")).map(String)) {
           const isGone = !isSuccess(request.also(request.caller ?? "alice", `GET /messages/${id}`));
           const match = first(request, `matched ${id}`, messages[id]);
@@ -96,7 +96,7 @@ export const reads: readonly Mutant[] = [
   ),
 ];
 
-const isDirect = (message: Fields): boolean => message.type === "private";
+const isDirect = (message: MutableFields): boolean => message.type === "private";
 
 /** Faults in what messages tell of where they went. */
 export const recipients: readonly Mutant[] = [

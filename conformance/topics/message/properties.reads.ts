@@ -8,7 +8,7 @@ import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { type Act, type ActKind, aHistory, type History } from "../../draw/histories.ts";
+import { type ActKind, aHistory, type History, type HistoryAct } from "../../draw/histories.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 
@@ -165,13 +165,13 @@ async function readInAllWays(session: Session, message: StagedMessage, who: Pers
 }
 
 /** A message to a topic, and what is done to it then. */
-const alices = (...acts: readonly Act[]): History => [{ act: "send", by: "alice", to: { topic: "a" }, content: "soup" }, ...acts];
+const alices = (...acts: readonly HistoryAct[]): History => [{ act: "send", by: "alice", to: { topic: "a" }, content: "soup" }, ...acts];
 
 /**
  * Makes the property that after every change of a kind all reads of a message show it, and agree in what they share; each of them read the message
  * before, too. That events tell the same is `events.replica`'s.
  */
-const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly (readonly Act[])[]): Property =>
+const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly (readonly HistoryAct[])[]): Property =>
   property({
     clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
     given: { history: aHistory({ messages: [1, 2], acts: [kind] }), who: anActor(...members) },
@@ -195,7 +195,7 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
 const ofField = (name: string): string => `message-resource/${name}`;
 
 /** Additions of people to a message, which stays when the message changes. */
-const marks: readonly Act[] = [
+const marks: readonly HistoryAct[] = [
   { act: "react", by: "bob", back: 0, emoji: "tada" },
   { act: "flag", by: "bob", back: 0, flag: "starred" },
 ];

@@ -1,20 +1,20 @@
-import { type Fields, ignoring, refusing } from "../../mutants/kit/bodies.ts";
+import { ignoring, type MutableFields, refusing } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
-const isTerm = (term: unknown): term is Fields => typeof term === "object" && term !== null;
+const isTerm = (term: unknown): term is MutableFields => typeof term === "object" && term !== null;
 
 const isWhole = (term: unknown): boolean => isTerm(term) && typeof term.operator === "string" && term.operand !== undefined;
 
 const isPair = (term: unknown): boolean => Array.isArray(term) && term.length === 2 && term.every((each) => typeof each === "string");
 
-const terms = (request: InterceptedRequest): Fields[] => {
+const terms = (request: InterceptedRequest): MutableFields[] => {
   const narrow = request.json("narrow");
   return Array.isArray(narrow) ? narrow.filter(isTerm) : [];
 };
 
 /** Changes the terms of a narrow; undefined takes one out. */
-const changing = (change: (term: Fields) => Fields | undefined) => (request: InterceptedRequest) => {
+const changing = (change: (term: MutableFields) => MutableFields | undefined) => (request: InterceptedRequest) => {
   const given = terms(request);
   const changed = given.map(change).filter((term) => term !== undefined);
   return JSON.stringify(changed) === JSON.stringify(given) ? undefined : request.with({ narrow: changed });
@@ -31,7 +31,8 @@ const without = (operator: string) => changing((term) => (term.operator === oper
 
 const operators = ["sender", "has", "topic", "channel", "stream", "channels", "streams", "id", "is", "search"];
 
-const isPublic = ({ operator, operand, negated }: Fields): boolean => operator === "channels" && operand === "public" && negated !== true;
+const isPublic = ({ operator, operand, negated }: MutableFields): boolean =>
+  operator === "channels" && operand === "public" && negated !== true;
 
 /** Whether two topics differ in their capitals alone. */
 const isCased = (one: unknown, other: unknown): boolean => one !== other && String(one).toLowerCase() === String(other).toLowerCase();
@@ -44,7 +45,7 @@ export const mutants: readonly Mutant[] = [
     "Channels that are open to the world are not among the public ones.",
     {
       answer: ({ body }, request) => {
-        const all = body.messages as readonly Fields[] | undefined;
+        const all = body.messages as readonly MutableFields[] | undefined;
         const square = request.served.channels["town-square"]?.stream_id;
         if (all && terms(request).some(isPublic)) body.messages = all.filter(({ stream_id }) => stream_id !== square);
       },
@@ -55,7 +56,7 @@ export const mutants: readonly Mutant[] = [
       const topics = terms(request).flatMap(({ operator, operand, negated }) =>
         operator === "topic" && negated !== true ? [operand] : [],
       );
-      const all = body.messages as readonly Fields[] | undefined;
+      const all = body.messages as readonly MutableFields[] | undefined;
       if (topics.length > 0 && all)
         body.messages = all.filter(({ subject }) => topics.includes(subject) || !topics.some((one) => isCased(one, subject)));
     },

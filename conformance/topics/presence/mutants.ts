@@ -1,11 +1,11 @@
-import { type Answer, type Fields, inSuccess } from "../../mutants/kit/bodies.ts";
+import { type AlterAnswer, inSuccess, type MutableFields } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const presence = onRoute("GET /realm/presence");
 
-type Entries = Record<string, Record<string, Fields>>;
+type Entries = Record<string, Record<string, MutableFields>>;
 
-const eachPresence = (change: (entry: Record<string, Fields>) => void): Answer =>
+const eachPresence = (change: (entry: Record<string, MutableFields>) => void): AlterAnswer =>
   inSuccess((body) => void Object.values(body.presences as Entries).forEach(change));
 
 /** Faults of presences. */

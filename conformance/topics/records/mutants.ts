@@ -1,12 +1,12 @@
-import { type Fields, inSuccess } from "../../mutants/kit/bodies.ts";
+import { inSuccess, type MutableFields } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
 const registration = onRoute("POST /register");
 
 /** Changes every record of a list in registrations. */
-const inRecords = (list: string, change: (record: Fields) => void) =>
+const inRecords = (list: string, change: (record: MutableFields) => void) =>
   inSuccess((body) => {
-    for (const record of (body[list] ?? []) as Fields[]) change(record);
+    for (const record of (body[list] ?? []) as MutableFields[]) change(record);
   });
 
 /** Faults of the records that only registrations show. */
@@ -24,13 +24,13 @@ export const mutants: readonly Mutant[] = [
   }),
   registration("profile-values-bare", "records/profile-value", "Profile values are shown without their fields' objects.", {
     answer: inRecords("realm_users", (user) => {
-      const values = Object.entries((user.profile_data ?? {}) as Record<string, Fields>);
+      const values = Object.entries((user.profile_data ?? {}) as Record<string, MutableFields>);
       user.profile_data = Object.fromEntries(values.map(([id, { value }]) => [id, value]));
     }),
   }),
   registration("devices-by-names", "records/device", "Devices are shown by names in place of their ids.", {
     answer: inSuccess((body) => {
-      const devices = Object.entries((body.devices ?? {}) as Fields);
+      const devices = Object.entries((body.devices ?? {}) as MutableFields);
       if (body.devices) body.devices = Object.fromEntries(devices.map(([id, device]) => [`phone-${id}`, device]));
     }),
   }),

@@ -1,5 +1,5 @@
 import { callerId, groupBehind, groupNamed, idsIn } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
-import { type Fields, inMessages, inNameOf, inSuccess, isSuccess, refusing, success } from "../../mutants/kit/bodies.ts";
+import { inMessages, inNameOf, inSuccess, isSuccess, type MutableFields, refusing, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 
@@ -14,13 +14,13 @@ const names = (request: InterceptedRequest, list: "add" | "delete", whom: "self"
 /** Whether a group that somebody else created names the caller in can_manage_group. */
 function isManager(request: InterceptedRequest): boolean {
   const group = groupBehind(request, request.pathId);
-  const managers = (group?.can_manage_group as Fields | undefined)?.direct_members;
+  const managers = (group?.can_manage_group as MutableFields | undefined)?.direct_members;
   return Array.isArray(managers) && managers.includes(callerId(request)) && group?.creator_id !== callerId(request);
 }
 
 /** Whether the caller is named by an object. */
 const isNamed = (request: InterceptedRequest, setting: unknown): boolean =>
-  ((setting as Fields | null)?.direct_members as unknown[] | undefined)?.includes(callerId(request)) === true;
+  ((setting as MutableFields | null)?.direct_members as unknown[] | undefined)?.includes(callerId(request)) === true;
 
 /** Whether a setting is a group in which the caller is no direct member. */
 function isNotDirect(request: InterceptedRequest, setting: unknown): boolean {
@@ -92,15 +92,15 @@ const registering = onRoute("POST /register");
 const isDeactivated = (request: InterceptedRequest): boolean => groupBehind(request, request.pathId)?.deactivated === true;
 
 /** Changes every group that a registration shows. */
-const inGroups = (change: (group: Fields, request: InterceptedRequest) => void) =>
+const inGroups = (change: (group: MutableFields, request: InterceptedRequest) => void) =>
   inSuccess(({ realm_user_groups }, request) => {
-    for (const group of (realm_user_groups as Fields[] | undefined) ?? []) change(group, request);
+    for (const group of (realm_user_groups as MutableFields[] | undefined) ?? []) change(group, request);
   });
 
 /** Returns the accounts that a request to create a group gives can_join_group to. */
 function joinersIn(request: InterceptedRequest): unknown {
   const setting = request.json("can_join_group");
-  return typeof setting === "object" ? (setting as Fields | null)?.direct_members : undefined;
+  return typeof setting === "object" ? (setting as MutableFields | null)?.direct_members : undefined;
 }
 
 /** A server that leaves accounts in can_join_group when they are deactivated. @param level its feature level, default the newest */
@@ -128,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   registering("group-setting-read-as-list", "group-setting/read-shape", "A permission of some people is shown as the list of their ids.", {
     answer: inGroups((group) => {
       for (const [name, value] of Object.entries(group))
-        if (name.startsWith("can_") && typeof value === "object") group[name] = (value as Fields).direct_members;
+        if (name.startsWith("can_") && typeof value === "object") group[name] = (value as MutableFields).direct_members;
     }),
   }),
   keepsDeactivated("group-setting-keeps-deactivated"),
@@ -139,7 +139,7 @@ export const mutants: readonly Mutant[] = [
     "The removal of a subgroup by somebody who may remove members is accepted and not made.",
     {
       instead: (request) => {
-        const remover = groupBehind(request, request.pathId)?.can_remove_members_group as Fields | undefined;
+        const remover = groupBehind(request, request.pathId)?.can_remove_members_group as MutableFields | undefined;
         const mayRemove = Array.isArray(remover?.direct_members) && remover.direct_members.includes(callerId(request));
         return mayRemove && request.field("delete_subgroups") !== undefined && !isSuccess(request.wouldSay()) ? success() : undefined;
       },

@@ -1,4 +1,4 @@
-import { type Fields, isSuccess, messagesIn } from "../../mutants/kit/bodies.ts";
+import { isSuccess, type MutableFields, messagesIn } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 
@@ -19,13 +19,13 @@ const telling: readonly Mutant[] = [
       return false;
     },
     answer: (said, request) => {
-      const message = request.memory.get("overheard") as Fields | undefined;
+      const message = request.memory.get("overheard") as MutableFields | undefined;
       const events = said.body.events;
       if (request.route !== "GET /events" || !message || !Array.isArray(events) || events.length === 0 || !request.caller) return;
       const own = request.member(request.caller).user_id;
       const people = message.display_recipient;
-      if (!Array.isArray(people) || people.some((one: Fields) => one.id === own)) return;
-      said.body.events = [{ type: "message", message, flags: [], id: (events[0] as Fields).id }, ...events];
+      if (!Array.isArray(people) || people.some((one: MutableFields) => one.id === own)) return;
+      said.body.events = [{ type: "message", message, flags: [], id: (events[0] as MutableFields).id }, ...events];
     },
   }),
   mutant({
@@ -43,9 +43,9 @@ const telling: readonly Mutant[] = [
       return false;
     },
     answer: ({ body }, request) => {
-      const change = request.memory.get("policy") as { by: string; policy: Fields } | undefined;
+      const change = request.memory.get("policy") as { by: string; policy: MutableFields } | undefined;
       if (!change || change.by === request.caller || !Array.isArray(body.events) || body.events.length === 0) return;
-      body.events = [{ type: "user_topic", ...change.policy, id: (body.events[0] as Fields).id }, ...body.events];
+      body.events = [{ type: "user_topic", ...change.policy, id: (body.events[0] as MutableFields).id }, ...body.events];
     },
   }),
   mutant({
@@ -60,8 +60,8 @@ const telling: readonly Mutant[] = [
     answer: ({ body }, { route, memory }) => {
       const id = memory.get("deleted");
       if (route !== "GET /events" || id === undefined || !Array.isArray(body.events) || body.events.length === 0) return;
-      const first = body.events[0] as Fields;
-      if (!body.events.some(({ type }: Fields) => type === "delete_message"))
+      const first = body.events[0] as MutableFields;
+      if (!body.events.some(({ type }: MutableFields) => type === "delete_message"))
         body.events = [{ type: "delete_message", message_ids: [id], message_type: "private", id: first.id }, ...body.events];
     },
   }),
@@ -70,7 +70,7 @@ const telling: readonly Mutant[] = [
 const everybody = ["owen", "dana", "cara", "bob", "alice"];
 
 /** The same request under a name that would get an answer. */
-const asSomebodyWhoMay = (request: InterceptedRequest, picked: (body: Fields) => boolean) => {
+const asSomebodyWhoMay = (request: InterceptedRequest, picked: (body: MutableFields) => boolean) => {
   if (!request.caller || isSuccess(request.wouldSay())) return undefined;
   const name = everybody.find((one) => {
     const said = request.wouldSay(request.by(one));
@@ -79,14 +79,14 @@ const asSomebodyWhoMay = (request: InterceptedRequest, picked: (body: Fields) =>
   return name ? request.by(name) : undefined;
 };
 
-const typeOf = (body: Fields): unknown => (body.message as Fields | undefined)?.type;
-const channelOf = (body: Fields): unknown => (body.message as Fields | undefined)?.stream_id;
-const isOf = (request: InterceptedRequest, channel: string, body: Fields): boolean =>
+const typeOf = (body: MutableFields): unknown => (body.message as MutableFields | undefined)?.type;
+const channelOf = (body: MutableFields): unknown => (body.message as MutableFields | undefined)?.stream_id;
+const isOf = (request: InterceptedRequest, channel: string, body: MutableFields): boolean =>
   channelOf(body) === request.served.channels[channel]?.stream_id;
 
 /** Lists what others would see beside what the caller sees. */
 const listedFor =
-  (others: readonly string[], picked: (message: Fields, request: InterceptedRequest) => boolean): NonNullable<Mutant["answer"]> =>
+  (others: readonly string[], picked: (message: MutableFields, request: InterceptedRequest) => boolean): NonNullable<Mutant["answer"]> =>
   (said, request) => {
     if (!request.caller || !isSuccess(said)) return;
     const own = messagesIn(said);
@@ -193,7 +193,7 @@ const fetching: readonly Mutant[] = [
     on: "GET /messages/matches_narrow",
     answer: (said, request) => {
       if (!request.caller || !isSuccess(said)) return;
-      const found = ["bob", "cara", "alice", "dana"].map((name) => request.wouldSay(request.by(name)).body.messages as Fields);
+      const found = ["bob", "cara", "alice", "dana"].map((name) => request.wouldSay(request.by(name)).body.messages as MutableFields);
       said.body.messages = Object.assign({}, ...found, said.body.messages);
     },
   }),
@@ -216,11 +216,11 @@ const fetching: readonly Mutant[] = [
     says: "A registration lists as unread what others have not read yet.",
     on: "POST /register",
     answer: (said, request) => {
-      const { unread_msgs } = said.body as { unread_msgs?: Fields };
+      const { unread_msgs } = said.body as { unread_msgs?: MutableFields };
       if (!request.caller || !unread_msgs) return;
       const others = ["alice", "bob"].filter((name) => name !== request.caller);
-      const theirs = others.map((name) => request.wouldSay(request.by(name)).body.unread_msgs as Fields);
-      const joined = (kind: string) => [unread_msgs, ...theirs].flatMap((each) => each[kind] as Fields[]);
+      const theirs = others.map((name) => request.wouldSay(request.by(name)).body.unread_msgs as MutableFields);
+      const joined = (kind: string) => [unread_msgs, ...theirs].flatMap((each) => each[kind] as MutableFields[]);
       said.body.unread_msgs = { ...unread_msgs, pms: joined("pms"), streams: joined("streams") };
     },
   }),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { messageAt, type Stage } from "../../client/history-stage.ts";
+import { type HistoryState, messageAt } from "../../client/history-stage.ts";
 import { sendToChannel } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import type { Session } from "../../client/session.ts";
@@ -10,11 +10,11 @@ import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
-import { aScene, otherScenes, plainScene, requireUnnoticed, type Scene, type Secret } from "./twofold.ts";
+import { anInterferenceCase, type InterferenceCase, otherCases, plainCase, requireUnnoticed, type Secret } from "./two-runs.ts";
 
 /** The acts in a hidden place, and those among which they happen. */
 interface Hidden {
-  readonly scene: Scene;
+  readonly scene: InterferenceCase;
   readonly place: HiddenPlace;
   readonly acts: readonly SecretAct[];
 }
@@ -37,7 +37,7 @@ const doneIn = (place: HiddenPlace): readonly Hidden[] => {
     [say("soup"), { act: "flag", by: 1, flag: "starred" }],
     [say("soup"), { act: "delete" }],
   ];
-  return all.map((acts) => ({ scene: plainScene, place, acts }));
+  return all.map((acts) => ({ scene: plainCase, place, acts }));
 };
 
 const anySecrets = someSecrets("say", "type", "edit", "react", "flag", "delete");
@@ -48,10 +48,10 @@ const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
 export const direct = property({
   clause: ["direct-message", "no-event", "events/message-untold"],
-  given: { scene: aScene, place: aConversation, acts: anySecrets },
+  given: { scene: anInterferenceCase, place: aConversation, acts: anySecrets },
   examples: [
     ...doneIn(betweenTwo),
-    ...otherScenes.map((scene) => ({ scene, place: betweenTwo, acts: exchange })),
+    ...otherCases.map((scene) => ({ scene, place: betweenTwo, acts: exchange })),
     ...doneIn({ ...betweenTwo, outsider: "owen" }),
   ],
   holds,
@@ -60,8 +60,8 @@ export const direct = property({
 /** A private channel changes nothing that an outsider can fetch or hear. */
 export const privateChannel = property({
   clause: ["private-channel", "no-event", "events/message-untold"],
-  given: { scene: aScene, place: aPrivateChannel, acts: anySecrets },
-  examples: [...doneIn(inTeam), ...otherScenes.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
+  given: { scene: anInterferenceCase, place: aPrivateChannel, acts: anySecrets },
+  examples: [...doneIn(inTeam), ...otherCases.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
   holds,
 });
 
@@ -78,7 +78,7 @@ const aPersonalAct: fc.Arbitrary<PersonalAct> = fc.oneof(
   fc.constant({ act: "queue" } as const),
 );
 
-async function actFor(stage: Stage, who: PersonName, act: PersonalAct): Promise<void> {
+async function actFor(stage: HistoryState, who: PersonName, act: PersonalAct): Promise<void> {
   const { session, channel, topics } = stage;
   const actor = session.actor(who);
   if (act.act === "policy") {
@@ -103,12 +103,12 @@ const personalActs: readonly PersonalAct[] = [
 export const personal = property({
   clause: ["personal-state", "no-event", "topic-policy/personal"],
   given: {
-    scene: aScene,
+    scene: anInterferenceCase,
     who: anActor("bob", "alice", "gus"),
     outsider: anActor("cara", "dana", "owen", "robo"),
     acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
-  examples: personalActs.map((act) => ({ scene: plainScene, who: "bob" as const, outsider: "cara" as const, acts: [act] })),
+  examples: personalActs.map((act) => ({ scene: plainCase, who: "bob" as const, outsider: "cara" as const, acts: [act] })),
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
       for (const act of acts) await actFor(stage, who, act);
@@ -118,8 +118,12 @@ export const personal = property({
 /** Messages of a channel from before one subscribed are secret where history is protected: with and without them all looks the same. */
 export const beforeSubscribing = property({
   clause: ["protected-history", "before-subscribing"],
-  given: { scene: aScene, newcomer: anActor("bob", "cara", "dana", "gus"), past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
-  examples: [{ scene: plainScene, newcomer: "bob", past: ["walnut, before"] }],
+  given: {
+    scene: anInterferenceCase,
+    newcomer: anActor("bob", "cara", "dana", "gus"),
+    past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }),
+  },
+  examples: [{ scene: plainCase, newcomer: "bob", past: ["walnut, before"] }],
   async holds(session, { scene, newcomer, past }) {
     const isAlone = session.target.kind === "embedded";
     const [only, topic] = [session.fresh("late"), session.fresh("old")];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import type { Stage } from "../../client/history-stage.ts";
+import type { HistoryState } from "../../client/history-stage.ts";
 import { directType, sendDirect, sendToChannel } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import { subscribersOf } from "../../client/registration.ts";
@@ -102,9 +102,9 @@ export class Hideout {
   readonly said: Said[] = [];
   readonly #reactions = new Set<string>();
   readonly #place: HiddenPlace;
-  readonly #stage: Stage;
+  readonly #stage: HistoryState;
 
-  constructor(place: HiddenPlace, stage: Stage) {
+  constructor(place: HiddenPlace, stage: HistoryState) {
     this.#place = place;
     this.#stage = stage;
   }

@@ -2,11 +2,11 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../../catalogue/catalogue.ts";
 import { byDay, nightly } from "../../night.test.kit.ts";
-import { drawn, type Fault, namedFaults } from "./faults.ts";
+import { drawn, namedFaults, type ServerMistake } from "./faults.ts";
 import { told } from "./measure.ts";
 
 /** The properties that prove what some faults break. */
-function proving(faults: readonly Fault[]): readonly string[] {
+function proving(faults: readonly ServerMistake[]): readonly string[] {
   const broken = new Set(faults.flatMap(({ breaks }) => breaks));
   return [...properties].flatMap(([address, { clauses }]) => (clauses.some((id) => broken.has(id)) ? [address] : []));
 }

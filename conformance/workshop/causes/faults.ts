@@ -1,17 +1,17 @@
 import { createSimulator, fnv1a, type Held, type SimulatorOptions } from "../../../sim/index.ts";
 import { Answer, type WireRequest, type WireResponse } from "../../../sim/protocol/wire.ts";
-import { Front } from "../../mutants/front.ts";
 import { allMutants } from "../../mutants/index.ts";
 import type { Mutant } from "../../mutants/kit/mutant.ts";
+import { MutantProxy } from "../../mutants/mutant-proxy.ts";
 import { ServedProxy } from "../../mutants/proxy.ts";
 import { EmbeddedTarget, modelOf, type Served } from "../../targets/embedded.ts";
-import { bundled, type Catalogue, catalogueOf, compiled, type Numbered, readSources } from "../mutate/copy.ts";
+import { bundled, catalogueOf, compiled, type MutantCatalogue, type Numbered, readSources } from "../mutate/copy.ts";
 import { counting } from "../mutate/run.ts";
 import { CopyServer } from "../mutate/served.ts";
 import { listing, readStored } from "../mutate/stored.ts";
 
 /** One mistake of a server: a named mutant, or a place in the simulator's code that is broken. */
-export interface Fault {
+export interface ServerMistake {
   readonly name: string;
   /** The clauses that it breaks; none where nobody says. */
   readonly breaks: readonly string[];
@@ -20,8 +20,8 @@ export interface Fault {
 
 const realm: SimulatorOptions = { realm: "small", seed: 1 };
 
-let read: Catalogue | undefined;
-const catalogue = (): Catalogue => (read ??= catalogueOf(readSources()));
+let read: MutantCatalogue | undefined;
+const catalogue = (): MutantCatalogue => (read ??= catalogueOf(readSources()));
 
 /** A server that answers 500 where the code behind it throws, as a live one does. */
 class Caught extends ServedProxy {
@@ -42,7 +42,7 @@ class Caught extends ServedProxy {
 }
 
 /** Returns a server with some faults at once, as a target. */
-export async function targetWith(faults: readonly Fault[]): Promise<EmbeddedTarget> {
+export async function targetWith(faults: readonly ServerMistake[]): Promise<EmbeddedTarget> {
   const plain = createSimulator(realm);
   const on = new Set(faults.flatMap(({ by }) => ("source" in by ? [by.source.id] : [])));
   let served: Served = plain.fork();
@@ -50,18 +50,18 @@ export async function targetWith(faults: readonly Fault[]): Promise<EmbeddedTarg
     const copy = compiled(await bundled(catalogue(), on), "broken.cjs")({ chosen: 0, reached: () => {} });
     served = new Caught(new CopyServer(copy.createSimulator(realm), copy, { crash: undefined, exchanges: Number.NEGATIVE_INFINITY }));
   }
-  for (const { by } of faults) if ("mutant" in by) served = new Front(served, by.mutant, { fired: false });
+  for (const { by } of faults) if ("mutant" in by) served = new MutantProxy(served, by.mutant, { fired: false });
   return new EmbeddedTarget(served, modelOf(plain.server));
 }
 
 /** The named mutants of the plain simulator. */
-export async function namedFaults(): Promise<readonly Fault[]> {
+export async function namedFaults(): Promise<readonly ServerMistake[]> {
   const plain = (await allMutants()).filter(({ realm, level, rulings, claims }) => !realm && level === undefined && !rulings && !claims);
   return plain.map((mutant) => ({ name: mutant.name, breaks: mutant.breaks, by: { mutant } }));
 }
 
 /** The places in the simulator's code whose mutants the suite notices at small cost. */
-export function sourceFaults(): readonly Fault[] {
+export function sourceFaults(): readonly ServerMistake[] {
   const stored = readStored();
   const [isListed, costly] = [listing(stored), new Set(stored.costly)];
   const noticed = counting(catalogue().mutants).filter(({ name }) => !isListed(name) && !costly.has(name));
@@ -69,5 +69,5 @@ export function sourceFaults(): readonly Fault[] {
 }
 
 /** Returns so many of some faults, by a seed. */
-export const drawn = (faults: readonly Fault[], count: number, seed: number): Fault[] =>
+export const drawn = (faults: readonly ServerMistake[], count: number, seed: number): ServerMistake[] =>
   faults.toSorted((a, b) => fnv1a(`${seed} ${a.name}`) - fnv1a(`${seed} ${b.name}`)).slice(0, count);

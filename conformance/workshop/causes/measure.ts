@@ -2,10 +2,10 @@ import { idOf } from "../../causes/signature.ts";
 import { check } from "../../check/check.ts";
 import { type Cause, exampleOf } from "../../results/causes.ts";
 import type { Report } from "../../results/report.ts";
-import { type Fault, targetWith } from "./faults.ts";
+import { type ServerMistake, targetWith } from "./faults.ts";
 
 /** The effort of a check. */
-export interface Effort {
+interface Effort {
   readonly seed: number;
   readonly tries: number;
   readonly runs: number;
@@ -14,7 +14,7 @@ export interface Effort {
 }
 
 /** The findings of a check of a server with some faults. */
-export interface Told {
+export interface CheckFindings {
   /** The causes that something shows. */
   readonly causes: readonly Cause[];
   /** Those whose example does not show them. */
@@ -31,7 +31,7 @@ function isShown({ properties, scenarios }: Report, { id, alike = [], shows }: C
 }
 
 /** Checks a server with some faults at once. */
-export async function told(faults: readonly Fault[], effort: Effort): Promise<Told> {
+export async function told(faults: readonly ServerMistake[], effort: Effort): Promise<CheckFindings> {
   const report = await check({ target: await targetWith(faults), shrink: false, ...effort });
   const causes = report.causes.filter(({ shows }) => shows.length > 0);
   const broken = new Set(faults.flatMap(({ breaks }) => breaks));

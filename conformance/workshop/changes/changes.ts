@@ -2,7 +2,7 @@ import { fnv1a } from "../../../sim/index.ts";
 import table from "./changes.json" with { type: "json" };
 
 /** A mistake that somebody could make in the simulator's code, written from the specification and not from what the suite tries. */
-export interface Change {
+export interface SourceChange {
   readonly name: string;
   /** The wrong behaviour of the server, in one sentence. */
   readonly says: string;
@@ -12,7 +12,7 @@ export interface Change {
   readonly to: string;
 }
 
-export const changes: readonly Change[] = table;
+export const changes: readonly SourceChange[] = table;
 
 /** Whether a change is one of the third by which nothing is chosen: what notices these says what the suite is worth against faults that nobody thought of. */
-export const isHeldOut = ({ name }: Change): boolean => (fnv1a(name) >>> 8) % 3 === 0;
+export const isHeldOut = ({ name }: SourceChange): boolean => (fnv1a(name) >>> 8) % 3 === 0;

@@ -6,18 +6,18 @@ import { check } from "../../check/check.ts";
 import type { CheckOptions } from "../../check/check-options.ts";
 import { EmbeddedTarget } from "../../targets/embedded.ts";
 import { type Copy, root } from "../mutate/copy.ts";
-import { type Conduct, CopyServer } from "../mutate/served.ts";
-import type { Change } from "./changes.ts";
+import { CopyServer, type UnitConduct } from "../mutate/served.ts";
+import type { SourceChange } from "./changes.ts";
 
 /** Returns the code of a file of the simulator with a change in it. @throws Error: the piece to change does not occur in it once */
-export function changedText({ name, file, from, to }: Change): string {
+export function changedText({ name, file, from, to }: SourceChange): string {
   const parts = readFileSync(`${root}sim/${file}`, "utf8").split(from);
   if (parts.length !== 2) throw new Error(`${name}: sim/${file} has the piece to change ${parts.length - 1} times`);
   return parts.join(to);
 }
 
 /** Builds the simulator with a change in its code. */
-async function changedSimulator(change: Change): Promise<Copy> {
+async function changedSimulator(change: SourceChange): Promise<Copy> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ["sim/index.ts"],
@@ -55,10 +55,10 @@ const options = { realm: "crowded" } as const;
 const mostExchanges = 2_000_000;
 
 /** Checks a simulator with a change in its code as `touchstone check` checks the embedded one, until something differs. */
-export async function noticed(change: Change, effort: Omit<CheckOptions, "target">): Promise<Notice | undefined> {
+export async function noticed(change: SourceChange, effort: Omit<CheckOptions, "target">): Promise<Notice | undefined> {
   const right = createSimulator(options);
   const copy = await changedSimulator(change);
-  const conduct: Conduct = { crash: undefined, exchanges: 0, most: mostExchanges };
+  const conduct: UnitConduct = { crash: undefined, exchanges: 0, most: mostExchanges };
   const server = new CopyServer(copy.createSimulator(options), copy, conduct);
   const target = new EmbeddedTarget(server, (rulings) =>
     Object.keys(rulings).length === 0 ? right.fork() : createSimulator({ ...options, rulings: { ...right.server.rulings, ...rulings } }),

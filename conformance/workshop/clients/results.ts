@@ -15,7 +15,7 @@ export interface Suite {
   readonly fails: Readonly<Record<string, string>>;
 }
 
-export type Outcome = "pass" | "fail" | "skip";
+type Outcome = "pass" | "fail" | "skip";
 
 type Outcomes = ReadonlyMap<string, Outcome>;
 

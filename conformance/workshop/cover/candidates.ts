@@ -36,9 +36,9 @@ const ofNobody = /^(advance|deactivate_group|set_video_provider|add_|create_|set
 const unspecified = new Set(["actions", "devices", "register.post", "events.get"]);
 
 /** Draws a request of the table for somebody, now and then with a field that is left out or of a wrong kind. */
-function requestOn({ ground }: Oracle): fc.Arbitrary<Step> {
+function requestOn({ facts }: Oracle): fc.Arbitrary<Step> {
   const known = [...requests].filter(([op]) => kinds.has(op));
-  const people = [...ground.cast, nobody];
+  const people = [...facts.cast, nobody];
   const most = ["actions", "actions", "messages.post", "messages.post", "messages.get"];
   return fc.constantFrom(...known.map(([op]) => op), ...most).chain((op) =>
     fc
@@ -57,7 +57,7 @@ function requestOn({ ground }: Oracle): fc.Arbitrary<Step> {
         const { [itemAt(names, place % names.length)]: _, ...rest } = fields;
         return { as, op, fields: value === undefined ? rest : { ...fields, [itemAt(names, place % names.length)]: value } };
       })
-      .filter((step) => unmet(step, ground) === undefined),
+      .filter((step) => unmet(step, facts) === undefined),
   );
 }
 
@@ -79,7 +79,7 @@ const mostSteps = 30;
  */
 export function candidatesOn(oracle: Oracle, count: number): Scenario[] {
   const [whole, begun] = [scenariosOn(oracle, mostSteps), scenariosOn(oracle, 12)];
-  const first = beginnings.map((steps) => steps.filter((step) => unmet(step, oracle.ground) === undefined));
+  const first = beginnings.map((steps) => steps.filter((step) => unmet(step, oracle.facts) === undefined));
   const request = requestOn(oracle);
   return Array.from({ length: count }, (_, i) => {
     if (i % 4 === 0) return drawn(whole, 1, i);

@@ -97,11 +97,11 @@ class Trail {
   /** The fields that each queue was registered with, and the values that it has not heard of. */
   readonly #queues: { readonly fields: Fields; readonly values: Set<string> }[] = [];
 
-  constructor({ ground, fresh }: Oracle) {
+  constructor({ facts, fresh }: Oracle) {
     const { cast } = fresh({});
     const roleOf = (name: string): string =>
-      ground.active.includes(name) ? (cast[name]?.password ? cast[name].role : "bot") : "deactivated";
-    this.#roles = { ...Object.fromEntries(ground.cast.map((name) => [name, roleOf(name)])), [nobody]: nobody };
+      facts.active.includes(name) ? (cast[name]?.password ? cast[name].role : "bot") : "deactivated";
+    this.#roles = { ...Object.fromEntries(facts.cast.map((name) => [name, roleOf(name)])), [nobody]: nobody };
   }
 
   /** Returns the class of a value: accounts by their roles, things that were made by their kind. */

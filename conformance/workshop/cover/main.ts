@@ -5,7 +5,7 @@ import { Recorder } from "./coverage.ts";
 // Only what is loaded after it has started is recorded.
 const recorder = new Recorder();
 const { withHistories } = await import("./historical.ts");
-const { Search } = await import("./search.ts");
+const { CoverSearch } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
 const { textOf, scenariosIn } = await import("../../cover/stored.ts");
 const start = recorder.take();
@@ -15,7 +15,7 @@ const tell = (line: string): void => console.log(`${((performance.now() - began)
 const file = new URL("../../cover/set.json", import.meta.url);
 // With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
 const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
-const scenarios = await new Search(stages, recorder, start, tell).run(kept);
+const scenarios = await new CoverSearch(stages, recorder, start, tell).run(kept);
 recorder.stop();
 const unmarked = scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }));
 writeFileSync(process.env.COVER_OUT ?? file, textOf(await withHistories(unmarked)));

@@ -14,7 +14,7 @@ const none: ReadonlySet<number> = new Set();
 
 /** The model on which the goals of a scenario are looked at: the crowded realm where it needs people or channels of that. */
 const stageOf = ({ steps }: Scenario, { small, crowded }: Stages): Oracle =>
-  steps.some((step) => unmet(step, small.ground) !== undefined) ? crowded : small;
+  steps.some((step) => unmet(step, small.facts) !== undefined) ? crowded : small;
 
 /** Plays on a model as much of a scenario as it allows. */
 function playedOn(oracle: Oracle, scenario: Scenario): readonly Turn[] {
@@ -68,7 +68,7 @@ const most = { chosen: 3000, kept: 1990 } as const;
 type Tell = (line: string) => void;
 
 /** The search for a covering set. */
-export class Search {
+export class CoverSearch {
   readonly #stages: Stages;
   readonly #recorder: Recorder;
   readonly #tell: Tell;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { readTranscripts, type Transcript, transcriptsText } from "../../certificate/transcript.ts";
-import type { Guard } from "./guards.ts";
+import type { ChoiceWitness } from "./guards.ts";
 
 /** The files of transcripts: drawn at several levels, from the tests of the simulator, both sides of each level, written for what these do not show. */
 export const transcriptFiles = ["drawn", "stories", "levels", "directed"] as const;
@@ -22,7 +22,7 @@ export function writeTranscriptFile(file: TranscriptFile, transcripts: readonly 
 }
 
 /** Returns the scenarios that guard the choices of rulings. */
-export const readGuards = (): Guard[] => JSON.parse(readFileSync(placeOf("guards.json"), "utf8")) as Guard[];
+export const readGuards = (): ChoiceWitness[] => JSON.parse(readFileSync(placeOf("guards.json"), "utf8")) as ChoiceWitness[];
 
-export const writeGuards = (guards: readonly Guard[]): void =>
+export const writeGuards = (guards: readonly ChoiceWitness[]): void =>
   writeFileSync(placeOf("guards.json"), `[\n${guards.map((guard) => JSON.stringify(guard)).join(",\n")}\n]\n`);

@@ -9,7 +9,7 @@ export function withChoice(options: SimulatorOptions, name: RulingName, choice: 
 }
 
 /** A scenario of a run that shows which choice a server makes. */
-export interface Guard {
+export interface ChoiceWitness {
   readonly choice: string;
   readonly run: string;
   readonly scenario: string;
@@ -33,7 +33,11 @@ const isDefault = ({ options: { rulings: own, vary } }: Transcript, name: Ruling
   own !== "observed" && own?.[name] === undefined && vary === undefined;
 
 /** Looks for a guard of a choice. @param likely the run and scenario to try first */
-export function guardOf([name, choice]: [RulingName, string], runs: readonly Transcript[], likely?: Guard): Guard | undefined {
+export function guardOf(
+  [name, choice]: [RulingName, string],
+  runs: readonly Transcript[],
+  likely?: ChoiceWitness,
+): ChoiceWitness | undefined {
   const known = runs.filter(({ run }) => run === likely?.run).map((run) => only(run, likely?.scenario));
   for (const run of [...known, ...runs]) {
     const scenario = isDefault(run, name) ? differingScenario(run, withChoice(run.options, name, choice)) : undefined;

@@ -1,9 +1,9 @@
 import { properties } from "../../catalogue/catalogue.ts";
 import { coveringSet } from "../../cover/set.ts";
 import { coverAddress } from "../../run/scenarios.ts";
-import type { Catalogue, Numbered } from "./copy.ts";
-import type { Reach, Row } from "./reach.ts";
-import { drawing, isScenario, type Seen, type Unit } from "./units.ts";
+import type { MutantCatalogue, Numbered } from "./copy.ts";
+import type { MutantReach, Row } from "./reach.ts";
+import { drawing, isScenario, type SuiteUnit, type UnitOutcome } from "./units.ts";
 
 /** On each kind of server but the first, so many properties are tried on a mutant, beside those that only older servers are held to. */
 const mostElsewhere = 40;
@@ -44,13 +44,13 @@ function mixed(rows: readonly Row[]): Row[] {
 
 /** The units that are tried on mutants. */
 export class Choice {
-  readonly #reach: Reach;
-  readonly #catalogue: Catalogue;
+  readonly #reach: MutantReach;
+  readonly #catalogue: MutantCatalogue;
   readonly #sets: ReadonlyMap<Row, ReadonlySet<number>>;
-  readonly #seen: ReadonlyMap<Unit, Seen>;
+  readonly #seen: ReadonlyMap<SuiteUnit, UnitOutcome>;
   readonly #reached = new Set<number>();
 
-  constructor(reach: Reach, catalogue: Catalogue) {
+  constructor(reach: MutantReach, catalogue: MutantCatalogue) {
     this.#reach = reach;
     this.#catalogue = catalogue;
     this.#sets = new Map(reach.rows.map((row) => [row, new Set(row.reached)]));
@@ -59,7 +59,7 @@ export class Choice {
   }
 
   /** Returns what came of a unit on the simulator as it is; undefined for units that draw. */
-  seen(unit: Unit): Seen | undefined {
+  seen(unit: SuiteUnit): UnitOutcome | undefined {
     return this.#seen.get(unit);
   }
 
@@ -88,7 +88,7 @@ export class Choice {
   }
 
   /** Returns the units to try on a mutant, in order; empty where nothing reaches it. */
-  units(mutant: Numbered): { readonly plain: readonly Unit[]; readonly drawing: readonly Unit[] } {
+  units(mutant: Numbered): { readonly plain: readonly SuiteUnit[]; readonly drawing: readonly SuiteUnit[] } {
     const rows = byRank(this.#rows(mutant), stemOf(mutant.file));
     const isLoading = this.isLoading(mutant);
     const near = rows.filter(({ unit }) => unit.world === "");

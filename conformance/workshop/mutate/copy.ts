@@ -27,14 +27,14 @@ export interface Numbered extends SourceMutant {
 }
 
 /** All that can be broken, numbered from 1. */
-export interface Catalogue {
+export interface MutantCatalogue {
   readonly files: ReadonlyMap<string, MutableFile>;
   /** The number of a file's first mutant. */
   readonly first: ReadonlyMap<string, number>;
   readonly mutants: readonly Numbered[];
 }
 
-export function catalogueOf(sources: ReadonlyMap<string, string>): Catalogue {
+export function catalogueOf(sources: ReadonlyMap<string, string>): MutantCatalogue {
   const files = new Map([...sources].map(([file, text]) => [file, mutableFile(file, text)]));
   const first = new Map<string, number>();
   const mutants: Numbered[] = [];
@@ -49,7 +49,7 @@ export const readSources = (): ReadonlyMap<string, string> =>
   new Map(sourceFiles().map((file) => [file, readFileSync(root + file, "utf8")]));
 
 /** Bundles the simulator with switches in its code. Returns a script that is the body of a function of `$m`, `module` and `exports`. */
-export async function bundled({ files, first }: Catalogue, how: Switching): Promise<string> {
+export async function bundled({ files, first }: MutantCatalogue, how: Switching): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ["sim/index.ts"],

@@ -1,9 +1,9 @@
 import type { Choice } from "./choose.ts";
 import type { Copy, Numbered, Switches } from "./copy.ts";
-import { noticedBy, type Outcome, withDrawnValues } from "./outcome.ts";
-import { areOfTwoChoices, Instance, isNotice, nameOf, type Seen, type Unit, unitNamed } from "./units.ts";
+import { type MutantOutcome, noticedBy, withDrawnValues } from "./outcome.ts";
+import { areOfTwoChoices, Instance, isNotice, nameOf, type SuiteUnit, type UnitOutcome, unitNamed } from "./units.ts";
 
-const noticed = (by: string): Outcome => ({ verdict: "noticed", by });
+const noticed = (by: string): MutantOutcome => ({ verdict: "noticed", by });
 
 /** Tries units of the suite on mutants. */
 export class Judge {
@@ -14,7 +14,7 @@ export class Judge {
   /** The first unit whose own code fails on the mutant that is tried. */
   #failing: string | undefined;
   /** Outcome of units on the mutant that is tried. */
-  #seen: (readonly [unit: Unit, seen: Seen])[] = [];
+  #seen: (readonly [unit: SuiteUnit, seen: UnitOutcome])[] = [];
   /** The units that noticed mutants of a file lately, the latest first. */
   readonly #lately = new Map<string, string[]>();
 
@@ -30,7 +30,7 @@ export class Judge {
     return this.#shared;
   }
 
-  async #run(instance: Instance, unit: Unit, mutant: number): Promise<boolean> {
+  async #run(instance: Instance, unit: SuiteUnit, mutant: number): Promise<boolean> {
     this.#onUnit();
     const seen = await instance.run(unit, mutant);
     if (seen.verdict === "suite fails" && mutant !== 0) this.#failing ??= nameOf(unit);
@@ -39,7 +39,7 @@ export class Judge {
   }
 
   /** Whether a unit notices a mutant on the copy that all share, and nothing without it: a mutant may spoil what the copy remembers. */
-  async #notices(unit: Unit, mutant: number): Promise<boolean> {
+  async #notices(unit: SuiteUnit, mutant: number): Promise<boolean> {
     if (!(await this.#run(this.#common, unit, mutant))) return false;
     if (!(await this.#run(this.#common, unit, 0))) return true;
     this.#shared = undefined;
@@ -48,13 +48,13 @@ export class Judge {
     return isSeen && !(await this.#run(this.#common, unit, 0));
   }
 
-  async #firstOf(units: readonly Unit[], mutant: Numbered): Promise<Outcome | undefined> {
+  async #firstOf(units: readonly SuiteUnit[], mutant: Numbered): Promise<MutantOutcome | undefined> {
     for (const unit of units) if (await this.#notices(unit, mutant.id)) return this.#noted(mutant, unit);
     return undefined;
   }
 
   /** Tries units on a copy that is loaded while the mutant is on. One that does not load is noticed. */
-  async #firstWhileLoading(units: readonly Unit[], mutant: Numbered): Promise<Outcome | undefined> {
+  async #firstWhileLoading(units: readonly SuiteUnit[], mutant: Numbered): Promise<MutantOutcome | undefined> {
     let instance: Instance;
     try {
       this.#onUnit();
@@ -70,7 +70,7 @@ export class Judge {
     return undefined;
   }
 
-  #noted({ file }: Numbered, unit: Unit): Outcome {
+  #noted({ file }: Numbered, unit: SuiteUnit): MutantOutcome {
     const name = nameOf(unit);
     if (unit.tries === 0 && !unit.address.startsWith("scenario/")) {
       const others = (this.#lately.get(file) ?? []).filter((one) => one !== name);
@@ -80,20 +80,20 @@ export class Judge {
   }
 
   /** Tries some units on a mutant, whether they reach it or not. */
-  async tryUnits(mutant: Numbered, names: readonly string[]): Promise<Outcome> {
+  async tryUnits(mutant: Numbered, names: readonly string[]): Promise<MutantOutcome> {
     const units = names.map(unitNamed);
     const found = (await this.#firstOf(units, mutant)) ?? (await this.#firstWhileLoading(units, mutant));
     return found ?? { verdict: "survived" };
   }
 
   /** Tries all that may notice a mutant, until something does. What noticed others of the file comes first. */
-  async judge(mutant: Numbered, choice: Choice): Promise<Outcome> {
+  async judge(mutant: Numbered, choice: Choice): Promise<MutantOutcome> {
     this.#failing = undefined;
     this.#seen = [];
     const { plain, drawing } = choice.units(mutant);
     if (plain.length === 0) return { verdict: "unreached" };
     const lately = this.#lately.get(mutant.file) ?? [];
-    const place = (unit: Unit): number => {
+    const place = (unit: SuiteUnit): number => {
       const found = lately.indexOf(nameOf(unit));
       return found < 0 ? lately.length : found;
     };

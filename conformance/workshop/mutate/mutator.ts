@@ -1,4 +1,4 @@
-import { importsOf, isFunction, listOf, type Node, type Place, partOf, treeOf, walk } from "./syntax.ts";
+import { importsOf, isFunction, listOf, type Node, type NodePlace, partOf, treeOf, walk } from "./syntax.ts";
 
 type Kind =
   | "bound"
@@ -46,7 +46,7 @@ const passing = new Set(["filter", "slice", "sort", "toSorted", "reverse", "toRe
 const expression = (node: Node, replacements: readonly Replacement[]): Breaks[] =>
   replacements.length > 0 ? [{ node, form: "expression", replacements }] : [];
 
-const isTest = ({ parent: { type }, part }: Place): boolean =>
+const isTest = ({ parent: { type }, part }: NodePlace): boolean =>
   part === "test" && (type === "IfStatement" || type === "ConditionalExpression" || type === "WhileStatement");
 
 const calleeName = (node: Node): string => {
@@ -60,12 +60,12 @@ const isCall = ({ type }: Node): boolean => type === "CallExpression" || type ==
 const isRefusal = (node: Node): boolean => isCall(node) && /^(refuse|missing)/.test(calleeName(node));
 
 /** A test is always or never true. A loop that never ends would tell nothing. */
-function testBreaks({ parent }: Place, text: string): Replacement[] {
+function testBreaks({ parent }: NodePlace, text: string): Replacement[] {
   const outcomes = parent.type === "WhileStatement" ? ["false"] : ["true", "false"];
   return outcomes.map((code) => ({ kind: "condition", original: text, mutated: code, code }));
 }
 
-function binary(node: Node, place: Place, source: Source): Breaks[] {
+function binary(node: Node, place: NodePlace, source: Source): Breaks[] {
   const operator = String(node.operator);
   const instead = bounds[operator] ?? (isTest(place) ? undefined : equalities[operator]);
   if (instead === undefined) return [];
@@ -83,7 +83,7 @@ function logical(node: Node, source: Source): Breaks[] {
   );
 }
 
-function literal(node: Node, { parent, part }: Place, source: Source): Breaks[] {
+function literal(node: Node, { parent, part }: NodePlace, source: Source): Breaks[] {
   if (part === "key" || (part === "property" && parent.computed !== true)) return [];
   const original = source(node);
   const other = (kind: Kind, code: string): Breaks[] => expression(node, [{ kind, original, mutated: code, code }]);
@@ -96,7 +96,7 @@ function literal(node: Node, { parent, part }: Place, source: Source): Breaks[] 
 /** A literal with so many fields, or of so many characters, is not copied for each field that is left out. */
 const longest = { fields: 10, text: 400 };
 
-function objectLiteral(node: Node, place: Place, source: Source): Breaks[] {
+function objectLiteral(node: Node, place: NodePlace, source: Source): Breaks[] {
   const all = listOf(node, "properties");
   const isStatic = place.name !== "" && !place.name.includes(".");
   const isKept = ({ type, value }: Node): boolean => type === "ObjectMethod" || (isStatic && isFunction((value ?? node) as Node));
@@ -115,7 +115,7 @@ function objectLiteral(node: Node, place: Place, source: Source): Breaks[] {
 }
 
 /** A call of a method that changes what it is called on, without the call; or of another method. */
-function methodCall(node: Node, { parent, part }: Place, source: Source): Breaks[] {
+function methodCall(node: Node, { parent, part }: NodePlace, source: Source): Breaks[] {
   const callee = partOf(node, "callee");
   const isInChain = parent.type.startsWith("Optional") && (part === "object" || part === "callee");
   if (!/MemberExpression$/.test(callee.type) || isInChain) return [];
@@ -131,13 +131,13 @@ function methodCall(node: Node, { parent, part }: Place, source: Source): Breaks
 }
 
 /** Whether a statement is all that an `if` without `else` does: to leave it out is the same as a condition that is never true. */
-function isWholeBranch({ parent, part }: Place, around: Node | undefined): boolean {
+function isWholeBranch({ parent, part }: NodePlace, around: Node | undefined): boolean {
   if (parent.type === "IfStatement") return part === "consequent" && !parent.alternate;
   if (parent.type !== "BlockStatement" || listOf(parent, "body").length > 1) return false;
   return around?.type === "IfStatement" && around.consequent === parent && !around.alternate;
 }
 
-function statement(node: Node, place: Place, around: Node | undefined, source: Source): Breaks[] {
+function statement(node: Node, place: NodePlace, around: Node | undefined, source: Source): Breaks[] {
   const done = node.type === "ThrowStatement" ? node : partOf(node, "expression");
   const isAct = isCall(done) || ["AssignmentExpression", "ThrowStatement"].includes(done.type) || done.operator === "delete";
   if (!isAct || isWholeBranch(place, around) || (isCall(done) && partOf(done, "callee").type === "Super")) return [];
@@ -145,7 +145,7 @@ function statement(node: Node, place: Place, around: Node | undefined, source: S
 }
 
 /** Returns what can be broken at one node. @param around the node around its parent */
-function breaksOf(node: Node, place: Place, around: Node | undefined, source: Source): readonly Breaks[] {
+function breaksOf(node: Node, place: NodePlace, around: Node | undefined, source: Source): readonly Breaks[] {
   const own = ((): Breaks[] => {
     switch (node.type) {
       case "BinaryExpression":
@@ -212,7 +212,7 @@ const shortened = (text: string): string => {
 };
 
 /** Whether a node is text for people: the message of a refusal. */
-const isMessage = (node: Node, { parent, part }: Place): boolean =>
+const isMessage = (node: Node, { parent, part }: NodePlace): boolean =>
   part === "arguments" && isRefusal(parent) && node.type === "TemplateLiteral" && listOf(parent, "arguments")[0] === node;
 
 /** Returns the pieces of a module that can be broken, from its beginning; one that holds others stands before them. */

@@ -4,7 +4,7 @@ import type { Numbered } from "./copy.ts";
  * What came of a mutant: noticed; allowed, since it only decides a silent point otherwise, and a unit says so; survived all units that
  * reach it; or reached by nothing.
  */
-export interface Outcome {
+export interface MutantOutcome {
   readonly verdict: "noticed" | "allowed" | "survived" | "unreached";
   /** The unit that noticed it, or one of the texts below. */
   readonly by?: string;
@@ -13,9 +13,9 @@ export interface Outcome {
 }
 
 /** A mutant and what came of it. */
-export interface Judged {
+export interface JudgedMutant {
   readonly mutant: Numbered;
-  readonly outcome: Outcome;
+  readonly outcome: MutantOutcome;
 }
 
 /** Texts for what notices mutants beside the units. */
@@ -30,5 +30,5 @@ const drawn = " with drawn values";
 export const withDrawnValues = (name: string): string => `${name}${drawn}`;
 
 /** Whether what notices a mutant is too slow for a test: values that are drawn, or a process that has to be ended. */
-export const isCostly = ({ by = "" }: Outcome): boolean =>
+export const isCostly = ({ by = "" }: MutantOutcome): boolean =>
   by.endsWith(drawn) || by.startsWith("scenario/") || by === noticedBy.patience || by === noticedBy.end;

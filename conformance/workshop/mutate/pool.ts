@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundled, type Catalogue, catalogueOf, readSources } from "./copy.ts";
-import { noticedBy, type Outcome } from "./outcome.ts";
-import type { Task, Told } from "./worker.ts";
+import { bundled, catalogueOf, type MutantCatalogue, readSources } from "./copy.ts";
+import { type MutantOutcome, noticedBy } from "./outcome.ts";
+import type { Task, WorkerMessage } from "./worker.ts";
 
 /** Beginning takes a worker longer than anything else: it loads the suite. */
 const beginningMillis = 120_000;
@@ -42,7 +42,7 @@ export class Worker {
   }
 
   /** Judges a mutant. A process that ends, or says nothing for long, notices it. */
-  judge(task: Task): Promise<Outcome> {
+  judge(task: Task): Promise<MutantOutcome> {
     const child = this.#begun();
     const { patienceMillis } = this.#options;
     return new Promise((resolve, reject) => {
@@ -57,7 +57,7 @@ export class Worker {
         this.end();
         finish(() => (isReady ? resolve({ verdict: "noticed", by }) : reject(new Error("the suite does not load"))));
       };
-      const hear = ({ outcome, error }: Told): void => {
+      const hear = ({ outcome, error }: WorkerMessage): void => {
         this.#isReady = true;
         clearTimeout(timer);
         if (outcome) finish(() => resolve(outcome));
@@ -75,12 +75,12 @@ export class Worker {
 
 /** Workers on one state of the code. */
 export class Pool {
-  readonly catalogue: Catalogue;
+  readonly catalogue: MutantCatalogue;
   readonly sources: ReadonlyMap<string, string>;
   readonly #folder: string;
   readonly #workers: readonly Worker[];
 
-  private constructor(folder: string, sources: ReadonlyMap<string, string>, catalogue: Catalogue, jobs: number) {
+  private constructor(folder: string, sources: ReadonlyMap<string, string>, catalogue: MutantCatalogue, jobs: number) {
     this.#folder = folder;
     this.sources = sources;
     this.catalogue = catalogue;
@@ -98,7 +98,7 @@ export class Pool {
   }
 
   /** Judges mutants, several at once where there are several workers. */
-  async judge(tasks: readonly Task[], onOutcome: (task: Task, outcome: Outcome) => void): Promise<void> {
+  async judge(tasks: readonly Task[], onOutcome: (task: Task, outcome: MutantOutcome) => void): Promise<void> {
     const waiting = [...tasks];
     const work = async (worker: Worker): Promise<void> => {
       for (let task = waiting.shift(); task; task = waiting.shift()) onOutcome(task, await worker.judge(task));

@@ -1,20 +1,20 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import type { Copy, Switches } from "./copy.ts";
-import { Instance, isNotice, type Seen, type Unit, unitsOn } from "./units.ts";
-import { worldNames } from "./worlds.ts";
+import { worldNames } from "./unbroken-models.ts";
+import { Instance, isNotice, type SuiteUnit, type UnitOutcome, unitsOn } from "./units.ts";
 
 /** The mutants that a unit reaches in a simulator that is right. */
 export interface Row {
-  readonly unit: Unit;
+  readonly unit: SuiteUnit;
   /** The numbers of the mutants that it reaches. */
   readonly reached: Uint32Array;
   /** Its outcome. */
-  readonly seen: Seen;
+  readonly seen: UnitOutcome;
 }
 
 /** The mutants that each unit reaches. */
-export interface Reach {
+export interface MutantReach {
   /** The units that find nothing wrong with a simulator that is right. */
   readonly rows: readonly Row[];
   /** The mutants whose code runs while the simulator or a realm loads, or is remembered from then on. */
@@ -42,7 +42,7 @@ class Marks {
 }
 
 /** Runs every unit on a copy that notes what is reached. What the first run of a unit reaches and the second does not is remembered. */
-export async function measureReach(load: (switches: Switches) => Copy, count: number, onUnit: () => void): Promise<Reach> {
+export async function measureReach(load: (switches: Switches) => Copy, count: number, onUnit: () => void): Promise<MutantReach> {
   const marks = new Marks(count);
   const instance = new Instance(load, { chosen: 0, reached: marks.reached });
   const loading = new Set(marks.take());
@@ -69,12 +69,12 @@ export async function measureReach(load: (switches: Switches) => Copy, count: nu
 }
 
 /** Returns the reach that a file holds; undefined where there is none. */
-export function storedReach(file: string): Reach | undefined {
+export function storedReach(file: string): MutantReach | undefined {
   try {
-    return deserialize(readFileSync(file)) as Reach;
+    return deserialize(readFileSync(file)) as MutantReach;
   } catch {
     return undefined;
   }
 }
 
-export const storeReach = (file: string, reach: Reach): void => writeFileSync(file, serialize(reach));
+export const storeReach = (file: string, reach: MutantReach): void => writeFileSync(file, serialize(reach));

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { fnv1a } from "../../../sim/index.ts";
 import type { Numbered } from "./copy.ts";
-import type { Judged, Outcome } from "./outcome.ts";
+import type { JudgedMutant, MutantOutcome } from "./outcome.ts";
 import { Pool } from "./pool.ts";
 import { digestOf, listing, readEquivalent, readStored, renewed, type Stored } from "./stored.ts";
 
@@ -15,31 +15,31 @@ export interface RunOptions {
   readonly jobs: number;
   /** A file that keeps outcomes line by line: those of code that is as it was are taken from it, new ones added. */
   readonly outcomes: string;
-  readonly onOutcome: (judged: Judged, done: number, of: number) => void;
+  readonly onOutcome: (judged: JudgedMutant, done: number, of: number) => void;
 }
 
 /** The outcome of a run. */
 export interface RunResult {
-  readonly judged: readonly Judged[];
+  readonly judged: readonly JudgedMutant[];
   /** Survivors, and mutants that nothing reaches, that are not in the file. */
-  readonly news: readonly Judged[];
+  readonly news: readonly JudgedMutant[];
   /** The content of the file after this run: the outcomes of each file whose mutants all have one. */
   readonly stored: Stored;
 }
 
-const isUnnoticed = ({ verdict }: Outcome): boolean => verdict === "survived" || verdict === "unreached";
+const isUnnoticed = ({ verdict }: MutantOutcome): boolean => verdict === "survived" || verdict === "unreached";
 
-interface Line extends Outcome {
+interface Line extends MutantOutcome {
   readonly source: string;
   readonly name: string;
 }
 
 /** Returns the outcomes that a file keeps, by digest and name. A line that an interruption cut is left out. */
-function keptOutcomes(file: string): Map<string, Outcome> {
+function keptOutcomes(file: string): Map<string, MutantOutcome> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").split("\n");
   return new Map(
-    lines.flatMap((text): [string, Outcome][] => {
+    lines.flatMap((text): [string, MutantOutcome][] => {
       if (!text.endsWith("}")) return [];
       const { source, name, ...outcome }: Line = JSON.parse(text);
       return [[`${source} ${name}`, outcome]];
@@ -83,7 +83,7 @@ export async function runMutants(options: RunOptions): Promise<RunResult> {
       appendFileSync(options.outcomes, `${JSON.stringify({ source: digests.get(file), name, ...outcome })}\n`);
       options.onOutcome({ mutant, outcome }, ++done, all.length);
     });
-    const outcomes = (some: readonly Numbered[]): Judged[] =>
+    const outcomes = (some: readonly Numbered[]): JudgedMutant[] =>
       some.flatMap((mutant) => {
         const outcome = kept.get(keyOf(mutant));
         return outcome ? [{ mutant, outcome }] : [];
@@ -101,12 +101,12 @@ export async function runMutants(options: RunOptions): Promise<RunResult> {
 /** Returns the files of a run whose mutants all have an outcome, with these. */
 function whole(
   mutants: readonly Numbered[],
-  judged: readonly Judged[],
-  outcomes: (some: readonly Numbered[]) => Judged[],
+  judged: readonly JudgedMutant[],
+  outcomes: (some: readonly Numbered[]) => JudgedMutant[],
   sources: ReadonlyMap<string, string>,
-): Map<string, { readonly source: string; readonly judged: readonly Judged[] }> {
+): Map<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }> {
   const run = new Set(judged.map(({ mutant }) => mutant.file));
-  const files = new Map<string, { readonly source: string; readonly judged: readonly Judged[] }>();
+  const files = new Map<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }>();
   for (const file of run) {
     const own = mutants.filter((mutant) => mutant.file === file);
     const known = outcomes(own);

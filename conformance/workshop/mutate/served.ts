@@ -4,7 +4,7 @@ import { ServedProxy } from "../../mutants/proxy.ts";
 import type { Copy } from "./copy.ts";
 
 /** The conduct of a copy of the simulator during one unit. */
-export interface Conduct {
+export interface UnitConduct {
   /** The first error that it threw. */
   crash: string | undefined;
   exchanges: number;
@@ -18,9 +18,9 @@ const mostExchanges = 20_000;
 /** A copy of the simulator in front of the suite, which notes its crashes. */
 export class CopyServer extends ServedProxy {
   readonly #copy: Copy;
-  readonly #conduct: Conduct;
+  readonly #conduct: UnitConduct;
 
-  constructor(served: Simulator | CopyServer["served"], copy: Copy, conduct: Conduct) {
+  constructor(served: Simulator | CopyServer["served"], copy: Copy, conduct: UnitConduct) {
     super(served);
     this.#copy = copy;
     this.#conduct = conduct;

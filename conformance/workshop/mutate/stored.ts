@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { sha256Hex } from "../../../sim/index.ts";
 import { folders } from "./copy.ts";
-import { isCostly, type Judged, noticedBy, type Outcome } from "./outcome.ts";
+import { isCostly, type JudgedMutant, type MutantOutcome, noticedBy } from "./outcome.ts";
 
 /** The score of the last whole run of a file. */
 export interface FileScore {
@@ -61,7 +61,7 @@ function grouped(names: readonly string[], unreached: ReadonlySet<string>): stri
 }
 
 /** Units that a file's mutants were noticed by, those that noticed most first. */
-function unitsIn(judged: readonly Judged[]): string[] {
+function unitsIn(judged: readonly JudgedMutant[]): string[] {
   const count = new Map<string, number>();
   for (const { outcome } of judged) {
     const { by } = outcome;
@@ -71,7 +71,7 @@ function unitsIn(judged: readonly Judged[]): string[] {
   return [...count].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([by]) => by);
 }
 
-type Tried = ReadonlyMap<string, { readonly source: string; readonly judged: readonly Judged[] }>;
+type Tried = ReadonlyMap<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }>;
 
 const ofFile = (name: string): string => name.split(separator)[0] ?? "";
 
@@ -86,12 +86,12 @@ export function renewed(stored: Stored, tried: Tried, sources: ReadonlyMap<strin
   const isKept = (name: string): boolean => sources.has(ofFile(name)) && !tried.has(ofFile(name));
   const all = [...tried.values()].flatMap(({ judged }) => judged);
   const names = all.map(({ mutant }) => mutant.name);
-  const those = (which: (outcome: Outcome) => boolean): string[] =>
+  const those = (which: (outcome: MutantOutcome) => boolean): string[] =>
     all.filter(({ outcome }) => which(outcome)).map(({ mutant }) => mutant.name);
-  const came = (verdict: Outcome["verdict"]): string[] => those((outcome) => outcome.verdict === verdict);
+  const came = (verdict: MutantOutcome["verdict"]): string[] => those((outcome) => outcome.verdict === verdict);
   const merged = (before: readonly string[], now: readonly string[]): string[] => [...before.filter(isKept), ...now].sort();
   const scores = [...tried].map(([file, { source, judged }]) => {
-    const count = (verdict: Outcome["verdict"]): number => judged.filter(({ outcome }) => outcome.verdict === verdict).length;
+    const count = (verdict: MutantOutcome["verdict"]): number => judged.filter(({ outcome }) => outcome.verdict === verdict).length;
     const all = judged.length - count("allowed");
     const score = { source: digestOf(source), noticed: count("noticed"), reached: all - count("unreached"), all };
     return [file, score] as const;

@@ -9,7 +9,7 @@ export interface Node {
 }
 
 /** The place of a node. */
-export interface Place {
+export interface NodePlace {
   readonly parent: Node;
   /** The name of the part of the parent that it is. */
   readonly part: string;
@@ -69,7 +69,7 @@ function ownName(node: Node, isOutermost: boolean): string {
 }
 
 /** Calls `visit` on every node that holds code that runs, from the outside in, unless `visit` of one around it returns false. */
-export function walk(node: Node, place: Place, visit: (node: Node, place: Place) => boolean): void {
+export function walk(node: Node, place: NodePlace, visit: (node: Node, place: NodePlace) => boolean): void {
   if (!visit(node, place)) return;
   const name = [place.name, ownName(node, place.name === "")].filter((each) => each !== "").join(".");
   for (const part of Object.keys(node)) {

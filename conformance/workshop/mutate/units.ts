@@ -2,17 +2,17 @@ import type { RulingName } from "../../../sim/index.ts";
 import { properties } from "../../catalogue/catalogue.ts";
 import { coveringSet } from "../../cover/set.ts";
 import type { Oracle } from "../../model/oracle.ts";
-import { Choices } from "../../results/choices.ts";
+import { ChoicesSeen } from "../../results/choices.ts";
 import type { Verdict } from "../../results/report.ts";
 import { Monitoring, monitored } from "../../run/monitoring.ts";
 import { runProperty } from "../../run/properties.ts";
 import { coverAddress, type OpenCovering, openCovering, runScenarios } from "../../run/scenarios.ts";
 import type { Copy, Switches } from "./copy.ts";
-import { type Conduct, CopyServer } from "./served.ts";
-import { optionsOf, seed, type World, worldOf } from "./worlds.ts";
+import { CopyServer, type UnitConduct } from "./served.ts";
+import { optionsOf, seed, type UnbrokenModels, worldOf } from "./unbroken-models.ts";
 
 /** A part of the suite that is run the same each time: a property, a covering scenario, or a scenario that a seed draws. */
-export interface Unit {
+export interface SuiteUnit {
   /** The kind of server. */
   readonly world: string;
   readonly address: string;
@@ -21,15 +21,15 @@ export interface Unit {
 }
 
 /** All units that draw nothing, on one kind of server. */
-export const unitsOn = (world: string): Unit[] =>
+export const unitsOn = (world: string): SuiteUnit[] =>
   [...properties.keys(), ...coveringSet.map((_, i) => coverAddress(i))].map((address) => ({ world, address, tries: 0 }));
 
 export const isScenario = (address: string): boolean => /^(cover|scenario)\//.test(address);
 
 /** Returns a unit that draws nothing in words that `unitNamed` reads. */
-export const nameOf = ({ world, address }: Unit): string => (world === "" ? address : `${address} on a server ${world}`);
+export const nameOf = ({ world, address }: SuiteUnit): string => (world === "" ? address : `${address} on a server ${world}`);
 
-export function unitNamed(name: string): Unit {
+export function unitNamed(name: string): SuiteUnit {
   const [address = "", world = ""] = name.split(" on a server ");
   return { world, address, tries: 0 };
 }
@@ -47,18 +47,18 @@ type Chosen = Readonly<Record<string, string>>;
  * What came of a unit: no verdict where nothing was found out. `silent` is a server that decides silent points, and `chosen` says how; an error
  * of the suite's own code says nothing of the server.
  */
-export interface Seen {
+export interface UnitOutcome {
   readonly verdict?: "agrees" | "silent" | "differs" | "crash" | "suite fails";
   readonly chosen?: Chosen;
 }
 
 /** Whether a unit shows that the server is wrong. */
-export const isNotice = ({ verdict }: Seen): boolean => verdict === "differs" || verdict === "crash";
+export const isNotice = ({ verdict }: UnitOutcome): boolean => verdict === "differs" || verdict === "crash";
 
-const isRight = ({ verdict }: Seen): boolean => verdict === "agrees" || verdict === "silent";
+const isRight = ({ verdict }: UnitOutcome): boolean => verdict === "agrees" || verdict === "silent";
 
 /** Whether two servers, each seen to be right, decide a silent point in two ways. */
-export function areOfTwoChoices(one: Seen, other: Seen): boolean {
+export function areOfTwoChoices(one: UnitOutcome, other: UnitOutcome): boolean {
   if (!isRight(one) || !isRight(other)) return false;
   if (one.verdict !== other.verdict) return true;
   return Object.entries(one.chosen ?? {}).some(([name, choice]) => (other.chosen?.[name] ?? choice) !== choice);
@@ -71,13 +71,13 @@ class Session {
   readonly #accepts: readonly RulingName[];
   #covering: Promise<OpenCovering> | undefined;
 
-  constructor(world: World, server: CopyServer) {
+  constructor(world: UnbrokenModels, server: CopyServer) {
     this.#monitoring = new Monitoring(world.target(server), all);
     this.#oracle = world.oracle;
     this.#accepts = world.decided;
   }
 
-  async #verdict({ address, tries }: Unit, choices: Choices): Promise<Verdict | undefined> {
+  async #verdict({ address, tries }: SuiteUnit, choices: ChoicesSeen): Promise<Verdict | undefined> {
     const { target } = this.#monitoring;
     const property = properties.get(address);
     const judging = { choices, accepts: this.#accepts };
@@ -95,9 +95,9 @@ class Session {
   }
 
   /** Returns whether a unit, or a monitor during it, finds the server wrong, or the suite's own code fails on it. */
-  async seen(unit: Unit): Promise<Seen> {
+  async seen(unit: SuiteUnit): Promise<UnitOutcome> {
     const before = this.#monitoring.faults;
-    const choices = new Choices();
+    const choices = new ChoicesSeen();
     let isFailing = false;
     const verdict = await this.#verdict(unit, choices).catch(() => {
       isFailing = true;
@@ -114,7 +114,7 @@ export class Instance {
   readonly #copy: Copy;
   readonly #switches: Switches;
   readonly #sessions = new Map<string, Session>();
-  readonly #conduct: Conduct = { crash: undefined, exchanges: 0 };
+  readonly #conduct: UnitConduct = { crash: undefined, exchanges: 0 };
   /** The mutant that is on while servers load. */
   readonly #loading: number;
 
@@ -145,7 +145,7 @@ export class Instance {
   }
 
   /** Runs a unit while a mutant is on, 0 for none. */
-  async run(unit: Unit, mutant: number): Promise<Seen> {
+  async run(unit: SuiteUnit, mutant: number): Promise<UnitOutcome> {
     const session = this.open(unit.world);
     this.#conduct.crash = undefined;
     this.#conduct.exchanges = 0;
@@ -160,7 +160,7 @@ export class Instance {
 }
 
 /** Units that draw: a property with so many values, and scenarios. */
-export const drawing = (addresses: readonly string[]): Unit[] => [
+export const drawing = (addresses: readonly string[]): SuiteUnit[] => [
   ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: 25 })),
   ...Array.from({ length: drawnScenarios }, (_, i) => ({ world: "", address: `scenario/${i}`, tries: 0 })),
 ];

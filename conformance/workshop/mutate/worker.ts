@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { Choice } from "./choose.ts";
-import { type Catalogue, catalogueOf, compiled } from "./copy.ts";
+import { catalogueOf, compiled, type MutantCatalogue } from "./copy.ts";
 import { Judge } from "./judge.ts";
-import type { Outcome } from "./outcome.ts";
+import type { MutantOutcome } from "./outcome.ts";
 import { measureReach, storedReach, storeReach } from "./reach.ts";
 
 /** A mutant to judge. With names of units only these are tried. */
@@ -14,16 +14,16 @@ export interface Task {
 }
 
 /** A message of a worker: that it goes on, or the outcome of a task. */
-export interface Told {
-  readonly outcome?: Outcome;
+export interface WorkerMessage {
+  readonly outcome?: MutantOutcome;
   readonly error?: string;
 }
 
 const [folder = ""] = process.argv.slice(2);
 const sources = new Map<string, string>(JSON.parse(readFileSync(`${folder}/sources.json`, "utf8")));
-const catalogue: Catalogue = catalogueOf(sources);
+const catalogue: MutantCatalogue = catalogueOf(sources);
 const script = (name: string) => compiled(readFileSync(`${folder}/${name}.cjs`, "utf8"), `${name}.cjs`);
-const tell = (told: Told): void => {
+const tell = (told: WorkerMessage): void => {
   process.send?.(told);
 };
 let last = 0;

@@ -3,7 +3,7 @@ import type { Report } from "../../results/report.ts";
 import { type Mistake, mistakesOf, withStranger } from "./stranger.ts";
 
 /** The outcome of a check of a server. */
-export interface Judged {
+interface Judged {
   readonly report: Report;
   /** Addresses of results that differ although no mistake that the server has breaks a clause of theirs, with the reason. */
   readonly accusations: readonly string[];

@@ -1,4 +1,4 @@
-import { type Change, levels } from "../../core/levels.ts";
+import { type LevelChange, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import { endpoints } from "../../endpoints/index.ts";
 import { parameters } from "../../openapi/parameters.ts";
@@ -37,8 +37,8 @@ const routes = new Routes([...endpoints, ...support], notSimulated);
 const conventions = "What the service does > Conventions for every endpoint";
 
 interface Span {
-  readonly since?: Change | undefined;
-  readonly until?: Change | undefined;
+  readonly since?: LevelChange | undefined;
+  readonly until?: LevelChange | undefined;
 }
 
 /** Returns why something is not there at a level; undefined where it is. */

@@ -3,7 +3,7 @@ import { readInstant } from "../../core/iso-8601.ts";
 import { newestLevel } from "../../core/levels.ts";
 import { anything, maybe, object, onlyKeys, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
 import { RealmFileError } from "../../realm/fault.ts";
-import type { World, WorldOptions, Worlds } from "../worlds.ts";
+import type { ServedWorld, WorldOptions, Worlds } from "../worlds.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
 const fields = ["realm", "seed", "clock", "level", "brand", "fork"];
@@ -52,7 +52,7 @@ function optionsOf(steered: Steered, worlds: Worlds, { body }: ControlRequest): 
   return forked(steered, worlds, fork);
 }
 
-const described = ({ id, simulator, clock }: World) => ({
+const described = ({ id, simulator, clock }: ServedWorld) => ({
   id,
   control: `${simulator.server.url}/_control`,
   clock: { now: instantText(simulator.now()), mode: clock.mode },

@@ -1,5 +1,5 @@
 import { step } from "./ask.ts";
-import { h, List } from "./dom.ts";
+import { h, PageList } from "./dom.ts";
 
 export interface Member {
   readonly user_id: number;
@@ -30,7 +30,7 @@ const row = ([name, { user_id, email, api_key, role }]: [string, Member]): HTMLE
     copier("curl -u", `the login of ${name} for curl`, `-u ${email}:${api_key}`),
   );
 
-const list = new List<[string, Member]>("cast-list", { key: ([name]) => name, make: row, none: "There is nobody." });
+const list = new PageList<[string, Member]>("cast-list", { key: ([name]) => name, make: row, none: "There is nobody." });
 
 /** The accounts as last shown. */
 export let cast: Readonly<Record<string, Member>> = {};

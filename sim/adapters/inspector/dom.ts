@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** A list on the page. What did not change keeps its element, and with it the focus and what was opened. */
-export class List<T> {
+export class PageList<T> {
   readonly #root: HTMLElement;
   readonly #key: (item: T) => string;
   readonly #make: (item: T) => HTMLElement;

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import type { Overview } from "../control/overview.ts";
 import { ask, step } from "./ask.ts";
-import { field, h, List, the } from "./dom.ts";
+import { field, h, PageList, the } from "./dom.ts";
 import { countOn } from "./tabs.ts";
 
 type Fault = Overview["faults"][number];
@@ -40,7 +40,7 @@ function row(fault: Fault): HTMLElement {
   );
 }
 
-const list = new List<Fault>("fault-list", { key: ({ id }) => id, make: row, none: "Nothing goes wrong on purpose." });
+const list = new PageList<Fault>("fault-list", { key: ({ id }) => id, make: row, none: "Nothing goes wrong on purpose." });
 
 export function showFaults(faults: Overview["faults"]): void {
   list.show(faults);

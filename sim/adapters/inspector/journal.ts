@@ -3,7 +3,7 @@ import type { Overview } from "../control/overview.ts";
 import { ask, base, step } from "./ask.ts";
 import { cast } from "./cast.ts";
 import { curlOf, type Repeatable } from "./curl.ts";
-import { counted, h, List, the, timeOf } from "./dom.ts";
+import { counted, h, PageList, the, timeOf } from "./dom.ts";
 import { showLanes } from "./live-lanes.ts";
 import { editRequest } from "./send.ts";
 
@@ -60,7 +60,7 @@ function row({ number, at, as, method, path, fields, status, fault }: Line): HTM
   return h("li", {}, details);
 }
 
-const list = new List<Line>("journal-list", {
+const list = new PageList<Line>("journal-list", {
   key: ({ number }) => String(number),
   make: row,
   none: "No request yet. Send one to the API, and it stands here at once.",

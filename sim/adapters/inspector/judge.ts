@@ -1,5 +1,5 @@
 import type { Overview } from "../control/overview.ts";
-import { counted, h, List, the, timeOf } from "./dom.ts";
+import { counted, h, PageList, the, timeOf } from "./dom.ts";
 import { countOn } from "./tabs.ts";
 
 type Judged = NonNullable<Overview["judge"]>;
@@ -21,7 +21,7 @@ const row = ({ rule, severity, section, as, at, times, message }: Finding): HTML
     h("p", {}, message),
   );
 
-const list = new List<Finding>("finding-list", {
+const list = new PageList<Finding>("finding-list", {
   key: ({ rule, exchange, message }) => `${exchange} ${rule} ${message}`,
   make: row,
   none: "No client did anything wrong.",

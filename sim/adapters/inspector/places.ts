@@ -1,6 +1,6 @@
 import type { ShownMessage, ShownPart, ShownPlaces } from "../control/places.ts";
 import { ask } from "./ask.ts";
-import { h, List, spoken, the } from "./dom.ts";
+import { h, PageList, spoken, the } from "./dom.ts";
 import { safe } from "./safe.ts";
 
 /** A button of the two rows: a channel, or one of its topics. */
@@ -36,12 +36,12 @@ function choosePlace(to: string): void {
 }
 
 const rows = {
-  channels: new List<Choice>("channels", {
+  channels: new PageList<Choice>("channels", {
     key: (one) => one.place,
     make: (one) => chip(one, chooseChannel),
     none: "There is no channel.",
   }),
-  topics: new List<Choice>("topics", {
+  topics: new PageList<Choice>("topics", {
     key: (one) => one.place,
     make: (one) => chip(one, choosePlace),
     none: "Nothing was written here yet.",
@@ -86,7 +86,7 @@ function messageRow(message: ShownMessage): HTMLElement {
   );
 }
 
-const messages = new List<ShownMessage>("messages", { key: ({ id }) => String(id), make: messageRow, none: "There is no message." });
+const messages = new PageList<ShownMessage>("messages", { key: ({ id }) => String(id), make: messageRow, none: "There is no message." });
 
 async function showMessages(): Promise<void> {
   const asked = place;

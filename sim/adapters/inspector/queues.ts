@@ -1,6 +1,6 @@
 import type { Overview } from "../control/overview.ts";
 import { ask } from "./ask.ts";
-import { counted, h, List, spoken, the } from "./dom.ts";
+import { counted, h, PageList, spoken, the } from "./dom.ts";
 
 type Queue = Overview["queues"][number];
 
@@ -30,7 +30,7 @@ function row(queue: Queue): HTMLElement {
   return h("li", {}, details);
 }
 
-const list = new List<Queue>("queue-list", {
+const list = new PageList<Queue>("queue-list", {
   key: ({ queue_id }) => queue_id,
   make: row,
   none: "No client has registered a queue.",

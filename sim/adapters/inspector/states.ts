@@ -1,6 +1,6 @@
 import type { Overview } from "../control/overview.ts";
 import { ask, step } from "./ask.ts";
-import { counted, h, List, spoken, the } from "./dom.ts";
+import { counted, h, PageList, spoken, the } from "./dom.ts";
 
 type Snapshot = Overview["snapshots"][number];
 
@@ -17,7 +17,7 @@ function row({ id, now, messages }: Snapshot): HTMLElement {
   );
 }
 
-const list = new List<Snapshot>("snapshot-list", { key: ({ id }) => id, make: row, none: "No snapshot was taken." });
+const list = new PageList<Snapshot>("snapshot-list", { key: ({ id }) => id, make: row, none: "No snapshot was taken." });
 
 export const showSnapshots = (snapshots: Overview["snapshots"]): void => list.show(snapshots);
 

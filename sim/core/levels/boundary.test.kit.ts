@@ -1,11 +1,11 @@
 import { createSimulator, type Simulator } from "../../index.ts";
-import { type Change, levels } from "../levels.ts";
+import { type LevelChange, levels } from "../levels.ts";
 import type { Look } from "./looks.test.kit.ts";
 
 /** A request that shows a change, its answers before the change's level and from it on, and the realm that shows it where that is not the small one. */
 export type Boundary = readonly [look: Look, before: unknown, after: unknown, realm?: string];
 
-export type Boundaries = { readonly [C in Change]?: Boundary };
+export type Boundaries = { readonly [C in LevelChange]?: Boundary };
 
 const servers = new Map<string, Simulator>();
 
@@ -21,13 +21,13 @@ function serverOf(level: number, realm: string): Simulator {
 export type Comparison = readonly [name: string, find: () => unknown, expected: unknown];
 
 /** The boundaries of every test file that was loaded: what the goldens of levels are drawn from. */
-export const loadedBoundaries = new Map<Change, Boundary>();
+export const loadedBoundaries = new Map<LevelChange, Boundary>();
 
 /** The comparisons of some changes, one each: what shows it, asked at the level before it and at its own. */
 export function comparisonsOf(boundaries: Boundaries): Comparison[] {
-  for (const [change, boundary] of Object.entries(boundaries)) loadedBoundaries.set(change as Change, boundary);
+  for (const [change, boundary] of Object.entries(boundaries)) loadedBoundaries.set(change as LevelChange, boundary);
   return Object.entries(boundaries).map(([change, [look, before, after, realm = "small"]]) => {
-    const level = levels[change as Change];
+    const level = levels[change as LevelChange];
     return [
       `${change} is not there at level ${level - 1} and is at ${level}`,
       () => [look(serverOf(level - 1, realm)), look(serverOf(level, realm))],

@@ -14,13 +14,13 @@ import {
   hasChannelField,
   hasRoute,
   hears,
-  type List,
   message,
   nameOfArchivedFolder,
   opsOfLeaving,
   outcome,
   policiesOfMove,
   reads,
+  type ShownList,
   says,
   send,
   tells,
@@ -44,7 +44,7 @@ const boundaries: Boundaries = {
   ],
   channelEmails: [
     (sim) => [
-      "email_address" in (body(sim, "GET /users/me/subscriptions").subscriptions as List)[0]!,
+      "email_address" in (body(sim, "GET /users/me/subscriptions").subscriptions as ShownList)[0]!,
       hasRoute(`GET /streams/${channel(sim, "general")}/email_address`)(sim),
     ],
     [true, false],
@@ -120,7 +120,7 @@ const boundaries: Boundaries = {
   ],
   archivingUpdates: [
     (sim) => [
-      (told(sim, "stream", "alice", { client_capabilities: capable("archived_channels") }).streams as List).some(
+      (told(sim, "stream", "alice", { client_capabilities: capable("archived_channels") }).streams as ShownList).some(
         ({ name }) => name === "attic",
       ),
       hears(sim, "bob", ["stream"], () => send(sim, `DELETE /streams/${channel(sim, "team")}`, {}, "owen"), "archived_channels").map(
@@ -155,14 +155,14 @@ const boundaries: Boundaries = {
     "success",
   ],
   archivedFolderNames: [(sim) => nameOfArchivedFolder(sim), "Channel folder name already in use", "success"],
-  folderOrder: [(sim) => "order" in (body(sim, "GET /channel_folders").channel_folders as List)[0]!, false, true],
+  folderOrder: [(sim) => "order" in (body(sim, "GET /channel_folders").channel_folders as ShownList)[0]!, false, true],
   channelCreation: [hasRoute("POST /channels/create"), false, true],
   leavingArchivedChannels: [(sim) => opsOfLeaving(sim, "alice", "attic"), [], ["peer_remove"]],
   topicCreationGroups: [hasChannelField("can_create_topic_group"), false, true],
   archivedSubscriptions: [
     (sim) => {
       const { never_subscribed } = told(sim, "subscription", "bob", { client_capabilities: capable("archived_channels") });
-      const shown = (never_subscribed as List).some(({ name }) => name === "attic");
+      const shown = (never_subscribed as ShownList).some(({ name }) => name === "attic");
       return [shown, outcome(send(sim, "POST /users/me/subscriptions", { subscriptions: [{ name: "attic" }] }, "bob"))];
     },
     [false, "Unable to access channel (attic)."],

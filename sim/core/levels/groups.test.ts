@@ -6,14 +6,14 @@ import {
   act,
   body,
   changedAfterItsEnd,
-  type Fields,
   group,
   hasGroupSetting,
   hasRoute,
   hears,
-  type List,
   outcome,
   reads,
+  type ShownFields,
+  type ShownList,
   says,
   send,
   told,
@@ -26,7 +26,7 @@ const boundaries: Boundaries = {
     (sim) =>
       hears(sim, "bob", ["message", "user_group"], () =>
         send(sim, `POST /user_groups/${group(sim, "gardeners")}/members`, { add: [user(sim, "bob")] }, "dana"),
-      ).map(({ type, message }) => (message as Fields | undefined)?.content ?? type),
+      ).map(({ type, message }) => (message as ShownFields | undefined)?.content ?? type),
     ["Dana Dill added you to the group gardeners.", "user_group"],
     ["user_group", "@_**Dana Dill|15** added you to the group @_*gardeners*."],
   ],
@@ -51,7 +51,7 @@ const boundaries: Boundaries = {
   can_join_group: [hasGroupSetting("can_join_group"), false, true],
   activeDirectMembers: [
     (sim) =>
-      (told(act(sim, { action: "deactivate_user", as: "cara" }), "realm_user_groups").realm_user_groups as List).find(
+      (told(act(sim, { action: "deactivate_user", as: "cara" }), "realm_user_groups").realm_user_groups as ShownList).find(
         ({ name }) => name === "gardeners",
       )!.members,
     [14],

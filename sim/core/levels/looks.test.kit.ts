@@ -1,19 +1,20 @@
 import { listener } from "../../actions/hearing.test.kit.ts";
 import type { Simulator } from "../../server/simulator.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type ShownFields = Readonly<Record<string, unknown>>;
 export type Look = (sim: Simulator) => unknown;
-export type List = readonly Fields[];
+export type ShownList = readonly ShownFields[];
 
-export const send = (sim: Simulator, route: string, fields: Fields = {}, as = "alice") => sim.as(as).send(route, fields);
-export const body = (sim: Simulator, route: string, fields: Fields = {}, as = "alice"): Fields => send(sim, route, fields, as).body;
+export const send = (sim: Simulator, route: string, fields: ShownFields = {}, as = "alice") => sim.as(as).send(route, fields);
+export const body = (sim: Simulator, route: string, fields: ShownFields = {}, as = "alice"): ShownFields =>
+  send(sim, route, fields, as).body;
 
 /** Returns the outcome of a request in a few words: the text of its refusal where there is one. */
-export function outcome({ status, body: { msg } }: { readonly status: number; readonly body: Fields }): unknown {
+export function outcome({ status, body: { msg } }: { readonly status: number; readonly body: ShownFields }): unknown {
   return status === 404 ? "no such route" : status === 200 ? "success" : msg;
 }
 export const says =
-  (route: string, fields: Fields = {}, as?: string): Look =>
+  (route: string, fields: ShownFields = {}, as?: string): Look =>
   (sim) =>
     outcome(send(sim, route, fields, as));
 export const hasRoute =
@@ -22,14 +23,14 @@ export const hasRoute =
     ![404, 405].includes(send(sim, route, {}, as).status);
 /** Whether a parameter is one that the endpoint reads. */
 export const reads =
-  (route: string, name: string, fields: Fields = {}, as?: string): Look =>
+  (route: string, name: string, fields: ShownFields = {}, as?: string): Look =>
   (sim) => {
     const { msg, ignored_parameters_unsupported } = body(sim, route, { value: 1, ...fields }, as);
     return msg === "" ? !(ignored_parameters_unsupported as string[]).includes(name) : msg;
   };
 export const range = { anchor: "newest", num_before: 100, num_after: 0 };
 export const term = (operator: string, operand: unknown, negated = false) => ({ operator, operand, negated });
-export const idsOf = ({ msg, messages }: Fields): unknown => (msg === "" ? (messages as { id: number }[]).map(({ id }) => id) : msg);
+export const idsOf = ({ msg, messages }: ShownFields): unknown => (msg === "" ? (messages as { id: number }[]).map(({ id }) => id) : msg);
 /** The ids that a narrow finds, or why it is refused. */
 export const finds =
   (narrow: readonly object[], as?: string): Look =>
@@ -43,12 +44,12 @@ export const capable = (...names: readonly string[]) => ({
   notification_settings_null: true,
   ...Object.fromEntries(names.map((name) => [name, true])),
 });
-export const told = (sim: Simulator, key: string, as?: string, more: Fields = {}): Fields =>
+export const told = (sim: Simulator, key: string, as?: string, more: ShownFields = {}): ShownFields =>
   body(sim, "POST /register", { fetch_event_types: [key], client_capabilities: capable(), ...more }, as);
 export const hasSetting =
   (name: string): Look =>
   (sim) =>
-    name in (told(sim, "user_settings").user_settings as Fields);
+    name in (told(sim, "user_settings").user_settings as ShownFields);
 /** Whether the registration tells something of the organization. */
 export const tells =
   (name: string, key = "realm"): Look =>
@@ -57,16 +58,16 @@ export const tells =
 export const hasGroupSetting =
   (name: string): Look =>
   (sim) =>
-    name in (body(sim, "GET /user_groups").user_groups as List).at(-1)!;
-export const channelRecord = (sim: Simulator, name = "general"): Fields =>
-  (body(sim, "GET /streams").streams as List).find((channel) => channel.name === name)!;
+    name in (body(sim, "GET /user_groups").user_groups as ShownList).at(-1)!;
+export const channelRecord = (sim: Simulator, name = "general"): ShownFields =>
+  (body(sim, "GET /streams").streams as ShownList).find((channel) => channel.name === name)!;
 export const hasChannelField =
   (name: string): Look =>
   (sim) =>
     name in channelRecord(sim);
-export const message = (sim: Simulator, id: unknown, fields: Fields = {}, as?: string): Fields =>
-  (body(sim, `GET /messages/${String(id)}`, fields, as).message ?? {}) as Fields;
-export const toChannel = (sim: Simulator, content: string, fields: Fields = {}, as = "alice"): number =>
+export const message = (sim: Simulator, id: unknown, fields: ShownFields = {}, as?: string): ShownFields =>
+  (body(sim, `GET /messages/${String(id)}`, fields, as).message ?? {}) as ShownFields;
+export const toChannel = (sim: Simulator, content: string, fields: ShownFields = {}, as = "alice"): number =>
   body(sim, "POST /messages", { type: "stream", to: "general", topic: "levels", content, ...fields }, as).id as number;
 /** The events that somebody hears of while something happens. */
 export function hears(
@@ -75,12 +76,12 @@ export function hears(
   types: readonly string[],
   happens: () => unknown,
   ...capabilities: readonly string[]
-): List {
+): ShownList {
   const heard = listener(sim, as, types, capabilities);
   happens();
   return heard();
 }
-export const act = (sim: Simulator, action: Fields): Simulator => {
+export const act = (sim: Simulator, action: ShownFields): Simulator => {
   sim.act(action);
   return sim;
 };
@@ -115,7 +116,7 @@ export const reactionEvent = (sim: Simulator): unknown =>
 /** The addresses in a direct message of two people, the older account of whom has the later address. */
 export function pairAsShown(sim: Simulator): unknown {
   const { id } = body(sim, "POST /messages", { type: "private", to: ["gus@example.com"], content: "x" }, "owen");
-  return (message(sim, id, {}, "owen").display_recipient as List).map(({ email }) => email);
+  return (message(sim, id, {}, "owen").display_recipient as ShownList).map(({ email }) => email);
 }
 /** Whether the recipient_ids that the two people of a conversation see are the same: of one message, and of messages of either to each. */
 export function pairIds(sim: Simulator): unknown {
@@ -129,7 +130,7 @@ export function pairIds(sim: Simulator): unknown {
   };
 }
 /** The reply to an upload. */
-export function uploaded(sim: Simulator, name = "film.mov"): Fields {
+export function uploaded(sim: Simulator, name = "film.mov"): ShownFields {
   const file = { name, type: "video/quicktime", bytes: new Uint8Array([1, 2, 3]) };
   const answer = sim.send({ method: "POST", path: "/user_uploads", files: [file], auth: "alice" });
   return "body" in answer ? answer.body : {};
@@ -162,7 +163,7 @@ export function policiesOfMove(sim: Simulator): unknown {
 export function reactionOf(sim: Simulator): unknown {
   const id = toChannel(sim, "x");
   send(sim, `POST /messages/${id}/reactions`, { emoji_name: "tada" });
-  return Object.keys((message(sim, id).reactions as List)[0]!);
+  return Object.keys((message(sim, id).reactions as ShownList)[0]!);
 }
 /** Returns what somebody hears of the subscriptions of an account that ends, in one channel. */
 export function opsOfLeaving(sim: Simulator, gone: string, name = "general"): unknown {

@@ -7,12 +7,10 @@ import {
   act,
   body,
   edited,
-  type Fields,
   finds,
   group,
   hasChannelField,
   hasRoute,
-  type List,
   message,
   moved,
   noticeFlags,
@@ -25,6 +23,8 @@ import {
   reads,
   renders,
   resolvedInQuiet,
+  type ShownFields,
+  type ShownList,
   says,
   send,
   sha256OfX,
@@ -119,7 +119,7 @@ const boundaries: Boundaries = {
     '<p><span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span> hi</p>',
   ],
   renderedVersionGone: [
-    (sim) => (message(sim, edited(sim)).edit_history as List).map((entry) => "prev_rendered_content_version" in entry),
+    (sim) => (message(sim, edited(sim)).edit_history as ShownList).map((entry) => "prev_rendered_content_version" in entry),
     [true],
     [false],
   ],
@@ -284,7 +284,11 @@ const boundaries: Boundaries = {
     10000000000000000,
   ],
   uploadedMovies: [(sim) => String(renders(`[film](${String(uploaded(sim, "film.mov").uri)})`)(sim)).includes("<video"), false, true],
-  joinedToTheMinute: [(sim) => (body(sim, "GET /users/me") as Fields).date_joined, "2025-01-01T12:00:00+00:00", "2025-01-01T12:00+00:00"],
+  joinedToTheMinute: [
+    (sim) => (body(sim, "GET /users/me") as ShownFields).date_joined,
+    "2025-01-01T12:00:00+00:00",
+    "2025-01-01T12:00+00:00",
+  ],
   rangeBeforeLogin: [
     ({ server: { level } }) => {
       const open = createSimulator({ level, rulings: "observed" }).send({ method: "GET", path: "/messages", fields: { num_before: 5001 } });

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
-import { act, body, group, hasRoute, hears, type List, outcome, says, send, tells, told } from "./looks.test.kit.ts";
+import { act, body, group, hasRoute, hears, outcome, type ShownList, says, send, tells, told } from "./looks.test.kit.ts";
 import { organizationLevels } from "./organization.ts";
 import { exported, heard, ownerBody, ownerHasRoute, ownerReads } from "./owner-looks.test.kit.ts";
 
@@ -20,9 +20,14 @@ const boundaries: Boundaries = {
         told(sim, "realm_filters"),
       ];
       const heard = hears(sim, "bob", ["realm_linkifiers", "realm_filters"], () =>
-        send(sim, `DELETE /realm/filters/${String((linkifiers as List)[1]!.id)}`, {}, "dana"),
+        send(sim, `DELETE /realm/filters/${String((linkifiers as ShownList)[1]!.id)}`, {}, "dana"),
       );
-      return [Object.keys((linkifiers as List)[0]!), (realm_linkifiers as List).length, realm_filters, heard.map(({ type }) => type)];
+      return [
+        Object.keys((linkifiers as ShownList)[0]!),
+        (realm_linkifiers as ShownList).length,
+        realm_filters,
+        heard.map(({ type }) => type),
+      ];
     },
     [
       ["id", "pattern", "url_format"],
@@ -50,12 +55,12 @@ const boundaries: Boundaries = {
   ],
   editHistoryPolicy: [tells("realm_message_edit_history_visibility_policy"), false, true],
   linkifierExamples: [
-    (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as List)[0]!),
+    (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as ShownList)[0]!),
     ["id", "pattern", "url_template"],
     ["id", "pattern", "url_template", "example_input", "reverse_template"],
   ],
   alternativeTemplates: [
-    (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as List)[0]!),
+    (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as ShownList)[0]!),
     ["id", "pattern", "url_template", "example_input", "reverse_template"],
     ["id", "pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"],
   ],

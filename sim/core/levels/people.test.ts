@@ -11,10 +11,10 @@ import {
   hasRoute,
   hasSetting,
   hears,
-  type List,
   opsOfLeaving,
   outcome,
   reads,
+  type ShownList,
   says,
   send,
   tells,
@@ -65,7 +65,7 @@ const boundaries: Boundaries = {
           "realm_user",
           "gus",
           { client_capabilities: capable("user_list_incomplete") },
-        ).realm_users as List
+        ).realm_users as ShownList
       ).some(({ full_name }) => full_name === "Unknown user"),
     true,
     false,
@@ -87,7 +87,11 @@ const boundaries: Boundaries = {
   web_channel_default_view: [hasSetting("web_channel_default_view"), false, true],
   web_animate_image_previews: [hasSetting("web_animate_image_previews"), false, true],
   allow_private_data_export: [hasSetting("allow_private_data_export"), false, true],
-  profileFieldEditing: [(sim) => "editable_by_user" in (body(sim, "GET /realm/profile_fields").custom_fields as List)[0]!, false, true],
+  profileFieldEditing: [
+    (sim) => "editable_by_user" in (body(sim, "GET /realm/profile_fields").custom_fields as ShownList)[0]!,
+    false,
+    true,
+  ],
   usersByRealAddress: [
     (sim) =>
       outcome(

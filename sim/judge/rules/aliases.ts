@@ -1,29 +1,29 @@
-import { type Change, levels } from "../../core/levels.ts";
+import { type LevelChange, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
-import { each, type Rule } from "../rule.ts";
-import { fieldOf, jsonOf, type Seen } from "../seen.ts";
+import { fieldOf, type JudgedExchange, jsonOf } from "../judged-exchange.ts";
+import { type ClientRule, each } from "../rule.ts";
 
-interface Alias extends Pick<Rule, "name" | "clause" | "wants"> {
+interface Alias extends Pick<ClientRule, "name" | "clause" | "wants"> {
   readonly section?: string;
   /** The change that brought the new spelling: servers before it know the old one only. */
-  readonly since?: Change;
+  readonly since?: LevelChange;
   /** @param oldest the oldest level that the client is made for */
-  readonly used: (seen: Seen, oldest: number) => string | readonly string[] | undefined;
+  readonly used: (seen: JudgedExchange, oldest: number) => string | readonly string[] | undefined;
 }
 
-const alias = ({ section = "Versioning", since, used, ...rest }: Alias): Rule => ({
+const alias = ({ section = "Versioning", since, used, ...rest }: Alias): ClientRule => ({
   ...rest,
   section,
   severity: "warning",
   watch: each((seen, { oldest }) => (since && oldest < levels[since] ? undefined : used(seen, oldest))),
 });
 
-const withType = ({ route }: Seen): boolean => route === "POST /messages" || route === "POST /typing";
-const withTopic = (seen: Seen): boolean => withType(seen) || seen.route === "PATCH /messages/{id}";
-const withNarrow = ({ route }: Seen): boolean =>
+const withType = ({ route }: JudgedExchange): boolean => route === "POST /messages" || route === "POST /typing";
+const withTopic = (seen: JudgedExchange): boolean => withType(seen) || seen.route === "PATCH /messages/{id}";
+const withNarrow = ({ route }: JudgedExchange): boolean =>
   route === "GET /messages" || route === "GET /messages/matches_narrow" || route === "POST /messages/flags/narrow";
 
-function termsOf(seen: Seen): readonly unknown[] {
+function termsOf(seen: JudgedExchange): readonly unknown[] {
   const narrow = withNarrow(seen) ? jsonOf(seen, "narrow") : undefined;
   return Array.isArray(narrow) ? narrow : [];
 }
@@ -34,7 +34,7 @@ function spelling(term: unknown): { readonly operator: unknown; readonly operand
 }
 
 /** Operators, and operands of `is`, that have newer names. */
-const renamed: Readonly<Record<string, readonly [instead: string, since: Change]>> = {
+const renamed: Readonly<Record<string, readonly [instead: string, since: LevelChange]>> = {
   "pm-with": ["dm", "directOperators"],
   "group-pm-with": ["dm-including", "directOperators"],
   "is:private": ["is:dm", "directOperators"],
@@ -50,7 +50,7 @@ function oldOperator(term: unknown, oldest: number): string[] {
 }
 
 /** Spellings that are deprecated and remain accepted. */
-export const aliases: readonly Rule[] = [
+export const aliases: readonly ClientRule[] = [
   alias({
     name: "private-for-direct",
     clause: "versioning/private-for-direct",

@@ -1,24 +1,24 @@
-import { each, type Rule } from "../rule.ts";
-import { fieldOf, looksLikeKey, quoted, type Seen, succeeded } from "../seen.ts";
+import { fieldOf, type JudgedExchange, looksLikeKey, quoted, succeeded } from "../judged-exchange.ts";
+import { type ClientRule, each } from "../rule.ts";
 
-const isLogin = ({ route }: Seen): boolean => route === "POST /fetch_api_key";
+const isLogin = ({ route }: JudgedExchange): boolean => route === "POST /fetch_api_key";
 
 /** Returns how long the server says to wait, in milliseconds. */
-function waitIn({ status, headers, body }: Seen): number {
+function waitIn({ status, headers, body }: JudgedExchange): number {
   if (status !== 429 && status !== 503) return 0;
   const header = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after");
   return (Number(header?.[1] ?? body["retry-after"]) || 0) * 1000;
 }
 
 /** Returns what a limit counts: the attempts under one name, or all calls of an account. */
-const counted = (seen: Seen): string => (isLogin(seen) ? `login ${fieldOf(seen, "username")}` : `calls ${seen.caller}`);
+const counted = (seen: JudgedExchange): string => (isLogin(seen) ? `login ${fieldOf(seen, "username")}` : `calls ${seen.caller}`);
 
 const secretName = /^(api_?key|password|passwd|key|token|access_token|secret)$/i;
 
 /** The text for passwords in a transcript. */
 const hidden = "(hidden)";
 
-function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: Seen): string | undefined {
+function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: JudgedExchange): string | undefined {
   const name = fieldOf(seen, "username") ?? "";
   const password = fieldOf(seen, "password") ?? "";
   const attempt = JSON.stringify([name, password]);
@@ -30,7 +30,7 @@ function passwordAgain(accepted: Set<string>, refused: Set<string>, seen: Seen):
 }
 
 /** Keys, passwords, and servers that say no. */
-export const credentialRules: readonly Rule[] = [
+export const credentialRules: readonly ClientRule[] = [
   {
     name: "secret-in-query",
     severity: "error",
@@ -52,7 +52,7 @@ export const credentialRules: readonly Rule[] = [
     watch: (complain) => {
       const accepted = new Set<string>();
       const refused = new Set<string>();
-      const saw = (seen: Seen): void => {
+      const saw = (seen: JudgedExchange): void => {
         const message = isLogin(seen) ? passwordAgain(accepted, refused, seen) : undefined;
         if (message !== undefined) complain(seen, message);
       };
@@ -67,7 +67,7 @@ export const credentialRules: readonly Rule[] = [
     wants: "Credentials that were refused are not sent again.",
     watch: (complain) => {
       const refused = new Set<string>();
-      const saw = (seen: Seen): void => {
+      const saw = (seen: JudgedExchange): void => {
         if (seen.status !== 401 || seen.credentials.kind !== "basic") return;
         if (refused.has(seen.caller)) complain(seen, "credentials are sent again that were refused");
         refused.add(seen.caller);
@@ -82,7 +82,7 @@ export const credentialRules: readonly Rule[] = [
     wants: "After an answer with Retry-After nothing is sent until that time has passed.",
     watch: (complain) => {
       const until = new Map<string, number>();
-      const saw = (seen: Seen): void => {
+      const saw = (seen: JudgedExchange): void => {
         const subject = counted(seen);
         const wasHeld = seen.route === "GET /events" && seen.body.queue_id !== undefined;
         if (seen.at < (until.get(subject) ?? 0) && !wasHeld) complain(seen, "it is sent before the time of Retry-After has passed");

@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import type { ClientRule } from "../rule.ts";
 import { aliases } from "./aliases.ts";
 import { credentialRules } from "./credentials.ts";
 import { levelRules } from "./levels.ts";
@@ -7,4 +7,11 @@ import { queueRules } from "./queues.ts";
 import { typingRules } from "./typing.ts";
 
 /** Everything that is asked of clients. */
-export const rules: readonly Rule[] = [...aliases, ...levelRules, ...parameterRules, ...typingRules, ...queueRules, ...credentialRules];
+export const rules: readonly ClientRule[] = [
+  ...aliases,
+  ...levelRules,
+  ...parameterRules,
+  ...typingRules,
+  ...queueRules,
+  ...credentialRules,
+];

@@ -1,23 +1,23 @@
-import { type Change, levels } from "../../core/levels.ts";
+import { type LevelChange, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { each, type Levels, type Rule } from "../rule.ts";
-import { fieldOf, namesOf, quoted, type Seen } from "../seen.ts";
+import { fieldOf, type JudgedExchange, namesOf, quoted } from "../judged-exchange.ts";
+import { type ClientRule, each, type Levels } from "../rule.ts";
 import { endpointOf } from "../served.ts";
 
-const levelOf = (change: Change | undefined): number => (change === undefined ? 0 : levels[change]);
+const levelOf = (change: LevelChange | undefined): number => (change === undefined ? 0 : levels[change]);
 
 const sinceOf = (endpoint: Endpoint | undefined, name: string): number => levelOf(endpoint && own(endpoint.params, name)?.since);
 
 /** Values that came later than the parameter that they are given to. */
-const values: readonly (readonly [route: string, name: string, value: string, since: Change])[] = [
+const values: readonly (readonly [route: string, name: string, value: string, since: LevelChange])[] = [
   ["POST /messages", "type", "direct", "directType"],
   ["POST /messages", "type", "channel", "channelType"],
   ["POST /typing", "type", "channel", "channelType"],
   ["GET /messages", "anchor", "date", "anchorDate"],
 ];
 
-function newerThan(seen: Seen, { served, newest }: Levels): string[] {
+function newerThan(seen: JudgedExchange, { served, newest }: Levels): string[] {
   const endpoint = endpointOf(seen);
   const names = [...namesOf(seen)].filter((name) => sinceOf(endpoint, name) > newest);
   const given = values.filter(
@@ -32,7 +32,7 @@ function newerThan(seen: Seen, { served, newest }: Levels): string[] {
 }
 
 /** Parameters that the answer lists as unsupported, without those that only came later, and `client`, which running servers read. */
-function unsupportedIn(seen: Seen, { served }: Levels): string[] {
+function unsupportedIn(seen: JudgedExchange, { served }: Levels): string[] {
   const { ignored_parameters_unsupported: listed } = seen.body;
   if (!Array.isArray(listed)) return [];
   const endpoint = endpointOf(seen);
@@ -51,13 +51,13 @@ const outdated: Readonly<Record<string, readonly [instead: string, since: number
   "POST /mark_topic_as_read": ["POST /messages/flags/narrow", levels.flagsInNarrow],
 };
 
-function outdatedBy({ route }: Seen, { oldest }: Levels): string | undefined {
+function outdatedBy({ route }: JudgedExchange, { oldest }: Levels): string | undefined {
   const [instead, since = 0] = own(outdated, route) ?? [];
   return instead !== undefined && oldest >= since ? `deprecated since level ${since}; ${instead} takes its place` : undefined;
 }
 
 /** Rules about what servers of a level know, and know no longer. */
-export const levelRules: readonly Rule[] = [
+export const levelRules: readonly ClientRule[] = [
   {
     name: "newer-parameter",
     severity: "error",

@@ -1,26 +1,26 @@
 import { codePoints, limits } from "../../core/limits.ts";
-import { each, type Rule } from "../rule.ts";
-import { fieldOf, jsonOf, quoted, type Seen } from "../seen.ts";
+import { fieldOf, type JudgedExchange, jsonOf, quoted } from "../judged-exchange.ts";
+import { type ClientRule, each } from "../rule.ts";
 
-const isSend = ({ route }: Seen): boolean => route === "POST /messages";
-const isGiven = (seen: Seen, name: string): boolean => fieldOf(seen, name) !== undefined;
+const isSend = ({ route }: JudgedExchange): boolean => route === "POST /messages";
+const isGiven = (seen: JudgedExchange, name: string): boolean => fieldOf(seen, name) !== undefined;
 
 /** Of two parameters of a message that are sent together, one is there without the other. */
-const alone = (seen: Seen, name: string, other: string): string | undefined =>
+const alone = (seen: JudgedExchange, name: string, other: string): string | undefined =>
   isSend(seen) && isGiven(seen, name) && !isGiven(seen, other) ? `${name} requires ${other}` : undefined;
 
 /** Returns how many messages a fetch asks for. */
-function messagesAsked(seen: Seen): number {
+function messagesAsked(seen: JudgedExchange): number {
   if (seen.route !== "GET /messages") return 0;
   const ids = jsonOf(seen, "message_ids");
   if (Array.isArray(ids)) return ids.length;
   return ["num_before", "num_after"].reduce((sum, name) => sum + (Number(fieldOf(seen, name)) || 0), 0);
 }
 
-const tooMany = (seen: Seen, most: number, next: number, what: string): string | undefined =>
+const tooMany = (seen: JudgedExchange, most: number, next: number, what: string): string | undefined =>
   messagesAsked(seen) > most && messagesAsked(seen) <= next ? `it asks for more than ${most} messages, ${what}` : undefined;
 
-function tooLong(seen: Seen): string[] {
+function tooLong(seen: JudgedExchange): string[] {
   const bounded = [
     ["content", limits.messageLength, isSend(seen) || seen.route === "PATCH /messages/{id}"],
     ["topic", limits.topicLength, (isSend(seen) && !isForPeople(seen)) || seen.route === "POST /user_topics"],
@@ -30,12 +30,12 @@ function tooLong(seen: Seen): string[] {
     .map(([name, most]) => `${name} has more than ${most} characters, which is the most that is kept`);
 }
 
-const isForPeople = (seen: Seen): boolean => ["direct", "private"].includes(fieldOf(seen, "type") ?? "");
+const isForPeople = (seen: JudgedExchange): boolean => ["direct", "private"].includes(fieldOf(seen, "type") ?? "");
 
 const writing = ["POST", "PATCH", "PUT", "DELETE"];
 
 /** Rules about what a single request may hold. */
-export const parameterRules: readonly Rule[] = [
+export const parameterRules: readonly ClientRule[] = [
   {
     name: "parameters-in-query",
     severity: "warning",

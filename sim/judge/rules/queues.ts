@@ -1,13 +1,13 @@
 import { limits } from "../../core/limits.ts";
-import type { Rule } from "../rule.ts";
-import { fieldOf, jsonOf, quoted, type Seen, succeeded } from "../seen.ts";
+import { fieldOf, type JudgedExchange, jsonOf, quoted, succeeded } from "../judged-exchange.ts";
+import type { ClientRule } from "../rule.ts";
 
 const { heartbeatMillis } = limits;
 
 /** A queue that a client has. */
 interface Open {
   /** The exchange that made it. */
-  readonly seen: Seen;
+  readonly seen: JudgedExchange;
   readonly lifespanMillis: number;
   /** Last answer to a poll, or to the registration. */
   readonly polled: number;
@@ -15,27 +15,27 @@ interface Open {
   readonly held: number;
 }
 
-const isPoll = (seen: Seen): boolean => seen.route === "GET /events" && fieldOf(seen, "queue_id") !== undefined;
+const isPoll = (seen: JudgedExchange): boolean => seen.route === "GET /events" && fieldOf(seen, "queue_id") !== undefined;
 
 /** The id of the queue that an exchange made. */
-function opened(seen: Seen): string | undefined {
+function opened(seen: JudgedExchange): string | undefined {
   const asked = seen.route === "POST /register" || (seen.route === "GET /events" && !isPoll(seen));
   const id = asked && succeeded(seen) ? seen.body.queue_id : undefined;
   return typeof id === "string" ? id : undefined;
 }
 
 /** The id of the queue that a request named and that the server does not have. */
-const lost = (seen: Seen): string | undefined =>
+const lost = (seen: JudgedExchange): string | undefined =>
   seen.status >= 400 && seen.body.code === "BAD_EVENT_QUEUE_ID" ? fieldOf(seen, "queue_id") : undefined;
 
 /** The id of the queue that an exchange deleted. */
-const deleted = (seen: Seen): string | undefined =>
+const deleted = (seen: JudgedExchange): string | undefined =>
   seen.route === "DELETE /events" && succeeded(seen) ? fieldOf(seen, "queue_id") : undefined;
 
 /** Whether a queue is to be deleted; without an answer nobody can tell whether it was. */
-const isGivenUp = (seen: Seen): boolean => seen.route === "DELETE /events" && (succeeded(seen) || seen.status === 0);
+const isGivenUp = (seen: JudgedExchange): boolean => seen.route === "DELETE /events" && (succeeded(seen) || seen.status === 0);
 
-function lifespanOf(seen: Seen): number {
+function lifespanOf(seen: JudgedExchange): number {
   const asked = Number(seen.body.idle_queue_timeout_secs ?? fieldOf(seen, "queue_lifespan_secs"));
   return Math.min(asked || limits.queueLifespanSeconds, limits.queueLifespanMaximumSeconds) * 1000;
 }
@@ -44,7 +44,7 @@ function lifespanOf(seen: Seen): number {
 const goneAt = ({ polled, lifespanMillis }: Open): number => polled + lifespanMillis + heartbeatMillis;
 
 /** Follows the queues that are there. `expired` is told of one that was left alone for too long. */
-function follow(queues: Map<string, Open>, seen: Seen, expired?: (queue: Open, id: string) => void): void {
+function follow(queues: Map<string, Open>, seen: JudgedExchange, expired?: (queue: Open, id: string) => void): void {
   const made = opened(seen);
   if (made !== undefined) queues.set(made, { seen, lifespanMillis: lifespanOf(seen), polled: seen.at, held: seen.at });
   const id = fieldOf(seen, "queue_id") ?? "";
@@ -66,7 +66,7 @@ function dropGone(queues: Map<string, Open>, now: number, expired?: (queue: Open
 }
 
 /** The id of the last event that the client of each queue has, by queue. */
-function received(newest: Map<string, number>, seen: Seen): void {
+function received(newest: Map<string, number>, seen: JudgedExchange): void {
   const made = opened(seen);
   if (made !== undefined) newest.set(made, typeof seen.body.last_event_id === "number" ? seen.body.last_event_id : -1);
   const id = fieldOf(seen, "queue_id") ?? "";
@@ -81,10 +81,10 @@ function received(newest: Map<string, number>, seen: Seen): void {
 
 /** A rule on the event that a poll gives as its last, beside the last that its client got. */
 const acknowledging =
-  (check: (given: number, last: number) => string | undefined): Rule["watch"] =>
+  (check: (given: number, last: number) => string | undefined): ClientRule["watch"] =>
   (complain) => {
     const newest = new Map<string, number>();
-    const saw = (seen: Seen): void => {
+    const saw = (seen: JudgedExchange): void => {
       const last = isPoll(seen) ? newest.get(fieldOf(seen, "queue_id") ?? "") : undefined;
       const given = jsonOf(seen, "last_event_id");
       const message = last !== undefined && Number.isInteger(given) ? check(given as number, last) : undefined;
@@ -95,7 +95,7 @@ const acknowledging =
   };
 
 /** The life of event queues. */
-export const queueRules: readonly Rule[] = [
+export const queueRules: readonly ClientRule[] = [
   {
     name: "unknown-event-acknowledged",
     severity: "error",
@@ -146,7 +146,7 @@ export const queueRules: readonly Rule[] = [
     wants: "A queue that was deleted, or answered with BAD_EVENT_QUEUE_ID, is not used again: the client registers a new one.",
     watch: (complain) => {
       const dead = new Map<string, string>();
-      const saw = (seen: Seen): void => {
+      const saw = (seen: JudgedExchange): void => {
         const id = fieldOf(seen, "queue_id");
         if (id === undefined) return;
         const why = dead.get(id);

@@ -1,6 +1,6 @@
 import { limits } from "../../core/limits.ts";
-import type { Rule } from "../rule.ts";
-import { fieldOf, jsonOf, type Seen, succeeded } from "../seen.ts";
+import { fieldOf, type JudgedExchange, jsonOf, succeeded } from "../judged-exchange.ts";
+import type { ClientRule } from "../rule.ts";
 
 const { typingStartedWaitMillis: repeatMillis, typingStoppedWaitMillis: idleMillis } = limits;
 
@@ -9,7 +9,7 @@ const slackMillis = 1000;
 
 /** Somebody's latest start in one place. */
 interface Standing {
-  readonly seen: Seen;
+  readonly seen: JudgedExchange;
   /** When the message was sent that was being composed. */
   readonly sent?: number;
 }
@@ -18,14 +18,14 @@ const idsIn = (value: unknown): string | undefined =>
   Array.isArray(value) && value.every(Number.isInteger) ? [...new Set(value as number[])].sort((a, b) => a - b).join(" ") : undefined;
 
 /** Returns where the caller of POST /typing writes. */
-function typingPlace(seen: Seen): string {
+function typingPlace(seen: JudgedExchange): string {
   const type = fieldOf(seen, "type");
   if (type !== "channel" && type !== "stream") return `${seen.caller} people ${idsIn(jsonOf(seen, "to"))}`;
   return `${seen.caller} channel ${fieldOf(seen, "stream_id")} ${fieldOf(seen, "topic") ?? fieldOf(seen, "subject")}`;
 }
 
 /** Whether a message was sent to a place. Channels and people that it gives by name may be any. */
-function isSentTo(seen: Seen, place: string): boolean {
+function isSentTo(seen: JudgedExchange, place: string): boolean {
   const type = fieldOf(seen, "type");
   if (type === "direct" || type === "private") {
     const ids = idsIn(jsonOf(seen, "to"));
@@ -37,7 +37,7 @@ function isSentTo(seen: Seen, place: string): boolean {
 }
 
 /** Follows the starts that stand: who writes where. `restarted` is told of a start where one stands already. */
-function follow(standing: Map<string, Standing>, seen: Seen, restarted?: (former: Standing) => void): void {
+function follow(standing: Map<string, Standing>, seen: JudgedExchange, restarted?: (former: Standing) => void): void {
   if (!succeeded(seen)) return;
   if (seen.route === "POST /messages") {
     for (const [place, { seen: start }] of standing) if (isSentTo(seen, place)) standing.set(place, { seen: start, sent: seen.at });
@@ -57,14 +57,14 @@ const seconds = (millis: number): string => `${millis / 1000} s`;
 const protocol = { severity: "warning", section: "Endpoints > POST /typing", clause: "typing.post/client-protocol" } as const;
 
 /** The protocol of typing notifications, with the periods that registrations tell. */
-export const typingRules: readonly Rule[] = [
+export const typingRules: readonly ClientRule[] = [
   {
     ...protocol,
     name: "typing-start-too-soon",
     wants: `While somebody composes, start is repeated every ${seconds(repeatMillis)} and no sooner.`,
     watch: (complain) => {
       const standing = new Map<string, Standing>();
-      const saw = (seen: Seen): void =>
+      const saw = (seen: JudgedExchange): void =>
         follow(standing, seen, ({ seen: { at }, sent }) => {
           if (sent === undefined && seen.at - at < repeatMillis - slackMillis) {
             complain(seen, `start is sent again before ${seconds(repeatMillis)} have passed`);

@@ -16,7 +16,7 @@ export interface Parser {
  * One construct. Looks at the next block (the last of the array). Returns false and changes nothing if
  * the block is another construct; otherwise takes the block and may put the rest of it back.
  */
-export type Rule = (parser: Parser, parent: Element, blocks: string[]) => boolean;
+export type BlockRule = (parser: Parser, parent: Element, blocks: string[]) => boolean;
 
 /** Real servers stop at the depth of their call stack; deeper quotes and lists stay text. */
 export const deepest = 100;

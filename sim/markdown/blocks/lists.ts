@@ -1,5 +1,5 @@
 import { append, type Element, element, noAttributes } from "../tree.ts";
-import { deepest, type Parser, type Rule } from "./block-rule.ts";
+import { type BlockRule, deepest, type Parser } from "./block-rule.ts";
 
 interface Kind {
   readonly tag: "ul" | "ol";
@@ -14,10 +14,10 @@ const firstNumber = /^ ?(\p{Nd}+)/u;
 const nestedItem = /^ {2,3}(?:\p{Nd}+\.|[*+-]) +/u;
 
 /** `* a`, `+ a` or `- a`. */
-export const bullets: Rule = (parser, parent, blocks) => list(bullet, parser, parent, blocks);
+export const bullets: BlockRule = (parser, parent, blocks) => list(bullet, parser, parent, blocks);
 
 /** `1. a`: the first number counts, the others do not. */
-export const numbers: Rule = (parser, parent, blocks) => list(number, parser, parent, blocks);
+export const numbers: BlockRule = (parser, parent, blocks) => list(number, parser, parent, blocks);
 
 function list(kind: Kind, parser: Parser, parent: Element, blocks: string[]): boolean {
   const block = blocks.at(-1) as string;
@@ -88,7 +88,7 @@ function loosenTail(item: Element | undefined): void {
 const step = 2;
 
 /** A block indented below a list belongs to an item: the one as deep as its indentation says. */
-export const listContinuation: Rule = (parser, parent, blocks) => {
+export const listContinuation: BlockRule = (parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
   if (!block.startsWith("  ") || parser.states.at(-1) === "detabbed" || !belongsToList(parent)) return false;
   blocks.pop();

@@ -1,13 +1,13 @@
 import { silenceMentions } from "../inline/mentions.ts";
 import { append, type Element } from "../tree.ts";
-import { deepest, type Parser, type Rule, type State } from "./block-rule.ts";
+import { type BlockRule, deepest, type Parser, type State } from "./block-rule.ts";
 import { bullets, listContinuation, numbers } from "./lists.ts";
 import { table } from "./table.ts";
 
 const opening = /(?:^|\n)(#{1,6})\s/g;
 
 /** `# text` anywhere in a block: what stands above and below is parsed by itself. */
-const headings: Rule = (parser, parent, blocks) => {
+const headings: BlockRule = (parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
   const heading = block.includes("#") ? findHeading(block) : undefined;
   if (!heading) return false;
@@ -63,7 +63,7 @@ function endOfText(line: string, closing: string): number {
 const indent = "    ";
 
 /** Lines that begin with four spaces. Further such blocks, after empty lines, continue the first. */
-const indentedCode: Rule = (_parser, parent, blocks) => {
+const indentedCode: BlockRule = (_parser, parent, blocks) => {
   if (!(blocks.at(-1) as string).startsWith(indent)) return false;
   const lines = (blocks.pop() as string).split("\n");
   const outside = lines.findIndex((line) => !line.startsWith(indent) && line.trim() !== "");
@@ -85,7 +85,7 @@ const indentedCode: Rule = (_parser, parent, blocks) => {
 };
 
 /** An empty block, or a block that begins with an empty line; the line matters only between two parts of indented code. */
-const emptyLines: Rule = (_parser, parent, blocks) => {
+const emptyLines: BlockRule = (_parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
   if (block !== "" && !block.startsWith("\n")) return false;
   blocks.pop();
@@ -96,7 +96,7 @@ const emptyLines: Rule = (_parser, parent, blocks) => {
 };
 
 /** Everything else. Inside a tight list the text goes straight into the item. */
-const paragraph: Rule = (parser, parent, blocks) => {
+const paragraph: BlockRule = (parser, parent, blocks) => {
   const block = blocks.pop() as string;
   if (block.trim() === "") return true;
   const last = parent.children.at(-1);
@@ -110,7 +110,7 @@ const quoted = /^ {0,3}> ?/;
 const emptyQuote = /^ {0,3}>\s*$/;
 
 /** Lines from the first `>` on. Each block makes a quote of its own; mentions in it are silent. */
-const blockquote: Rule = (parser, parent, blocks) => {
+const blockquote: BlockRule = (parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
   if (!block.includes(">") || parser.states.length > deepest) return false;
   const lines = block.split("\n");
@@ -141,7 +141,7 @@ const hint = /[-_*] {0,2}[-_*] {0,2}[-_*]/;
 const shape = /(?<![^\n]) {0,3}(?:(?:- {0,2}){3,}|(?:_ {0,2}){3,}|(?:\* {0,2}){3,}) *(?![^\n])/;
 
 /** Three or more dashes, underscores or stars on a line of their own, anywhere in a block. */
-const horizontalRule: Rule = (parser, parent, blocks) => {
+const horizontalRule: BlockRule = (parser, parent, blocks) => {
   const block = blocks.at(-1) as string;
   const match = hint.test(block) ? shape.exec(block) : undefined;
   if (!match) return false;
@@ -161,7 +161,7 @@ function trimNewlines(text: string, side: "start" | "end"): string {
 const greaterThan = 0x3e;
 const underscore = 0x5f;
 
-const rules: readonly Rule[] = [
+const rules: readonly BlockRule[] = [
   emptyLines,
   listContinuation,
   indentedCode,

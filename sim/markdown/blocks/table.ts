@@ -1,6 +1,6 @@
 import { followingRuns } from "../lines.ts";
 import { append, type Element } from "../tree.ts";
-import type { Rule } from "./block-rule.ts";
+import type { BlockRule } from "./block-rule.ts";
 
 // A doubled backslash, escaped backticks, backticks, an escaped pipe, a pipe.
 const tokens = /\\\\|\\`+|`+|\\\||\|/g;
@@ -83,7 +83,7 @@ function codeRegions(ticks: readonly Ticks[]): Region[] {
 }
 
 /** A header row, a row of dashes, and rows; in a block of their own. */
-export const table: Rule = (_parser, parent, blocks) => {
+export const table: BlockRule = (_parser, parent, blocks) => {
   const rows = tableRows(blocks.at(-1) as string);
   if (!rows) return false;
   blocks.pop();

@@ -7,11 +7,11 @@ import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseMissing, refuseUnfinished } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
 import { readInteger } from "../../protocol/integer-text.ts";
+import { unreadBlocks } from "../narrow/candidates.ts";
 import { namesChannel, ownRows } from "../narrow/history.ts";
 import { notMuted, notMutedWithin } from "../narrow/muting.ts";
 import type { Narrow } from "../narrow/narrow.ts";
 import { isUnreadFor } from "../narrow/operators.ts";
-import { unreadBlocks } from "../narrow/source.ts";
 import { findChannel, type Term } from "../narrow/terms.ts";
 
 /** The part of a narrow that is asked for, around an id. */

@@ -5,19 +5,19 @@ import type { BlockTest } from "../../core/message-blocks.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Search } from "../search/search.ts";
+import { type Candidates, sourceOf, within } from "./candidates.ts";
 import { kindOf, operators } from "./operators.ts";
-import { type Source, sourceOf, within } from "./source.ts";
 import { anything, badNarrow, hasOperator, type Reader, type Term, type Test } from "./terms.ts";
 
 /** The messages of a realm that pass every test, looked for in either direction no further than is asked. */
 export class Narrow {
   readonly #realm: Realm;
-  readonly #source: Source;
+  readonly #source: Candidates;
   readonly #tests: readonly Test[];
   /** The search, if there is one. */
   readonly search: Search | undefined;
 
-  constructor(realm: Realm, source: Source, tests: readonly Test[], search: Search | undefined) {
+  constructor(realm: Realm, source: Candidates, tests: readonly Test[], search: Search | undefined) {
     this.#realm = realm;
     this.#source = source;
     this.#tests = tests;

@@ -1,6 +1,6 @@
 import type { Channel } from "../../core/channels.ts";
 import type { ChannelId, UserId } from "../../core/ids.ts";
-import { type Change, has } from "../../core/levels.ts";
+import { has, type LevelChange } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -46,7 +46,7 @@ const words: Check<Operand> = (value, at) => {
 };
 
 /** The changes that brought operators that were not always there. */
-const operatorSince: Readonly<Record<string, Change>> = {
+const operatorSince: Readonly<Record<string, LevelChange>> = {
   channel: "channelNarrows",
   channels: "channelNarrows",
   dm: "directOperators",

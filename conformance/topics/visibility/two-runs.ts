@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { type Actor, type Event, EventQueue } from "../../client/actor.ts";
+import { type Actor, EventQueue, type ServerEvent } from "../../client/actor.ts";
 import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
 import { playAct } from "../../client/history-acts.ts";
-import type { Stage } from "../../client/history-stage.ts";
+import type { HistoryState } from "../../client/history-stage.ts";
 import { levels } from "../../client/levels.ts";
 import { brings, withoutOthers } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
@@ -16,7 +16,7 @@ import type { PersonName } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 
 /** The acts that everybody may notice, the place of the secret ones among them, and the outsider's questions in the end. */
-export interface Scene {
+export interface InterferenceCase {
   readonly history: History;
   readonly at: number;
   readonly question: Question;
@@ -56,27 +56,31 @@ const aQuestion: fc.Arbitrary<Question> = fc.oneof(
 );
 
 /** A history with a place for a secret, and a question. */
-export const aScene: fc.Arbitrary<Scene> = fc.record({ history: aHistory({ messages: [1, 3] }), at: proportion, question: aQuestion });
+export const anInterferenceCase: fc.Arbitrary<InterferenceCase> = fc.record({
+  history: aHistory({ messages: [1, 3] }),
+  at: proportion,
+  question: aQuestion,
+});
 
 /** A message before the secret and one behind it, and a question. */
-const sceneWith = (question: Question): Scene => ({
+const sceneWith = (question: Question): InterferenceCase => ({
   history: [{ act: "send", by: "alice", to: { topic: "a" }, content: "walnut" }],
   at: 0.99,
   question,
 });
 
 /** A message before the secret and one behind it, and a look at all messages. */
-export const plainScene = sceneWith({ for: "window", narrow: [], anchor: "newest" });
+export const plainCase = sceneWith({ for: "window", narrow: [], anchor: "newest" });
 
 /** The same with each other kind of question. */
-export const otherScenes: readonly Scene[] = [
+export const otherCases: readonly InterferenceCase[] = [
   sceneWith({ for: "matches", narrow: [] }),
   sceneWith({ for: "state", part: "unread_msgs" }),
   sceneWith({ for: "state", part: "recent_private_conversations" }),
 ];
 
 /** A secret act. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
-export type Secret = (stage: Stage) => Promise<unknown>;
+export type Secret = (stage: HistoryState) => Promise<unknown>;
 
 /** The events and answers that an outsider got, in a form in which two runs can be compared. */
 interface Observed {
@@ -105,7 +109,7 @@ const telling = new Set(["recipient_id", "first_message_id", "stream_weekly_traf
 const idFields = /^(message_ids?|unread_message_ids|max_message_id|anchor|messages|mentions|starred_messages)$/;
 
 /** Returns a value with fresh names and ids of messages replaced by what stands for them in both runs. */
-function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
+function mapped(value: unknown, stage: HistoryState, isAlone: boolean): unknown {
   const ids = new Map(stage.messages.map(({ id }, i) => [id, `(message ${i})`]));
   const topics = Object.entries(stage.topics);
   const map = (inner: unknown, isId: boolean): unknown => {
@@ -125,19 +129,19 @@ function mapped(value: unknown, stage: Stage, isAlone: boolean): unknown {
 
 /** Returns a test for what is about the topics of a run: other people's events say nothing where a server is shared. */
 const isAbout =
-  ({ topics }: Stage) =>
+  ({ topics }: HistoryState) =>
   (seen: unknown): boolean =>
     Object.values(topics).some((topic) => JSON.stringify(seen).includes(JSON.stringify(topic).slice(1, -1)));
 
 /** Returns an event without what it lists of other runs: the older form of a policy lists all muted topics, each with its time. */
-function ofRun(event: Event, stage: Stage): Event {
+function ofRun(event: ServerEvent, stage: HistoryState): ServerEvent {
   if (event.type !== "muted_topics" || !Array.isArray(event.muted_topics)) return event;
   const own = event.muted_topics.filter(isAbout(stage));
   return { ...event, muted_topics: own.map((muted) => (Array.isArray(muted) ? muted.slice(0, 2) : muted)) };
 }
 
 /** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
-async function hear(queue: EventQueue, stage: Stage, isAlone: boolean): Promise<Body[]> {
+async function hear(queue: EventQueue, stage: HistoryState, isAlone: boolean): Promise<Body[]> {
   const last = itemAt(stage.messages, -1).id;
   const events = await queue.until("the last message", (event) => brings(event, last));
   return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) => event);
@@ -147,7 +151,7 @@ async function hear(queue: EventQueue, stage: Stage, isAlone: boolean): Promise<
 const answered = ({ status, body }: Reply): Body => (body.result === "error" ? { status, code: body.code } : { status, body });
 
 /** Returns what an outsider is answered. Where a server is shared they ask about topic a only. */
-async function ask(outsider: Actor, stage: Stage, question: Question, isAlone: boolean): Promise<Body> {
+async function ask(outsider: Actor, stage: HistoryState, question: Question, isAlone: boolean): Promise<Body> {
   const staged = new StagedHistory(stage);
   if (question.for === "window" || question.for === "matches") {
     const narrow = [...(isAlone ? [] : staged.narrowTo("a")), ...termsOf(question.narrow, staged.narrowGround)];
@@ -167,14 +171,14 @@ async function ask(outsider: Actor, stage: Stage, question: Question, isAlone: b
 
 /** A run up to where the secret happens. */
 interface Beginning {
-  readonly stage: Stage;
+  readonly stage: HistoryState;
   readonly queue: EventQueue;
 }
 
-const slotOf = ({ history, at }: Scene): number => Math.floor(at * (history.length + 1));
+const slotOf = ({ history, at }: InterferenceCase): number => Math.floor(at * (history.length + 1));
 
 /** Lets an outsider listen, and plays what is before the secret. */
-async function begin(session: Session, name: PersonName, scene: Scene): Promise<Beginning> {
+async function begin(session: Session, name: PersonName, scene: InterferenceCase): Promise<Beginning> {
   const [stage, outsider] = [await emptyStage(session), session.actor(name)];
   const queue = await outsider.queue({ all_public_streams: outsider.role !== "guest", client_capabilities: capabilities });
   for (const act of scene.history.slice(0, slotOf(scene))) await playAct(stage, act);
@@ -182,7 +186,7 @@ async function begin(session: Session, name: PersonName, scene: Scene): Promise<
 }
 
 /** Plays what happens in secret, if anything, and what is behind it. Returns what the outsider notices of all. */
-async function finish({ stage, queue }: Beginning, scene: Scene, secret?: Secret): Promise<Observed> {
+async function finish({ stage, queue }: Beginning, scene: InterferenceCase, secret?: Secret): Promise<Observed> {
   const { target, expect } = stage.session;
   const isAlone = target.kind === "embedded";
   await secret?.(stage);
@@ -209,7 +213,12 @@ function forkOf({ stage, queue }: Beginning): Beginning {
 }
 
 /** Runs a scene with each of some secrets: in worlds that part where the secret happens, or on a shared server one behind the other. */
-async function observeAll(session: Session, name: PersonName, scene: Scene, secrets: readonly (Secret | undefined)[]): Promise<Observed[]> {
+async function observeAll(
+  session: Session,
+  name: PersonName,
+  scene: InterferenceCase,
+  secrets: readonly (Secret | undefined)[],
+): Promise<Observed[]> {
   const seen: Observed[] = [];
   if (session.target.kind !== "embedded") {
     for (const secret of secrets) seen.push(await finish(await begin(session, name, scene), scene, secret));
@@ -232,7 +241,7 @@ async function observeAll(session: Session, name: PersonName, scene: Scene, secr
 export async function requireUnnoticed(
   session: Session,
   outsider: PersonName,
-  scene: Scene,
+  scene: InterferenceCase,
   secret: Secret,
   instead?: Secret,
 ): Promise<void> {

@@ -4,20 +4,20 @@ import type { Op } from "../declare/step.ts";
 import { nobody } from "../draw/symbols.ts";
 import { isEqual, Untestable } from "../expect.ts";
 import { askModel } from "./ask-model.ts";
+import { type Mismatch, modelAfter, replayOnModel } from "./replay-on-model.ts";
 import { requestOf } from "./request.ts";
-import { type Parting, retrace, retraced } from "./retrace.ts";
 import type { Step } from "./scenario.ts";
-import { type Expected, type Scene, Sides } from "./sides.ts";
-import type { Fate, Loss, Turn } from "./turn.ts";
+import { type Expected, type RunSettings, Sides } from "./sides.ts";
+import type { LostOutcome, LostRequest, Turn } from "./turn.ts";
 
-/** The fates of requests without an answer, by the indices of their turns. */
-type LostOutcomes = ReadonlyMap<number, Fate>;
+/** The outcomes of requests without an answer, by the indices of their turns. */
+type LostOutcomes = ReadonlyMap<number, LostOutcome>;
 
-/** The model, as far as all answers agree with it, under one account of what became of the requests without an answer. */
-export interface World {
+/** The model, as far as all answers agree with it, under one hypothesis of what became of the requests without an answer. */
+export interface Hypothesis {
   readonly sides: Sides;
-  readonly scene: Scene;
-  readonly fates: LostOutcomes;
+  readonly settings: RunSettings;
+  readonly outcomes: LostOutcomes;
 }
 
 /** The most accounts that are followed, and that are tried where none of these agrees any more. */
@@ -27,34 +27,40 @@ const tooMany = (): never => {
   throw new Untestable("too many requests got no answer to tell which of them were carried out");
 };
 
-export const noFates: LostOutcomes = new Map();
+export const noOutcomes: LostOutcomes = new Map();
 
 /** Turns as an account has them. */
-export const underFates = (turns: readonly Turn[], fates: LostOutcomes): readonly Turn[] =>
-  fates.size === 0
+export const withOutcomes = (turns: readonly Turn[], outcomes: LostOutcomes): readonly Turn[] =>
+  outcomes.size === 0
     ? turns
-    : turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: fates.get(i) ?? turn.lost.fate } } : turn));
+    : turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: outcomes.get(i) ?? turn.lost.fate } } : turn));
 
 /** Whether a request changes anything that others can see. A queue whose id nobody knows is nothing. */
 const leavesTraces = ({ route, makes }: Op): boolean => !route.startsWith("GET ") && makes?.kind !== "queue";
 
 /**
- * The worlds after a request without an answer: each of before, as far as the model carries the request out, with it and without it.
+ * The hypotheses after a request without an answer: each of before, as far as the model carries the request out, with it and without it.
  * @param turns those before
- * @param expected what the model answers in each world
+ * @param expected what the model answers in each hypothesis
  */
-export function parted(worlds: readonly World[], turns: readonly Turn[], op: Op, expected: readonly Expected[], loss: Loss): World[] {
-  const all = worlds.flatMap((world, i) => {
-    const { sides, scene, fates } = world;
+export function branched(
+  hypotheses: readonly Hypothesis[],
+  turns: readonly Turn[],
+  op: Op,
+  expected: readonly Expected[],
+  loss: LostRequest,
+): Hypothesis[] {
+  const all = hypotheses.flatMap((hypothesis, i) => {
+    const { sides, settings, outcomes } = hypothesis;
     const answer = itemAt(expected, i);
     sides.lose(op, loss.makes)(answer);
-    if (!leavesTraces(op) || answer.body.result !== "success") return [world];
-    const without = retraced(underFates(turns, fates), scene);
+    if (!leavesTraces(op) || answer.body.result !== "success") return [hypothesis];
+    const without = modelAfter(withOutcomes(turns, outcomes), settings);
     if (!without) throw new Error("recorded answers agree no more with the model");
     without.lose(op, loss.makes);
     return [
-      { ...world, fates: new Map(fates).set(turns.length, "done") },
-      { sides: without, scene, fates: new Map(fates).set(turns.length, "never") },
+      { ...hypothesis, outcomes: new Map(outcomes).set(turns.length, "done") },
+      { sides: without, settings, outcomes: new Map(outcomes).set(turns.length, "never") },
     ];
   });
   if (all.length > most.followed) tooMany();
@@ -67,7 +73,7 @@ const openTurns = (turns: readonly Turn[], opOf: (turn: Turn) => Op): number[] =
   turns.flatMap((turn, i) => (turn.lost && leavesTraces(opOf(turn)) ? [i] : []));
 
 /** Every account in which each request was carried out at once or never. */
-function* plainFates(open: readonly number[]): Iterable<LostOutcomes> {
+function* plainOutcomes(open: readonly number[]): Iterable<LostOutcomes> {
   if (2 ** open.length > most.tried) tooMany();
   for (let bits = 0; bits < 2 ** open.length; bits++) yield new Map(open.map((at, i) => [at, bits & (1 << i) ? "never" : "done"]));
 }
@@ -75,79 +81,84 @@ function* plainFates(open: readonly number[]): Iterable<LostOutcomes> {
 /** Every account in which one request, for which nobody waited any longer, was carried out later. */
 function* lateFates(turns: readonly Turn[], open: readonly number[]): Iterable<LostOutcomes> {
   const late = open.filter((at) => turns[at]?.lost?.noAnswer.isLate);
-  for (const fates of plainFates(open)) {
-    for (const at of late.filter((one) => fates.get(one) === "never")) {
-      for (let turn = at + 1; turn < turns.length; turn++) yield new Map(fates).set(at, turn);
+  for (const outcomes of plainOutcomes(open)) {
+    for (const at of late.filter((one) => outcomes.get(one) === "never")) {
+      for (let turn = at + 1; turn < turns.length; turn++) yield new Map(outcomes).set(at, turn);
     }
   }
 }
 
-/** Returns scenes with one other choice on a point that the model came to. */
-const furtherScenes = (scene: Scene, rulings: ReadonlySet<RulingName>): Scene[] =>
-  scene.oracle
-    .others(scene.choices)
+/** Returns settings with one other choice on a point that the model came to. */
+const furtherSettings = (settings: RunSettings, rulings: ReadonlySet<RulingName>): RunSettings[] =>
+  settings.oracle
+    .others(settings.choices)
     .filter((choice) => Object.keys(choice).some((name) => rulings.has(name as RulingName)))
-    .map((choice) => ({ ...scene, choices: { ...scene.choices, ...choice } }));
+    .map((choice) => ({ ...settings, choices: { ...settings.choices, ...choice } }));
 
-/** Returns a scene with the choices of running servers, as few of them as are needed for recorded answers; undefined where these don't do. */
-function asRunning(turns: readonly Turn[], scene: Scene): Scene | undefined {
-  let fewest: Scene = { ...scene, choices: { ...choicesOf("observed"), ...scene.choices } };
-  if (!retraced(turns, fewest)) return undefined;
-  for (const name of Object.keys(fewest.choices).filter((one) => !Object.hasOwn(scene.choices, one))) {
+/** Returns settings with the choices of running servers, as few of them as are needed for recorded answers; undefined where these don't do. */
+function asRunning(turns: readonly Turn[], settings: RunSettings): RunSettings | undefined {
+  let fewest: RunSettings = { ...settings, choices: { ...choicesOf("observed"), ...settings.choices } };
+  if (!modelAfter(turns, fewest)) return undefined;
+  for (const name of Object.keys(fewest.choices).filter((one) => !Object.hasOwn(settings.choices, one))) {
     const { [name as RulingName]: _, ...choices } = fewest.choices;
     const fewer = { ...fewest, choices };
-    if (retraced(turns, fewer)) fewest = fewer;
+    if (modelAfter(turns, fewer)) fewest = fewer;
   }
   return fewest;
 }
 
 /**
- * Returns a scene in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, with two
+ * Returns settings in which the model agrees with recorded answers up to the turn at which it parted from them: with one other choice, with two
  * that both bear on that turn, or with those of running servers.
  */
-function explaining(turns: readonly Turn[], scene: Scene, { expected, rulings }: Parting): Scene | undefined {
-  const bearing: Scene[] = [];
-  for (const one of furtherScenes(scene, rulings)) {
-    const end = retrace(turns, one);
+function explaining(turns: readonly Turn[], settings: RunSettings, { expected, rulings }: Mismatch): RunSettings | undefined {
+  const bearing: RunSettings[] = [];
+  for (const one of furtherSettings(settings, rulings)) {
+    const end = replayOnModel(turns, one);
     if (end instanceof Sides) return one;
-    if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(...furtherScenes(one, end.rulings));
+    if (end.at === turns.length - 1 && !isEqual(end.expected.body, expected.body)) bearing.push(...furtherSettings(one, end.rulings));
   }
-  return bearing.find((both) => retraced(turns, both)) ?? asRunning(turns, scene);
+  return bearing.find((both) => modelAfter(turns, both)) ?? asRunning(turns, settings);
 }
 
 /** The model after recorded answers, with other choices on silent points where those explain a difference. */
-function reconciled(turns: readonly Turn[], given: Scene): Omit<World, "fates"> | undefined {
-  let scene = given;
-  let end = retrace(turns, scene);
+function reconciled(turns: readonly Turn[], given: RunSettings): Omit<Hypothesis, "outcomes"> | undefined {
+  let settings = given;
+  let end = replayOnModel(turns, settings);
   while (!(end instanceof Sides)) {
-    const other = explaining(turns.slice(0, end.at + 1), scene, end);
+    const other = explaining(turns.slice(0, end.at + 1), settings, end);
     if (!other) return undefined;
-    scene = other;
-    end = retrace(turns, scene);
+    settings = other;
+    end = replayOnModel(turns, settings);
   }
-  return { sides: end, scene };
+  return { sides: end, settings };
 }
 
 /**
- * A world in which the model agrees with all recorded answers: under another account of what became of the requests without an answer
- * or, where there is a scene to begin with, with other choices on silent points.
+ * A hypothesis in which the model agrees with all recorded answers: under another account of what became of the requests without an answer
+ * or, where there is settings to begin with, with other choices on silent points.
  */
-export function explained(turns: readonly Turn[], scene: Scene, beginning: Scene | undefined, opOf: (turn: Turn) => Op): World | undefined {
+export function explanation(
+  turns: readonly Turn[],
+  settings: RunSettings,
+  beginning: RunSettings | undefined,
+  opOf: (turn: Turn) => Op,
+): Hypothesis | undefined {
   const open = openTurns(turns, opOf);
   let tries = 0;
   if (open.length > 0) {
-    for (const accounts of [plainFates(open), lateFates(turns, open)]) {
-      for (const fates of accounts) {
+    for (const accounts of [plainOutcomes(open), lateFates(turns, open)]) {
+      for (const outcomes of accounts) {
         if (++tries > most.tried) tooMany();
-        const sides = retraced(underFates(turns, fates), scene);
-        if (sides) return { sides, scene, fates };
+        const sides = modelAfter(withOutcomes(turns, outcomes), settings);
+        if (sides) return { sides, settings, outcomes };
       }
     }
   }
   if (!beginning) return undefined;
-  for (const fates of plainFates(open)) {
-    const found = reconciled(underFates(turns, fates), beginning);
-    if (found) return { ...found, fates };
+  for (const outcomes of plainOutcomes(open)) {
+    const found = reconciled(withOutcomes(turns, outcomes), beginning);
+    if (found) return { ...found, outcomes };
   }
   return undefined;
 }
@@ -195,17 +206,17 @@ const mended = ({ fields, ...step }: Step, but?: string): (readonly [name: strin
  * specification does not say which of two faults is told. It has where the model, with one fault mended, tells the other, and takes the
  * request with both mended; or where somebody who may do more is told the other.
  */
-export function hasFaultOf(code: unknown, step: Step, op: Op, sides: Sides, { oracle }: Scene): boolean {
+export function hasFaultOf(code: unknown, step: Step, op: Op, sides: Sides, { oracle }: RunSettings): boolean {
   return hasOtherFault(code, step, answers(sides, op), oracle);
 }
 
 /** The same for any model that can be asked. */
-export function hasOtherFault(code: unknown, step: Step, answer: WouldAnswer, { ground }: Scene["oracle"]): boolean {
+export function hasOtherFault(code: unknown, step: Step, answer: WouldAnswer, { facts }: RunSettings["oracle"]): boolean {
   const isOther = (other: Step): boolean => {
     const body = answer(other);
     return body.result === "error" && body.code === code;
   };
-  const abler = step.as === nobody ? ground.active : [...ground.administrators, ...ground.owners];
+  const abler = step.as === nobody ? facts.active : [...facts.administrators, ...facts.owners];
   if (abler.some((as) => isOther({ ...step, as }))) return true;
   return mended(step).some(([name, once]) => isOther(once) && mended(once, name).some(([, twice]) => answer(twice).result === "success"));
 }

@@ -2,12 +2,12 @@ import type { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
 import type { WireRequest } from "../protocol/wire.ts";
 
-export type Fields = Record<string, unknown>;
+export type AnswerFields = Record<string, unknown>;
 
 /** An answer on its way out. Its fields may be changed in place, but nothing that is in them. */
-export interface Said {
+export interface VariedAnswer {
   status: number;
-  readonly body: Fields;
+  readonly body: AnswerFields;
 }
 
 /** The request that an answer is about. */
@@ -17,21 +17,21 @@ export interface VariedRequest {
 }
 
 export type Below = (below: number) => number;
-export type Change = (said: Said, asked: VariedRequest, next: Below) => void;
+export type VaryAnswer = (said: VariedAnswer, asked: VariedRequest, next: Below) => void;
 
 /** Changes every event of an answer. */
-export function inEvents({ body }: Said, change: (event: Fields) => Fields): void {
+export function inEvents({ body }: VariedAnswer, change: (event: AnswerFields) => AnswerFields): void {
   if (Array.isArray(body.events)) body.events = body.events.map(change);
 }
 
 /** Changes the messages of an answer that stand alone or in events. */
-export function inSingleMessages(said: Said, change: (message: Fields) => Fields): void {
+export function inSingleMessages(said: VariedAnswer, change: (message: AnswerFields) => AnswerFields): void {
   if (isObject(said.body.message)) said.body.message = change(said.body.message);
   inEvents(said, (event) => (isObject(event.message) ? { ...event, message: change(event.message) } : event));
 }
 
 /** Changes every message of an answer. */
-export function inMessages(said: Said, change: (message: Fields) => Fields): void {
+export function inMessages(said: VariedAnswer, change: (message: AnswerFields) => AnswerFields): void {
   inSingleMessages(said, change);
   if (Array.isArray(said.body.messages)) said.body.messages = said.body.messages.map((one) => (isObject(one) ? change(one) : one));
 }

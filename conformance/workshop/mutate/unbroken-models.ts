@@ -15,7 +15,7 @@ export const worldNames: readonly string[] = Object.keys(kinds);
 export const optionsOf = (world: string): SimulatorOptions => ({ ...kinds[world], seed });
 
 /** Unbroken models of one kind of server, each loaded once. */
-export class World {
+export class UnbrokenModels {
   /** The points that its options decide: where the specification states one otherwise, that is no mistake of the server. */
   readonly decided: readonly RulingName[];
   readonly #unbroken: Simulator;
@@ -46,11 +46,11 @@ export class World {
   }
 }
 
-const opened = new Map<string, World>();
+const opened = new Map<string, UnbrokenModels>();
 
 /** Returns the models of a kind of server. */
-export function worldOf(name: string): World {
+export function worldOf(name: string): UnbrokenModels {
   let world = opened.get(name);
-  if (!world) opened.set(name, (world = new World(name)));
+  if (!world) opened.set(name, (world = new UnbrokenModels(name)));
   return world;
 }

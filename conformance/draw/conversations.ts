@@ -1,13 +1,13 @@
 import type { Drawn } from "./combinators.ts";
-import { channelIn, type Message } from "./course.ts";
-import { later } from "./later.ts";
+import { deferred } from "./deferred.ts";
 import { recent } from "./references.ts";
+import { channelIn, type DrawnMessage } from "./symbolic-state.ts";
 
-const isThere = ({ isGone }: Message): boolean => !isGone;
+const isThere = ({ isGone }: DrawnMessage): boolean => !isGone;
 
 /** The channel of a message that was sent and the actor reads. */
-export const channelOfTalk = (ref: "channel" | "channel name"): Drawn =>
-  later(({ messages, actor }, one) => {
+export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
+  deferred(({ messages, actor }, one) => {
     const last = recent(
       messages.filter((each) => isThere(each) && each.channel !== undefined && each.readers.has(actor)),
       one,
@@ -16,8 +16,8 @@ export const channelOfTalk = (ref: "channel" | "channel name"): Drawn =>
   });
 
 /** The topic of a message that was sent to the channel that the step names in a field. */
-export const topicOfTalk = (field: string): Drawn =>
-  later(({ messages, given }, one) => {
+export const topicOfConversation = (field: string): Drawn =>
+  deferred(({ messages, given }, one) => {
     const channel = channelIn(given[field]);
     return recent(
       messages.filter((each) => isThere(each) && each.channel !== undefined && each.channel === channel),
@@ -26,7 +26,7 @@ export const topicOfTalk = (field: string): Drawn =>
   });
 
 /** The others in a conversation by direct messages that the actor takes part in. */
-export const peopleOfTalk: Drawn = later(({ messages, actor }, one) => {
+export const peopleOfConversation: Drawn = deferred(({ messages, actor }, one) => {
   const last = recent(
     messages.filter((each) => isThere(each) && each.people.includes(actor)),
     one,

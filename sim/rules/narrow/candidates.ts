@@ -14,17 +14,17 @@ import { namedChannel, namedConversation, namedId } from "./operators.ts";
 import { knownUser, type Reader, type Term } from "./terms.ts";
 
 /** Candidates in order of their ids, walked only as far as they are asked for. */
-export interface Source {
+export interface Candidates {
   ascending(from: number): IterableIterator<Message>;
   descending(to: number): IterableIterator<Message>;
 }
 
-const everything = ({ messages }: Realm): Source => ({
+const everything = ({ messages }: Realm): Candidates => ({
   ascending: (from) => messages.ascending(from as MessageId),
   descending: (to) => messages.descending(to as MessageId),
 });
 
-const listed = (list: readonly Message[]): Source => ({
+const listed = (list: readonly Message[]): Candidates => ({
   ascending: (from) => list.filter(({ id }) => id >= from).values(),
   descending: (to) => list.filter(({ id }) => id <= to).values(),
 });
@@ -35,7 +35,7 @@ const messagesOf = ({ messages }: Realm, ids: Iterator<MessageId>): IterableIter
 const below = (bound: number, ascending: Iterator<Message>): IterableIterator<Message> =>
   walk(ascending, (message) => (message.id < bound ? message : undefined));
 
-const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Source =>
+const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined): Candidates =>
   bucket === undefined
     ? listed([])
     : {
@@ -44,7 +44,7 @@ const indexed = (realm: Realm, index: PostingsView, bucket: number | undefined):
       };
 
 /** Returns the part of a source that is in blocks that pass a test: the blocks between are jumped over. */
-export function within({ messages }: Realm, source: Source, test: BlockTest): Source {
+export function within({ messages }: Realm, source: Candidates, test: BlockTest): Candidates {
   const blocks = { first: blockOf(messages.oldest()?.id ?? 0), end: blockOf(messages.newest()?.id ?? 0) + 1 };
   return {
     *ascending(from) {
@@ -106,7 +106,7 @@ function blockTestOf({ realm, user }: Reader, term: Term): BlockTest | undefined
 }
 
 /** Narrows a source down to the blocks that may hold what terms and a search ask for. */
-function jumping(reader: Reader, source: Source, terms: readonly Term[], search: Search | undefined): Source {
+function jumping(reader: Reader, source: Candidates, terms: readonly Term[], search: Search | undefined): Candidates {
   const tests = terms.filter(({ negated }) => !negated).flatMap((term) => blockTestOf(reader, term) ?? []);
   const { words } = reader.realm;
   if (search) tests.push(words.having(search.asked));
@@ -124,7 +124,7 @@ const namesMark = ({ operator, operand }: Term): boolean => operator === "is" &&
  * An index that holds every message the terms can match, the first of these: one message, one conversation, one topic, what has a
  * mark, one channel, or all messages. For terms that have been checked.
  */
-function indexOf(reader: Reader, terms: readonly Term[]): Source {
+function indexOf(reader: Reader, terms: readonly Term[]): Candidates {
   const { realm, user } = reader;
   const positive = terms.filter(({ negated }) => !negated);
   const id = positive.find(({ operator }) => operator === "id")?.operand;
@@ -148,6 +148,6 @@ function indexOf(reader: Reader, terms: readonly Term[]): Source {
 }
 
 /** Candidates for terms and for what is searched for beside them. */
-export function sourceOf(reader: Reader, terms: readonly Term[], search: Search | undefined): Source {
+export function sourceOf(reader: Reader, terms: readonly Term[], search: Search | undefined): Candidates {
   return search?.keys.size === 0 ? listed([]) : jumping(reader, indexOf(reader, terms), terms, search);
 }

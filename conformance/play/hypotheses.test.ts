@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../sim/index.ts";
 import { altered } from "../check/altered.test.kit.ts";
-import { type Losing, type LosingTarget, losing } from "../check/losing.test.kit.ts";
+import { type DecideLost, type LosingTarget, losing } from "../check/losing.test.kit.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import { oracleFor } from "../model/oracle.ts";
@@ -31,7 +31,7 @@ const drop: Step = { as: "bob", op: "events.delete", fields: { queue_id: queue }
 
 /** Loses the answers to the requests at some places of a run. */
 const at =
-  (fates: Readonly<Record<number, ReturnType<Losing>>>): Losing =>
+  (fates: Readonly<Record<number, ReturnType<DecideLost>>>): DecideLost =>
   (_, count) =>
     fates[count];
 
@@ -142,7 +142,7 @@ test("silent points are still decided otherwise where that explains an answer", 
   for (const fate of ["done", "never"] as const) {
     const lossy = () => losing(choosing, at({ 1: fate }));
     const played = await run(lossy(), steps, true);
-    assert.equal([played.differences, played.scene.choices, fatesIn(played)], [[], { longTopic: "refuse" }, [fate]]);
+    assert.equal([played.differences, played.settings.choices, fatesIn(played)], [[], { longTopic: "refuse" }, [fate]]);
     assert.ok((await run(lossy(), steps)).differences.length > 0);
   }
 });
@@ -151,7 +151,7 @@ test("two points that bear on one answer are decided otherwise together", async 
   const rulings = { countsWithAnchor: "observed", foundEnds: "observed" } as const;
   const choosing = losing(new EmbeddedTarget(createSimulator({ rulings }), target.model), at({}));
   const played = await run(choosing, [send("one"), { as: "alice", op: "messages.get", fields: { anchor: "newest" } }, list], true);
-  assert.equal([played.differences, played.scene.choices], [[], rulings]);
+  assert.equal([played.differences, played.settings.choices], [[], rulings]);
 });
 
 test("three points that bear on one answer are decided as running servers do, and no other", async () => {
@@ -159,7 +159,7 @@ test("three points that bear on one answer are decided as running servers do, an
   const fields = { anchor: "newest", use_first_unread_anchor: true, include_anchor: false };
   const played = await run(choosing, [send("one"), { as: "alice", op: "messages.get", fields }, list], true);
   const chosen = { countsWithAnchor: "observed", firstUnreadWithAnchor: "observed", excludedAnchorAlone: "observed" };
-  assert.equal([played.differences, played.scene.choices], [[], chosen]);
+  assert.equal([played.differences, played.settings.choices], [[], chosen]);
 });
 
 test("a scenario is untestable where too many answers are lost to tell what was carried out", async () => {

@@ -1,6 +1,6 @@
-import type { Fields } from "./combinators.ts";
-import type { Ground } from "./ground.ts";
+import type { RequestFields } from "./combinators.ts";
 import { atOf, indexAt, isProportional, isSymbolic, type Made, madeOf, nobody, replaced, type Symbolic } from "./symbols.ts";
+import type { TargetFacts } from "./target-facts.ts";
 
 /** Something that a step has made. */
 export interface Thing {
@@ -10,13 +10,13 @@ export interface Thing {
   /** The account that made it. */
   readonly by: string;
   /** The fields of the step that made it. */
-  readonly fields: Fields;
+  readonly fields: RequestFields;
   isGone: boolean;
   /** Of a queue: whether it was polled. */
   isRead?: boolean;
 }
 
-export interface Message extends Thing {
+export interface DrawnMessage extends Thing {
   readonly kind: "message";
   /** The channel; undefined for a direct message. */
   readonly channel: string | undefined;
@@ -44,7 +44,7 @@ export interface Group extends Thing {
 interface Done {
   readonly as: string;
   readonly op: string;
-  readonly fields: Fields;
+  readonly fields: RequestFields;
   /** The number of each kind that had been made before it. */
   readonly counts: Readonly<Record<Made, number>>;
 }
@@ -64,15 +64,15 @@ const byNames = (lists: Readonly<Record<string, readonly string[]>>): Map<string
   new Map(Object.entries(lists).map(([name, list]) => [name, new Set(list)]));
 
 /** The things that the steps of a scenario have made so far, as far as the model's answers show: what the next step can be about. */
-export class Course {
-  readonly ground: Ground;
+export class SymbolicState {
+  readonly facts: TargetFacts;
   /** Those of the cast who are let in and meet in this scenario: they do most of its steps. */
   readonly company: readonly string[];
   /** The account that sends the step that is drawn. */
   actor = nobody;
   /** The fields of the step that is drawn, as far as they are drawn. */
-  given: Fields = {};
-  readonly messages: Message[] = [];
+  given: RequestFields = {};
+  readonly messages: DrawnMessage[] = [];
   readonly groups: Group[] = [];
   readonly folders: Thing[] = [];
   readonly queues: Thing[] = [];
@@ -87,14 +87,14 @@ export class Course {
   /** Whether the model has events in a queue that were not read. */
   readonly hasNews: (queue: Thing) => boolean;
 
-  constructor(ground: Ground, company: readonly string[], hasNews: Course["hasNews"]) {
-    this.ground = ground;
+  constructor(facts: TargetFacts, company: readonly string[], hasNews: SymbolicState["hasNews"]) {
+    this.facts = facts;
     this.company = company;
     this.hasNews = hasNews;
-    this.subscribed = byNames(ground.subscribed);
-    this.readable = byNames(ground.readable);
-    this.withToken = new Set(ground.withToken);
-    this.withDevice = new Set(ground.withDevice);
+    this.subscribed = byNames(facts.subscribed);
+    this.readable = byNames(facts.readable);
+    this.withToken = new Set(facts.withToken);
+    this.withDevice = new Set(facts.withDevice);
   }
 
   get counts(): Done["counts"] {
@@ -117,14 +117,14 @@ export class Course {
   }
 
   /** Returns the fields of an earlier step with references that mean now what they meant then. */
-  again({ fields, counts }: Done): Fields {
+  again({ fields, counts }: Done): RequestFields {
     const now = this.counts;
     return replaced(fields, (symbol) => {
       if (!isProportional(symbol)) return symbol;
       const kind = madeOf(symbol.ref);
       const index = indexAt(symbol.at, counts[kind]);
       return index === undefined ? symbol : { ...symbol, at: atOf(index, now[kind]) };
-    }) as Fields;
+    }) as RequestFields;
   }
 
   /** Returns the channels that a member of the cast is subscribed to, or those that they can read. */
@@ -134,10 +134,10 @@ export class Course {
 
   /** Returns the members of the cast who are let in and have a channel in one of their lists. */
   #peopleOf(channel: string, list: "subscribed" | "readable"): string[] {
-    return this.ground.active.filter((name) => this[list].get(name)?.has(channel));
+    return this.facts.active.filter((name) => this[list].get(name)?.has(channel));
   }
 
-  #message(thing: Thing): Message {
+  #message(thing: Thing): DrawnMessage {
     const { fields, by } = thing;
     const isToChannel = fields.type === "channel" || fields.type === "stream";
     const channel = isToChannel ? channelIn(fields.to) : undefined;
@@ -160,7 +160,7 @@ export class Course {
   }
 
   /** Notes what a step has made. */
-  made(kind: Made, by: string, fields: Fields): void {
+  made(kind: Made, by: string, fields: RequestFields): void {
     const thing: Thing = { kind, index: this.counts[kind], by, fields, isGone: false };
     if (kind === "message") this.messages.push(this.#message(thing));
     else if (kind === "group") this.groups.push(this.#group(thing));

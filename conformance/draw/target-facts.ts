@@ -1,5 +1,5 @@
 /** A custom profile field, as far as its values depend on it. */
-export interface GroundField {
+export interface ProfileFieldFacts {
   /** As servers number the types. */
   readonly type: number;
   /** The keys of its options; none where it has no options. */
@@ -11,8 +11,8 @@ export interface GroundField {
 /** Channels by the names of members of the cast. */
 type ChannelsOf = Readonly<Record<string, readonly string[]>>;
 
-/** The ground from which scenarios can be drawn on one target. */
-export interface Ground {
+/** Facts of one target, from which scenarios are drawn. */
+export interface TargetFacts {
   /** Members of the cast, the bots among them, and those who may do more. */
   readonly cast: readonly string[];
   /** Those of them who are let in. */
@@ -38,7 +38,7 @@ export interface Ground {
   readonly busy: readonly { readonly channel: string; readonly topic: string }[];
   /** Texts of which linkifiers make links. */
   readonly linked: readonly string[];
-  readonly profileFields: Readonly<Record<string, GroundField>>;
+  readonly profileFields: Readonly<Record<string, ProfileFieldFacts>>;
   /** Whether the model knows all that the target holds. Where it does not, steps keep to what is new. */
   readonly known: boolean;
   /** Whether the actions of a control API can be steps. */

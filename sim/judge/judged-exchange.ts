@@ -5,7 +5,7 @@ import { isObject, readJson } from "../protocol/json.ts";
 import { type Credentials, type Exchange, type Fields, type Headers, type MetFault, noFields } from "../protocol/wire.ts";
 
 /** One exchange as the rules look at it. */
-export interface Seen {
+export interface JudgedExchange {
   /** Its number, from 1, in the order in which the answers were given. */
   readonly number: number;
   /** When it was answered, in milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface Seen {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-function bodyOf(text: string): Seen["body"] {
+function bodyOf(text: string): JudgedExchange["body"] {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
@@ -42,7 +42,7 @@ function bodyOf(text: string): Seen["body"] {
 const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
 
 /** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
-export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): Seen {
+export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): JudgedExchange {
   const { path, query, form, credentials } = request;
   const method = (readsMethod && form.get("method")) || request.method;
   const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
@@ -68,7 +68,7 @@ export function seenIn({ now, as, request, response, fault }: Entry, number: num
 }
 
 /** An exchange of a transcript, which tells no credentials and puts all fields of a request together. */
-export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, number: number): Seen {
+export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, number: number): JudgedExchange {
   const { method: sent, path, fields } = request;
   const method = fields.method ?? sent;
   const inQuery = sent === "GET" || sent === "HEAD";
@@ -85,10 +85,10 @@ export function seenInTranscript({ as, request, response, fault }: Exchange, at:
 }
 
 /** The text of a field, wherever it was sent. */
-export const fieldOf = ({ form, query }: Seen, name: string): string | undefined => form.get(name) ?? query.get(name);
+export const fieldOf = ({ form, query }: JudgedExchange, name: string): string | undefined => form.get(name) ?? query.get(name);
 
 /** The value of a field that is JSON; undefined where it is absent or no JSON. */
-export function jsonOf(seen: Seen, name: string): unknown {
+export function jsonOf(seen: JudgedExchange, name: string): unknown {
   const text = fieldOf(seen, name);
   return text === undefined ? undefined : readJson(text);
 }
@@ -103,7 +103,7 @@ export function quoted(text: string): string {
 }
 
 /** The names of all fields, each once. */
-export const namesOf = ({ form, query }: Seen): ReadonlySet<string> => new Set([...form.keys(), ...query.keys()]);
+export const namesOf = ({ form, query }: JudgedExchange): ReadonlySet<string> => new Set([...form.keys(), ...query.keys()]);
 
 /** Whether the server did what it was asked. */
-export const succeeded = ({ status }: Seen): boolean => status === 200;
+export const succeeded = ({ status }: JudgedExchange): boolean => status === 200;

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Course } from "./course.ts";
-import type { Ground } from "./ground.ts";
+import { SymbolicState } from "./symbolic-state.ts";
+import type { TargetFacts } from "./target-facts.ts";
 
 const ground = {
   cast: ["alice", "bob", "cara"],
@@ -11,7 +11,7 @@ const ground = {
   withToken: ["alice"],
   withDevice: [],
 };
-const course = (): Course => new Course(ground as unknown as Ground, ["alice"], () => false);
+const course = (): SymbolicState => new SymbolicState(ground as unknown as TargetFacts, ["alice"], () => false);
 const user = (of: string) => ({ ref: "user", of });
 
 test("of a channel message it is known who reads and who received it, of a direct message who takes part", () => {

@@ -17,7 +17,7 @@ const responseOf = ({ status, body }: MutableAnswer, of: Partial<WireResponse> =
   new Answer(status, `${JSON.stringify(body)}\n`, of.headers ?? headers, of.delivery);
 
 /** A server with a fault: a proxy in front of an unbroken one. */
-export class Front extends ServedProxy {
+export class MutantProxy extends ServedProxy {
   readonly #mutant: Mutant;
   readonly #memory: Map<string, unknown>;
   readonly #firing: Firing;
@@ -61,7 +61,7 @@ export class Front extends ServedProxy {
     return this.#fires(responseOf(said, answer));
   }
 
-  fork(): Front {
-    return new Front(this.served.fork(), this.#mutant, this.#firing, structuredClone(this.#memory));
+  fork(): MutantProxy {
+    return new MutantProxy(this.served.fork(), this.#mutant, this.#firing, structuredClone(this.#memory));
   }
 }

@@ -4,8 +4,8 @@ import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import type { Expected } from "./ask-model.ts";
 import { requestOf } from "./request.ts";
-import { type Scene, Sides } from "./sides.ts";
-import { compared, type Loss, type Turn } from "./turn.ts";
+import { type RunSettings, Sides } from "./sides.ts";
+import { compared, type LostRequest, type Turn } from "./turn.ts";
 
 /** An act of the model before a turn, because the target did it late. */
 class Late {
@@ -19,7 +19,7 @@ class Late {
   }
 }
 
-function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: Loss, late: Late): void {
+function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: LostRequest, late: Late): void {
   const carriedOut = run.lose(op, makes);
   if (fate === "done") carriedOut(run.ask(op, asked));
   else if (fate !== "never") late.add(fate, () => carriedOut(run.ask(op, asked)));
@@ -27,7 +27,7 @@ function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: Loss, l
 }
 
 /** The first turn at which recorded answers and the model differ, by its index, and what the model answers there. */
-export interface Parting {
+export interface Mismatch {
   readonly at: number;
   readonly expected: Expected;
   /** The rulings that the model asked for until then: other choices for any other change nothing. */
@@ -35,8 +35,8 @@ export interface Parting {
 }
 
 /** The model after recorded answers of the target, or where they differ. */
-export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
-  const { sides: run, rulings } = Sides.noting(scene);
+export function replayOnModel(turns: readonly Turn[], settings: RunSettings): Sides | Mismatch {
+  const { sides: run, rulings } = Sides.noting(settings);
   const late = new Late();
   for (const [i, { step, actual, sending, millis = 0, lost, differences }] of turns.entries()) {
     late.before(i);
@@ -57,7 +57,7 @@ export function retrace(turns: readonly Turn[], scene: Scene): Sides | Parting {
 }
 
 /** The model after recorded answers of the target; undefined where they differ. */
-export function retraced(turns: readonly Turn[], scene: Scene): Sides | undefined {
-  const end = retrace(turns, scene);
+export function modelAfter(turns: readonly Turn[], settings: RunSettings): Sides | undefined {
+  const end = replayOnModel(turns, settings);
   return end instanceof Sides ? end : undefined;
 }
