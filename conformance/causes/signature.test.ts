@@ -21,6 +21,26 @@ test("a field of a message is one cause in a list, alone, in an event, and keyed
   assert.is(phraseOf(found[0]!), "Message is_me_message: expected boolean, got another boolean");
 });
 
+test("a part of a record is one cause in the record and in the event that tells it alone", () => {
+  const wrong = { expected: 12, actual: "12" };
+  const event = (type: string) => ({ events: [{ type }] });
+  const rows = [
+    ["messages[1].reactions[0].user_id", "events[0].user_id", "reaction", "Message reactions[].user_id"],
+    ["message.submessages[0].sender_id", "events[0].sender_id", "submessage", "Message submessages[].sender_id"],
+    ["presences.bob@example.com.website.pushable", "events[0].presence.website.pushable", "presence", "Presence pushable"],
+  ] as const;
+  for (const [read, told, type, place] of rows) {
+    const found = [
+      ...signatures("GET /messages", [{ path: read, ...wrong }]),
+      ...signatures("GET /events", [{ path: told, ...wrong }], event(type)),
+    ];
+    assert.equal(found.map(phraseOf), Array(2).fill(`${place}: expected number, got string`));
+    assert.is(new Set(found.map(idOf)).size, 1);
+  }
+  const [ofEvent] = signatures("GET /events", [{ path: "events[0].op", expected: "add", actual: "remove" }], event("reaction"));
+  assert.is(phraseOf(ofEvent!), "GET /events events[reaction].op: expected string, got another string");
+});
+
 test("the same field of two messages of one answer is one cause, and two fields are two", () => {
   const twice = ["messages[0].flags[0]", "messages[7].flags[0]", "messages[7].subject"].map((path) => ({
     path,

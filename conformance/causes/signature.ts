@@ -28,13 +28,15 @@ export interface Signature {
   readonly ruling?: RulingName;
 }
 
-/** The places of the specification's objects in answers and events. */
-const objects: readonly (readonly [where: RegExp, object: string])[] = [
+/** The places of the specification's objects in answers and events; for parts that an event tells alone, with their place in the object. */
+const objects: readonly (readonly [where: RegExp, object: string, part?: string])[] = [
   [/^(message|messages\[\]|events\[message\]\.message)\./, "Message"],
   [/^(realm_user_groups\[\]|events\[user_group\]\.group)\./, "User group"],
   [/^(channel_folders\[\]|events\[channel_folder\]\.channel_folder)\./, "Channel folder"],
   [/^(user_topics\[\]|events\[user_topic\])\.(?=stream_id|topic_name|last_updated|visibility_policy)/, "User topic"],
-  [/^presences\[\]\.(website|aggregated)\./, "Presence"],
+  [/^(presences\[\]|events\[presence\]\.presence)\.(website|aggregated)\./, "Presence"],
+  [/^events\[reaction\]\.(?=emoji_name|emoji_code|reaction_type|user_id)/, "Message", "reactions[]."],
+  [/^events\[submessage\]\.(?=sender_id|msg_type|content)/, "Message", "submessages[]."],
   [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
 ];
 
@@ -72,7 +74,9 @@ interface Field {
 export function fieldAt(path: string, events: unknown): Field {
   const plain = plainPath(path, events);
   const carrier = objects.find(([where]) => where.test(plain));
-  return carrier ? { object: carrier[1], path: plain.replace(carrier[0], "") } : { path: plain };
+  if (!carrier) return { path: plain };
+  const [where, object, part = ""] = carrier;
+  return { object, path: plain.replace(where, part) };
 }
 
 /** Whether a difference is in what all answers have in common, whatever was asked: status, ignored parameters, and fields of the envelope that have no right form. */
