@@ -47,6 +47,20 @@ test("a refusal that does not come names the clause of the field that is wrong",
   assert.is(missing[0], "typing.post/op-required");
 });
 
+test("a request that is refused for a parameter names no clause of a field of the answer whose name begins alike", () => {
+  const told = named("result", {
+    op: "server_settings.get",
+    fields: { realm: "zulip" },
+    expected: success({ realm_uri: "http://localhost" }),
+    actual: error("BAD_REQUEST", "Invalid realm"),
+  });
+  assert.ok(told.length > 0);
+  assert.equal(
+    told.filter((id) => id.startsWith("server_settings.get/realm")),
+    [],
+  );
+});
+
 test("a field of a message names the clause of that field, wherever the message stands", () => {
   const fetched = { op: "messages-id.get", fields: {} };
   const told = named("message.is_me_message", {

@@ -101,9 +101,21 @@ function fitOf(words: string, value: unknown, isRefused: boolean): number {
   return /values$|unknown|malformed|wrong|integers$|list$/.test(words) && isRefused ? 1 : 0;
 }
 
+/** The fields of answers and of records by the clauses that are about them. */
+const fieldsByClause = new Map([
+  ...[...endpoints].flatMap(([op, { returns = {} }]) =>
+    Object.entries(returns).map(([field, { stated }]) => [`${op}/${stated?.clause}`, field] as const),
+  ),
+  ...records.flatMap((record) => Object.entries(record.fields).map(([name, field]) => [clauseId(record, field), name] as const)),
+]);
+
+/** Whether a clause is about a field of answers whose name begins with that of a parameter, such as `realm_uri` with `realm`. */
+const isOfLongerField = (id: string, name: string): boolean => fieldsByClause.has(id) && fieldsByClause.get(id) !== name;
+
 /** Returns the clauses of a parameter, those first that fit what was sent. */
 const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
   namedAfter(op, name)
+    .filter((id) => !isOfLongerField(id, name))
     .map((id) => ({ id, rank: fitOf(id.slice(id.indexOf("/") + 1), value, isRefused) }))
     .toSorted((a, b) => b.rank - a.rank)
     .map(({ id }) => id);
