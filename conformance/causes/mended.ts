@@ -3,7 +3,7 @@ import { isEqual, Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { againstModel, Beside, type Disagreement, type ModelOptions } from "./against-model.ts";
 import { idOf, signaturesOf } from "./signature.ts";
-import type { TraceEntry } from "./tracing.ts";
+import { notedSteering, type TraceEntry } from "./tracing.ts";
 
 /** The answers of a target that are mended, and the model that mends them. */
 export interface Mending {
@@ -88,24 +88,12 @@ class Mended {
   }
 }
 
-const steered = (steering: Steering, run: Mended): Steering => ({
-  act: async (action) => {
-    const answer = await steering.act(action);
-    run.note({ kind: "action", action, answer });
-    return answer;
-  },
-  advance: async (milliseconds) => {
-    await steering.advance(milliseconds);
-    run.note({ kind: "advance", milliseconds });
-  },
-});
-
 const within = (target: Target, run: Mended): Target => {
   const own = {
     send: async (request: Outgoing) => run.answer(request, await target.send(request)),
     isolated: () => within(target.isolated(), target.kind === "embedded" ? run.fork() : run),
-    steering: target.steering && steered(target.steering, run),
-    staging: target.staging && steered(target.staging, run),
+    steering: target.steering && notedSteering(target.steering, (entry) => run.note(entry)),
+    staging: target.staging && notedSteering(target.staging, (entry) => run.note(entry)),
   };
   return instead(target, own);
 };

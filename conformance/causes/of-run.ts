@@ -58,10 +58,10 @@ export async function mendedIn(run: FailedRun, oracle: Oracle, rerun: Rerun, opt
   return undefined;
 }
 
-/** Returns the differences in the answers of a run, each once, those first that most likely made its check fail. */
-function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [id: string, signature: Signature])[] {
+/** Returns the differences in the answers of a run, those first that most likely made its check fail. */
+function rankedIn(run: FailedRun, oracle: Oracle, options: ModelOptions): { readonly signature: Signature; readonly rank: number }[] {
   const last = lastRequest(run.record);
-  const ranked = againstModel(run.record, oracle, options)
+  return againstModel(run.record, oracle, options)
     .flatMap((one) =>
       signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
         signature,
@@ -69,6 +69,11 @@ function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (r
       })),
     )
     .sort((a, b) => b.rank - a.rank);
+}
+
+/** Returns these differences, each once. */
+function candidatesIn(run: FailedRun, oracle: Oracle, options: ModelOptions): (readonly [id: string, signature: Signature])[] {
+  const ranked = rankedIn(run, oracle, options);
   return [...new Map(ranked.toReversed().map(({ signature }) => [idOf(signature), signature]))].reverse();
 }
 
@@ -83,16 +88,9 @@ export function differenceIn(
   innocent: ReadonlySet<string>,
   options: ModelOptions = {},
 ): Signature | undefined {
-  const last = lastRequest(run.record);
-  const ranked = againstModel(run.record, oracle, options)
-    .flatMap((one) =>
-      signaturesOf(one.routed.route, one.differences, one.expected, one.reply).map((signature) => ({
-        signature,
-        rank: likelihood(signature, one, run, last),
-      })),
-    )
-    .filter(({ signature, rank }) => rank >= named || (!run.isExact && !innocent.has(idOf(signature))))
-    .sort((a, b) => b.rank - a.rank);
+  const ranked = rankedIn(run, oracle, options).filter(
+    ({ signature, rank }) => rank >= named || (!run.isExact && !innocent.has(idOf(signature))),
+  );
   return ranked[0]?.signature;
 }
 

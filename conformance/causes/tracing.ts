@@ -9,17 +9,22 @@ export type TraceEntry =
   | { readonly kind: "action"; readonly action: Body; readonly answer: Body }
   | { readonly kind: "advance"; readonly milliseconds: number };
 
-const steeringOf = (steering: Steering, record: TraceEntry[]): Steering => ({
-  ...(steering.alone && { alone: steering.alone.bind(steering) }),
+/** Returns what steers likewise, and notes each deed. */
+export const notedSteering = (steering: Steering, note: (entry: TraceEntry) => void): Steering => ({
   act: async (action) => {
     const answer = await steering.act(action);
-    record.push({ kind: "action", action, answer });
+    note({ kind: "action", action, answer });
     return answer;
   },
   advance: async (milliseconds) => {
     await steering.advance(milliseconds);
-    record.push({ kind: "advance", milliseconds });
+    note({ kind: "advance", milliseconds });
   },
+});
+
+const steeringOf = (steering: Steering, record: TraceEntry[]): Steering => ({
+  ...(steering.alone && { alone: steering.alone.bind(steering) }),
+  ...notedSteering(steering, (entry) => void record.push(entry)),
 });
 
 /** Returns a target that does what another does, and notes it in a list. */

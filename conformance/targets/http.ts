@@ -9,7 +9,7 @@ import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
 import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
 import type { LedgerChange, LedgerEntry } from "./ledger/entry.ts";
-import { lastingRoutes, spared, traceOf } from "./ledger/leaves.ts";
+import { lastingRoutes, requireNoTrace } from "./ledger/leaves.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
 import { Limiter } from "./limiter.ts";
@@ -258,8 +258,7 @@ export class HttpTarget implements Target {
   async #entered(request: Outgoing, send: () => Promise<Reply>): Promise<Reply> {
     const ledger = this.#ledger;
     if (!ledger) return send();
-    const trace = this.spares ? traceOf(request, this.level) : undefined;
-    if (trace !== undefined) throw new Untestable(spared(trace));
+    requireNoTrace(request, this);
     await ledger.before(request);
     const sent = send();
     const writing = request.method === "GET" ? undefined : sent.catch(() => {});

@@ -7,7 +7,7 @@ import { waitsFor } from "../run/needs.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "./embedded.ts";
 import { patient } from "./http.ts";
-import { spared, traceOf } from "./ledger/leaves.ts";
+import { requireNoTrace } from "./ledger/leaves.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */
@@ -25,17 +25,13 @@ function stagedLike(
 ): Steering | undefined {
   const administrators = administratorsOf(cast, () => true);
   if (administrators.length === 0) return undefined;
-  const spare = (request: Outgoing): void => {
-    const trace = spares ? traceOf(request, level) : undefined;
-    if (trace !== undefined) throw new Untestable(spared(trace));
-  };
   const upload = async (as: string, path: string): Promise<Reply> => {
-    spare({ as, method: "POST", path, fields: {} });
+    requireNoTrace({ as, method: "POST", path, fields: {} }, { spares, level });
     await inner.steering?.act({ action: "add_emoji", name: path.split("/").at(-1) });
     return { status: 200, headers: {}, body: { result: "success", msg: "" } };
   };
   const send = (request: Outgoing) => {
-    spare(request);
+    requireNoTrace(request, { spares, level });
     return inner.send(request);
   };
   const staging = stagingOn({ level, cast, administrators, channels, send, upload }, async () => {}, patient.clock);

@@ -1,6 +1,7 @@
 import { isOfLevel } from "../../catalogue/routes.ts";
 import { levels } from "../../client/levels.ts";
 import type { Outgoing, Target } from "../../client/target.ts";
+import { Untestable } from "../../expect.ts";
 
 /** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
 export interface Leaving {
@@ -37,11 +38,12 @@ export function leftBy(target: Pick<Target, "kind" | "steering" | "staging" | "m
   return kinds.filter(isUsed).map(({ what, most }) => ({ what, most }));
 }
 
+/** Whether nobody can remove what a route makes on a server of a level: groups were deleted before they were deactivated. */
+const lasts = (route: string, level: number): boolean => route !== "POST /user_groups/create" || level >= levels.groupDeactivation;
+
 /** The routes of which every success stays on a server of a level. */
 export const lastingRoutes = (level: number): readonly string[] =>
-  ["POST /channel_folders/create", ...(level < levels.groupDeactivation ? [] : ["POST /user_groups/create"])].filter((route) =>
-    isOfLevel(route, level),
-  );
+  ["POST /channel_folders/create", "POST /user_groups/create"].filter((route) => isOfLevel(route, level) && lasts(route, level));
 
 /** Whether a request to subscribe makes a channel: nobody describes one that there is. */
 const makesChannel = ({ subscriptions }: Outgoing["fields"]): boolean =>
@@ -53,11 +55,14 @@ export function traceOf({ as, credentials, method, path, fields }: Outgoing, lev
   const route = path.startsWith("/realm/emoji/") ? "POST /realm/emoji/{name}" : `POST ${path}`;
   const one = kinds.find((kind) => kind.route === route)?.one;
   if (route === "POST /users/me/subscriptions" && !makesChannel(fields)) return undefined;
-  return one === undefined || (route === "POST /user_groups/create" && level < levels.groupDeactivation) ? undefined : one;
+  return lasts(route, level) ? one : undefined;
 }
 
-/** Returns why a request is not sent, by what would stay behind. */
-export const spared = (trace: string): string => `waits for --allow-traces: ${trace} would stay behind`;
+/** Refuses a request that would leave something behind on a target that is spared that. @throws Untestable: says what */
+export function requireNoTrace(request: Outgoing, { spares, level }: Pick<Target, "spares" | "level">): void {
+  const trace = spares ? traceOf(request, level) : undefined;
+  if (trace !== undefined) throw new Untestable(`waits for --allow-traces: ${trace} would stay behind`);
+}
 
 /** Whether a server is on this machine: there a run may leave by default what nobody can remove. */
 export const isOnThisMachine = (url: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(new URL(url).hostname);
