@@ -31,7 +31,7 @@ export const movedLinks = property<{ readonly who: PersonName; readonly numbers:
       if (i > 0) await editMessage(actor, id, { topic: topics[i] ?? "" });
       const links = expect.objects((await shownMessage(actor, id)).topic_links, "topic_links").map(({ text, url }) => ({ text, url }));
       const expected = n === 0 ? [] : [{ text: `${word}-${n}`, url: `https://tours.example.com/${n}` }];
-      expect.same(links, expected, `topic_links of a message in the topic ${topics[i]}`);
+      expect.same(links, expected, `topic_links of a message in the topic ${topics[i]}`, "message-resource/topic-links-linkified");
     }
   },
 });
