@@ -27,7 +27,7 @@ const unreached: Readonly<Record<string, string>> = {
   "a move to a topic: edit_history": "message.edits/history",
   "a move to a topic: last_moved_timestamp": "message.edits/lastMoved",
   "a move to a topic: subject": "message.reads/moved",
-  "a move to a topic: topic_links": "message.values/movedLinks",
+  "a move to a topic: topic_links": "linkifier/newInTopics",
   "a vote: submessages": "message.reactions/submessages",
   "a move to a channel: display_recipient": "message.values/movedRecipients",
   "a move to a channel: edit_history": "message.edits/history",

@@ -91,7 +91,6 @@ const call: CallBeside = {
 
 export const userTopicsPost = stated("user_topics.post", {
   clauses: {
-    "stream-unknown": "On running servers a policy for a channel that does not exist is refused.",
     "closed-channels": {
       says: "A policy is set in a channel that is archived or closed to the caller as well.",
       since: 170,
