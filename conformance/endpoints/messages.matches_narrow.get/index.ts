@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
@@ -53,7 +54,7 @@ export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
     "match-subject": "match_subject is the topic, escaped for HTML; for direct messages it is empty.",
     "match-subject-empty-topic": {
       says: "match_subject of the empty topic is the display name, as GET /messages shows it; some servers give the empty text.",
-      since: 334,
+      since: levels.emptyTopic,
       silent: "emptyMatchSubject",
     },
     "content-highlight": 'For a search, what was found in the content is wrapped in `<span class="highlight">`, and nothing else changes.',

@@ -3,6 +3,7 @@ import { asSent, createNest, groupsOf, mayNotCreate, settingNames, userIds } fro
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
@@ -130,8 +131,10 @@ const call: CallBeside = {
 export const userGroupsCreatePost = stated("user_groups.create.post", {
   clauses: {
     creator: { says: "Whether who creates a group is a member of it without being listed is left open.", silent: "groupCreators" },
-    "subgroups-regardless": { says: "The caller may give any subgroups, regardless of other permissions.", since: settingsSince },
-    "settings-optional": { says: "The six settings may be given or left out, each by itself.", since: settingsSince },
+    ...from(settingsSince, {
+      "subgroups-regardless": "The caller may give any subgroups, regardless of other permissions.",
+      "settings-optional": "The six settings may be given or left out, each by itself.",
+    }),
     notices: { says: "Whether first members are told by a direct message is left open.", silent: "groupCreationNotices" },
   },
   call,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { policiesOf } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
@@ -93,17 +94,15 @@ export const userTopicsPost = stated("user_topics.post", {
   clauses: {
     "closed-channels": {
       says: "A policy is set in a channel that is archived or closed to the caller as well.",
-      since: 170,
       silent: "policyChannels",
     },
-    "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
-    "empty-topic-told": {
-      says: "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",
-      since: 334,
-    },
+    ...from(levels.emptyTopic, {
+      "topic-display-name": "The display name of the empty topic is read as the empty topic.",
+      "empty-topic-told": "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",
+    }),
     "topic-no-topic": {
       says: "Whether `(no topic)` is read as the empty topic here is open.",
-      since: 370,
+      since: levels.noTopicMeansEmpty,
       silent: "noTopicInPolicies",
     },
   },
