@@ -4,6 +4,7 @@ import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
@@ -25,8 +26,7 @@ const step: StepBeside = {
     accepted: asked(facts),
     refused: mostly(
       [3, but(asked(facts), { narrow: noNarrow })],
-      [1, but(asked(facts), { narrow: undefined })],
-      [1, but(asked(facts), { msg_ids: mostly([1, undefined], [2, fc.constantFrom("all", ["soup"])]), narrow: anyNarrow(facts) })],
+      ...refusedByTable("messages.matches_narrow.get", facts, but(asked(facts), { narrow: anyNarrow(facts) })),
     ),
   }),
   tell: (given, say) =>

@@ -9,6 +9,7 @@ import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
 import { orElse } from "../../draw/deferred.ts";
@@ -84,8 +85,8 @@ function refused(facts: TargetFacts): Drawn {
   const [direct, channel] = [toPeople, inChannel(facts)];
   return mostly(
     [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
-    [3, but(direct, { op: undefined })],
     [3, but(direct, { type: fc.constant("private") })],
+    ...refusedByTable("typing.post", facts, direct),
     [5, but(direct, { to: fc.constantFrom([], [0], "bob") })],
     [1, but(direct, { to: undefined })],
     [2, but(channel, { stream_id: mostly([1, 0], [2, closedChannel("channel")]) })],

@@ -5,7 +5,8 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
@@ -36,11 +37,8 @@ function refused(facts: TargetFacts): Drawn {
     [2, again("user_groups.create.post")],
     [facts.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.guests) })],
     [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
-    [1, but(accepted, { members: fc.constant("all") })],
-    ...leftOut("user_groups.create.post", accepted),
-    [2, but(accepted, { members: fc.constant([0]) })],
+    ...refusedByTable("user_groups.create.post", facts, accepted),
     [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
-    [1, but(accepted, { subgroups: fc.constant([0]) })],
     [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
     [1, but(accepted, { can_mention_group: systemGroup("internet") })],
     [1, but(accepted, { can_join_group: notASetting })],

@@ -4,7 +4,8 @@ import { policiesOf } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { channelOfConversation, topicOfConversation } from "../../draw/conversations.ts";
 import { orElse } from "../../draw/deferred.ts";
@@ -26,10 +27,9 @@ const policies = (facts: TargetFacts): Drawn =>
 function refused(facts: TargetFacts): Drawn {
   const accepted = policies(facts);
   return mostly(
-    [2, but(accepted, { stream_id: mostly([2, 0], [1, closedChannel("channel")]) })],
-    [2, but(accepted, { visibility_policy: fc.constantFrom(4, -1, "muted") })],
+    [1, but(accepted, { stream_id: closedChannel("channel") })],
     [2, but(accepted, { topic: topicBeyond })],
-    ...leftOut("user_topics.post", accepted),
+    ...refusedByTable("user_topics.post", facts, accepted),
   );
 }
 
