@@ -27,6 +27,7 @@ export const levels = {
   can_mention_many_users_group: 352,
   lastMoved: levelOf(message, "last_moved_timestamp"),
   isMuted: 366,
+  rowsNeedAccess: 368,
   noTopicMeansEmpty: 370,
   channelFolders: levelOf("channel_folders.create.post"),
   navigationViews: levelOf("navigation_views.post"),
