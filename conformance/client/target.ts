@@ -21,6 +21,8 @@ export interface Outgoing {
   /** Instead of the member's own. */
   readonly credentials?: Credentials | OtherHeader;
   readonly userAgent?: string;
+  /** Whether the answer that another run got may stand for this one: it reads what each run leaves as it was. */
+  readonly mayBeKept?: true;
 }
 
 /** A target's answer. */
@@ -108,6 +110,10 @@ export interface Target {
    * @throws NoAnswer: none came, so that nobody knows whether the server carried the request out
    */
   send(request: Outgoing): Promise<Reply | undefined>;
+  /** Returns the answer that another run got to a request and that stands for this one; undefined where it has to be sent. */
+  kept?(request: Outgoing): Reply | undefined;
+  /** Drops what is kept of answers: asked for where something differs, which may come of what somebody else has changed since. */
+  forget?(): void;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
   isolated(): Target;
   /** Ends all runs, and undoes what they did to a server. What could not be undone is among the notes then. */

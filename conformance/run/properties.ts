@@ -173,6 +173,7 @@ class Runs {
       const outcome = await this.once(given);
       if (!this.failure) this.count++;
       if (outcome.verdict === "differs") {
+        this.#target.forget?.();
         this.failure = { ...outcome, given, record: this.#record, tried: this.#tried(given) };
         this.#differing++;
       }

@@ -15,7 +15,7 @@ import { undoneBy } from "./ledger/undoing.ts";
 import { Limiter } from "./limiter.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
-import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import { Kept, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
 
@@ -114,7 +114,7 @@ export class HttpTarget implements Target {
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
-  readonly #kept = { characters: 0 };
+  readonly #kept = new Kept();
   /** Changes that runs make to the server, where no control API takes it back as a whole. */
   readonly #ledger: Ledger | undefined;
   readonly #writing = new Set<Promise<unknown>>();
@@ -312,6 +312,11 @@ export class HttpTarget implements Target {
       if (thrown instanceof NoAnswer) return false;
       throw thrown;
     }
+  }
+
+  /** Drops the answers that all runs get alike. */
+  forget(): void {
+    this.#kept.forget();
   }
 
   isolated(): Target {

@@ -71,9 +71,33 @@ export interface Shared {
 /** The most characters of answers that the runs under way may keep. */
 const mostKept = 512 * 2 ** 20;
 
-/** Counts what the runs under way on one server keep of its answers. */
-export interface Kept {
-  characters: number;
+/** What the runs on one server keep of its answers. */
+export class Kept {
+  /** The length of what those under way keep. */
+  characters = 0;
+  /** Answers that all runs get alike, since each leaves as it was what they tell of. */
+  readonly #answers = new Map<string, Reply>();
+
+  #keyOf({ as, method, path, fields, mayBeKept, ...others }: Outgoing): string | undefined {
+    return mayBeKept ? JSON.stringify([as, method, path, fields, others]) : undefined;
+  }
+
+  /** Returns the answer to a request that may have that of another run; undefined where none is kept. */
+  to(request: Outgoing): Reply | undefined {
+    const key = this.#keyOf(request);
+    return key === undefined ? undefined : this.#answers.get(key);
+  }
+
+  /** Keeps the success of a request whose answer may be kept. */
+  keep(request: Outgoing, reply: Reply): void {
+    const key = this.#keyOf(request);
+    if (key !== undefined && reply.body.result === "success") this.#answers.set(key, reply);
+  }
+
+  /** Drops the answers that all runs get alike. */
+  forget(): void {
+    this.#answers.clear();
+  }
 }
 
 /** A queue that nobody asks for its events is there no longer than this, where a registration tells so little, in seconds. */
@@ -100,6 +124,8 @@ export class LiveRun implements Target {
   #parts = 0;
   #isClosed = false;
   #ready: Promise<void> | undefined;
+  /** Whether the run has changed what others leave as it is: what it reads of that stands for no other run, nor does theirs for it. */
+  #hasStaged = false;
   /** The event queues that the run has registered and not deleted, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
@@ -164,7 +190,9 @@ export class LiveRun implements Target {
     if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});
     this.#ready ??= this.#rewound();
     await this.#ready;
-    if (steers) await this.#undoing?.before();
+    if (!steers) return;
+    this.#hasStaged = true;
+    await this.#undoing?.before();
   }
 
   async #rewound(): Promise<void> {
@@ -179,11 +207,27 @@ export class LiveRun implements Target {
     this.#own += characters;
   }
 
+  get #isAsFound(): boolean {
+    return !(this.#parent ?? this).#hasStaged;
+  }
+
+  kept(request: Outgoing): Reply | undefined {
+    return this.#isAsFound ? this.#kept.to(request) : undefined;
+  }
+
+  forget(): void {
+    this.#kept.forget();
+  }
+
   async send(request: Outgoing): Promise<Reply | undefined> {
+    const known = this.kept(request);
+    if (known) return known;
     await this.#prepared(false);
     const reply = await this.#whole.send(request);
     this.#keep(reply?.text?.length ?? 0);
-    if (reply) this.#note(request, reply);
+    if (!reply) return undefined;
+    this.#note(request, reply);
+    if (this.#isAsFound) this.#kept.keep(request, reply);
     return reply;
   }
 
@@ -196,7 +240,7 @@ export class LiveRun implements Target {
 
   /** Staging by which a run takes its turn among others as it does by any request. */
   #entered({ act, advance, alone }: Staging): Steering {
-    const inside = () => this.#prepared(false);
+    const inside = () => this.#prepared(true);
     return {
       act: (action) => inside().then(() => act(action)),
       advance: (milliseconds) => inside().then(() => advance(milliseconds)),
@@ -218,6 +262,11 @@ export class LiveRun implements Target {
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
   }
 
+  #unrestored(what: readonly string[]): void {
+    if (what.length > 0) this.forget();
+    this.#shared?.unrestored(what);
+  }
+
   /** Ends the event queues that the run leaves, and undoes what it staged. */
   async close(): Promise<void> {
     await this.#endQueues();
@@ -225,7 +274,7 @@ export class LiveRun implements Target {
     this.#own = 0;
     if (this.#parent) return;
     this.#isClosed = true;
-    if (this.#stages) this.#shared?.unrestored(await this.#stages.close());
+    if (this.#stages) this.#unrestored(await this.#stages.close());
     this.#shared?.turnstile.leave(this);
   }
 }
