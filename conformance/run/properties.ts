@@ -20,7 +20,7 @@ export { SuiteCrash } from "./property-run.ts";
 /** Options of running a property. */
 export interface PropertyOptions {
   readonly seed: number;
-  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
+  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator; on a live server what the examples leave of 3, but 1 at least. */
   readonly tries?: number;
   /** Whether choices on silent points other than the default count as differences. */
   readonly strict?: boolean | readonly RulingName[];
