@@ -15,12 +15,11 @@ interface Tried {
   readonly isUntried: boolean;
 }
 
-/** So many values of each property a live server is asked for at least, its examples among them. */
-const fewest = 3;
-
-/** Returns how many values are drawn for a property beside its examples: on a live server what these leave of three, but one at least. */
-export const defaultTries = ({ kind }: Target, { examples }: Property): number =>
-  kind === "embedded" ? 25 : Math.max(1, fewest - examples.length);
+/** Returns how many values are drawn for a property beside its examples: on a live server one, or three where it has none. */
+export function defaultTries({ kind }: Target, { examples }: Property): number {
+  if (kind === "embedded") return 25;
+  return examples.length > 0 ? 1 : 3;
+}
 
 /** So many more values are drawn for a live server where none could be tried. */
 const mostDrawn = 40;

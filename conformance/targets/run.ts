@@ -7,7 +7,8 @@ import type { Staging } from "./staging/index.ts";
 export interface Rewinder {
   /** Keeps the present state, unless one is kept already. */
   keep(): Promise<void>;
-  rewind(): Promise<void>;
+  /** @param isLast whether nothing is asked any more: then a clock that runs is put where it would be, too */
+  rewind(isLast?: boolean): Promise<void>;
   /** By cast name, the addresses with which accounts log in that were steered to hide theirs. */
   readonly logins: ReadonlyMap<string, string>;
 }
@@ -55,7 +56,7 @@ export class Undoing {
 
   /** Goes back to the state in which the first run found the server. */
   async end(): Promise<void> {
-    if (this.#kept) await this.#rewinder.rewind();
+    if (this.#kept) await this.#rewinder.rewind(true);
   }
 }
 
