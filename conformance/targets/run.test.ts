@@ -109,6 +109,24 @@ test("a run that steers reads anew, and what it reads is no other run's", async 
   assert.equal(await queuesOf([one, other, one], standing), ["2", "1", "3"]);
 });
 
+test("what other runs would notice of what a run steers is taken back before the next one, and its own things in the end", async () => {
+  const { whole } = server();
+  const rewound: boolean[] = [];
+  const undoing = new Undoing({ keep: async () => {}, rewind: async (isLast = false) => void rewound.push(isLast), logins: new Map() });
+  const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;
+  const next = () => runOn(steered, undoing);
+  await next().steering?.act({ action: "react", message_id: 1 });
+  await next().send(standing);
+  assert.equal(rewound, []);
+  await next().steering?.act({ action: "set_realm", property: "name" });
+  await next().send(standing);
+  assert.equal(rewound, [false]);
+  await next().steering?.advance(1000);
+  await next().send(standing);
+  await undoing.end();
+  assert.equal(rewound, [false, false, true]);
+});
+
 test("a check of a simulator leaves none of its queues there", async () => {
   const simulator = createSimulator({ now: Date.now() });
   const front = await listen(simulator, { clock: "real" });

@@ -1,7 +1,7 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
 import type { Limiter } from "./limiter.ts";
-import type { Staging } from "./staging/index.ts";
+import { type Staging, unnoticed } from "./staging/index.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {
@@ -33,9 +33,9 @@ export class Undoing {
     await (this.#kept ??= this.#rewinder.keep());
   }
 
-  async before(): Promise<void> {
+  /** Notes that a run steers what other runs would notice. */
+  before(): void {
     this.#steered = true;
-    await this.keep();
   }
 
   /** Whether a run may leave so many more event queues on the server, which end when it is put back as it was. Counts them if so. */
@@ -145,10 +145,13 @@ export class LiveRun implements Target {
       alone: async () => {},
       act: async (action) => {
         await this.#prepared(true);
+        // What the run does with its own things is taken back in the end: other runs have theirs.
+        if (!unnoticed.has(action.action)) this.#undoing?.before();
         return steering.act(action);
       },
       advance: async (milliseconds) => {
         await this.#prepared(true);
+        this.#undoing?.before();
         return steering.advance(milliseconds);
       },
     };
@@ -191,9 +194,7 @@ export class LiveRun implements Target {
     if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});
     this.#ready ??= this.#rewound();
     await this.#ready;
-    if (!steers) return;
-    this.#hasStaged = true;
-    await this.#undoing?.before();
+    this.#hasStaged ||= steers;
   }
 
   async #rewound(): Promise<void> {
