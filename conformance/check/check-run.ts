@@ -199,6 +199,7 @@ function reported(
     properties,
     scenarios,
     ...(cover && { cover }),
+    ...(target.requests && { requests: target.requests }),
     ...(power && { power }),
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),

@@ -138,8 +138,8 @@ function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally
         },
       );
     },
-    isolated() {
-      const run = target.isolated();
+    isolated(purpose) {
+      const run = target.isolated(purpose);
       return standsIn(run, placeOfRun(run, place, tally), tally);
     },
     steering: steeringOf(target.steering, place, true),

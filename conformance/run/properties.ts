@@ -103,7 +103,7 @@ class Runs {
     const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
     let seen: PropertyRunOutcome["seen"];
     const run = async (): Promise<PropertyRunOutcome | LostRun> => {
-      const own = traced(this.#target, (record) => (this.#record = record)).isolated();
+      const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());

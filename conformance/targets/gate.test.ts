@@ -73,7 +73,7 @@ test("beyond 512 MB of answers a run under way keeps none, until another ends", 
   closing.push(target);
   const kept = new Kept();
   kept.characters = 510 * 2 ** 20;
-  const [one, other] = ["one", "other"].map((name) => new LiveRun(target, name, undefined, kept));
+  const [one, other] = ["one", "other"].map((name) => new LiveRun(target, name, { kept }));
   for (let i = 0; i < 2; i++) await one!.send(get);
   assert.is((await thrownBy(other!.send(get))).message, tooMuch);
   await one!.close();

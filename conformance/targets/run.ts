@@ -72,10 +72,12 @@ export interface Shared {
 /** The most characters of answers that the runs under way may keep. */
 const mostKept = 512 * 2 ** 20;
 
-/** What the runs on one server keep of its answers. */
+/** What the runs on one server keep of its answers, and how many they asked for. */
 export class Kept {
   /** The length of what those under way keep. */
   characters = 0;
+  /** The number of requests of all runs. */
+  readonly requests = { properties: 0, scenarios: 0, staging: 0 };
   /** Answers that all runs get alike, since each leaves as it was what they tell of. */
   readonly #answers = new Map<string, Reply>();
 
@@ -108,6 +110,17 @@ const mostIdle = 600;
 const endsByItself = ({ fields }: Outgoing, { idle_queue_timeout_secs: idle }: Reply["body"]): boolean =>
   Array.isArray(fields.event_types) && fields.event_types.length === 0 && typeof idle === "number" && idle <= mostIdle;
 
+/** What a run has of the server beside its name. */
+interface RunGround {
+  readonly kept: Kept;
+  readonly undoing?: Undoing | undefined;
+  readonly shared?: Shared | undefined;
+  /** The run that it is a part of. */
+  readonly parent?: LiveRun | undefined;
+  /** What its requests count as. */
+  readonly purpose?: "properties" | "scenarios" | undefined;
+}
+
 /** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
 export class LiveRun implements Target {
   readonly kind = "live";
@@ -122,6 +135,7 @@ export class LiveRun implements Target {
   readonly #stages: Staging | undefined;
   /** The run that this one is a part of. */
   readonly #parent: LiveRun | undefined;
+  readonly #purpose: "properties" | "scenarios";
   #parts = 0;
   #isClosed = false;
   #ready: Promise<void> | undefined;
@@ -130,13 +144,14 @@ export class LiveRun implements Target {
   /** The event queues that the run has registered and not deleted, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
-  constructor(whole: Target, namespace: string, undoing: Undoing | undefined, kept: Kept, shared?: Shared, parent?: LiveRun) {
+  constructor(whole: Target, namespace: string, { kept, undoing, shared, parent, purpose = "scenarios" }: RunGround) {
     this.#whole = whole;
     this.namespace = namespace;
     this.#undoing = undoing;
     this.#kept = kept;
     this.#shared = shared;
     this.#parent = parent;
+    this.#purpose = purpose;
     this.#stages = parent ? undefined : shared?.stagingFor(() => shared.turnstile.alone(this));
     this.staging = parent?.staging ?? (this.#stages && this.#entered(this.#stages));
     const { steering } = whole;
@@ -147,11 +162,13 @@ export class LiveRun implements Target {
         await this.#prepared(true);
         // What the run does with its own things is taken back in the end: other runs have theirs.
         if (!unnoticed.has(action.action)) this.#undoing?.before();
+        this.#kept.requests.staging++;
         return steering.act(action);
       },
       advance: async (milliseconds) => {
         await this.#prepared(true);
         this.#undoing?.before();
+        this.#kept.requests.staging++;
         return steering.advance(milliseconds);
       },
     };
@@ -225,6 +242,7 @@ export class LiveRun implements Target {
     const known = this.kept(request);
     if (known) return known;
     await this.#prepared(false);
+    this.#kept.requests[this.#purpose]++;
     const reply = await this.#whole.send(request);
     this.#keep(reply?.text?.length ?? 0);
     if (!reply) return undefined;
@@ -253,9 +271,9 @@ export class LiveRun implements Target {
   /** A part of this run, which takes its turn together with it. */
   isolated(): Target {
     const name = `${this.namespace}${(this.#parts++).toString(36)}`;
-    return this.#shared
-      ? new LiveRun(this.#whole, name, this.#undoing, this.#kept, this.#shared, this.#parent ?? this)
-      : this.#whole.isolated();
+    if (!this.#shared) return this.#whole.isolated(this.#purpose);
+    const ground = { kept: this.#kept, undoing: this.#undoing, shared: this.#shared, purpose: this.#purpose };
+    return new LiveRun(this.#whole, name, { ...ground, parent: this.#parent ?? this });
   }
   /** Ends the event queues that the run leaves, which a server would go on filling: each by a request, where putting the server back does not. */
   async #endQueues(): Promise<void> {
