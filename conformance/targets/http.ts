@@ -193,10 +193,7 @@ export class HttpTarget implements Target {
 
   #sharing(administrators: readonly string[]): Shared {
     const { level, cast, channels } = this;
-    const send = (request: Outgoing) => {
-      this.#kept.requests.staging++;
-      return this.send(request);
-    };
+    const send = (request: Outgoing) => this.#kept.counted("staging", this.send(request));
     const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
     return {

@@ -137,6 +137,10 @@ test("a target counts its requests by what they are for", async () => {
   for (let i = 0; i < 2; i++) await run.send({ as: "alice", method: "GET", path: "/users/me", fields: {} });
   await run.isolated().send(registration({}));
   await target.isolated().send(registration({}));
+  await target
+    .isolated()
+    .send({ ...registration({}), as: "stranger" })
+    .catch(() => {});
   await run.steering?.act({ action: "set_realm", property: "name", value: "Elsewhere" });
   const before = target.requests;
   assert.equal({ ...before, cleanUp: 0 }, { properties: 3, scenarios: 1, staging: 1, probe, cleanUp: 0 });

@@ -1,5 +1,5 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
 import type { Limiter } from "./limiter.ts";
 import { type Staging, unnoticed } from "./staging/index.ts";
 
@@ -80,6 +80,18 @@ export class Kept {
   readonly requests = { properties: 0, scenarios: 0, staging: 0 };
   /** Answers that all runs get alike, since each leaves as it was what they tell of. */
   readonly #answers = new Map<string, Reply>();
+
+  /** Counts a request that was sent: for want of a route, or of an account, some are not. */
+  async counted<T>(purpose: keyof Kept["requests"], sent: Promise<T>): Promise<T> {
+    try {
+      const reply = await sent;
+      this.requests[purpose]++;
+      return reply;
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) this.requests[purpose]++;
+      throw thrown;
+    }
+  }
 
   #keyOf({ as, method, path, fields, mayBeKept, ...others }: Outgoing): string | undefined {
     return mayBeKept ? JSON.stringify([as, method, path, fields, others]) : undefined;
@@ -242,8 +254,7 @@ export class LiveRun implements Target {
     const known = this.kept(request);
     if (known) return known;
     await this.#prepared(false);
-    this.#kept.requests[this.#purpose]++;
-    const reply = await this.#whole.send(request);
+    const reply = await this.#kept.counted(this.#purpose, this.#whole.send(request));
     this.#keep(reply?.text?.length ?? 0);
     if (!reply) return undefined;
     this.#note(request, reply);
