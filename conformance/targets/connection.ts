@@ -170,6 +170,7 @@ export class Connection {
   readonly #transport: Transport;
   readonly #before: BeforeRequest | undefined;
   readonly #underWay = new Set<AbortController>();
+  #sent = 0;
   #isClosed = false;
 
   constructor(url: URL, transport: Transport, before?: BeforeRequest) {
@@ -200,6 +201,7 @@ export class Connection {
   }
 
   async #attempt(asked: HttpRequest, millis: number, afresh: boolean): Promise<Reply> {
+    this.#sent++;
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
@@ -216,6 +218,11 @@ export class Connection {
       clearTimeout(timer);
       this.#underWay.delete(limit);
     }
+  }
+
+  /** The number of requests so far, answered or not. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** Ends what is under way. */
