@@ -4,4 +4,3 @@ import { register } from "node:module";
 
 const [, folder] = import.meta.url.split("?");
 register("./compiled-hooks.mjs", import.meta.url, { data: { root: new URL("../", import.meta.url).href, folder } });
-process.setSourceMapsEnabled(true);

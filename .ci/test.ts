@@ -28,6 +28,9 @@ const mostIdleSeconds = isNight ? 2400 : 360;
 const first = ["sim/contributing.test.ts", "conformance/workshop/strangers/strangers.test.ts", "conformance/mutants/mutants.test.ts"];
 const waiting = [...first.filter((file) => files.includes(file)), ...files.filter((file) => !first.includes(file))];
 
+/** Whether a failure names the lines of the sources, which takes a tenth of all the time: where some files are asked for. */
+const tellsLines = wanted.length > 0;
+
 const outcomes: Outcome[] = [];
 const workers = new Set<ChildProcess>();
 let begun = performance.now();
@@ -43,6 +46,7 @@ function end(why?: string): never {
   }
   const failing = outcomes.filter((one) => one.failed > 0).map(({ file }) => file);
   if (failing.length > 0) console.log(`failing: ${failing.join(", ")}`);
+  if (failing.length > 0 && !tellsLines) console.log(`for lines of the sources: npm run tests -- ${failing.join(" ")}`);
   if (why) console.error(why);
   for (const worker of workers) worker.kill();
   console.log(`${passed} passed, ${failed + (why ? 1 : 0)} failed`);
@@ -78,14 +82,18 @@ const compile = (): Promise<unknown> =>
     outbase: ".",
     outdir: compiled,
     target: "node20",
-    sourcemap: "external",
+    ...(tellsLines && { sourcemap: "external" as const }),
     sourcesContent: false,
     logLevel: "warning",
   });
 
 function work(): void {
   const worker = fork(join(root, ".ci/test-file.ts"), {
-    execArgv: ["--import", `${pathToFileURL(join(root, ".ci/compiled.mjs"))}?${pathToFileURL(compiled)}/`],
+    execArgv: [
+      ...(tellsLines ? ["--enable-source-maps"] : []),
+      "--import",
+      `${pathToFileURL(join(root, ".ci/compiled.mjs"))}?${pathToFileURL(compiled)}/`,
+    ],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   workers.add(worker);

@@ -96,7 +96,7 @@ test("how HTML is written accuses nobody, unless it is compared to the letter", 
   };
   const target = () => changed(sound(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
   const verdicts = async (html?: "exact") => {
-    const all = await results(target(), { runs: html ? 2 : byDay(4, 8), shrink: false, ...(html && { html }) });
+    const all = await results(target(), { runs: html ? byDay(1, 2) : byDay(2, 8), steps: byDay(15, 30), shrink: false, ...(html && { html }) });
     return new Set(all.map(({ verdict }) => verdict));
   };
   assert.equal([...(await verdicts())], ["agrees"]);
@@ -126,11 +126,12 @@ test("equal seeds give equal results, and shards together the whole", async () =
     changed(sound(), (reply, route) =>
       route === "GET /messages" && reply.status === 200 ? { ...reply, text: "", body: { ...reply.body, found_anchor: "none" } } : reply,
     );
-  const whole = await results(broken(), { runs: byDay(3, 60) });
+  const runs = byDay(2, 60);
+  const whole = await results(broken(), { runs });
   assert.ok(whole.some(({ verdict }) => verdict === "differs"));
   const parts = [
-    await results(broken(), { runs: byDay(3, 60), shard: { index: 1, count: 2 } }),
-    await results(broken(), { runs: byDay(3, 60), shard: { index: 2, count: 2 } }),
+    await results(broken(), { runs, shard: { index: 1, count: 2 } }),
+    await results(broken(), { runs, shard: { index: 2, count: 2 } }),
   ].flat();
   const index = ({ address }: ScenarioResult) => Number(address.split("/")[1]);
   assert.equal(
