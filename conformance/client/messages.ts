@@ -1,6 +1,6 @@
 import { type Body, type Checks, prepared } from "../expect.ts";
 import { codes } from "../text/errors.ts";
-import { message } from "../text/index.ts";
+import { levelOf, message } from "../text/index.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
 import { levels } from "./levels.ts";
 import { itemAt } from "./present.ts";
@@ -58,7 +58,7 @@ export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello"
 export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): Promise<number> => sendDirect(actor, [actor], content, more);
 
 /** The level from which GET /messages/{message_id} tells the whole message. */
-const wholeMessages = 120;
+const wholeMessages = levelOf("messages-id.get", "message");
 
 /** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
 const messageIn = (reply: Reply): Message =>

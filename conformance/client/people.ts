@@ -56,6 +56,14 @@ export async function deactivatedAccount(actor: Actor): Promise<number> {
 }
 
 /**
+ * Sets who sees the address that somebody logs in with: 1 everybody, 2 members, 3 administrators, 4 nobody, 5 moderators.
+ * @throws Untestable: others share the realm
+ */
+export async function hideAddress({ session, name }: Actor, visibility: number): Promise<void> {
+  await ownRealm(session).act({ action: "set_user", as: name, property: "email_address_visibility", value: visibility });
+}
+
+/**
  * Returns the API address of an account that hides the one to log in with, as a viewer's registration shows it.
  * @throws Untestable: the two are one; Unprepared: nobody has the id
  */

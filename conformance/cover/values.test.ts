@@ -24,11 +24,7 @@ const changes: Readonly<Record<string, readonly string[]>> = {
 /** Cells that scenarios do not come to, since they seldom show one message twice, each with the property that does. */
 const unreached: Readonly<Record<string, string>> = {
   "an edit: is_me_message": "message.shape/meMessage",
-  "a move to a topic: edit_history": "message.edits/history",
-  "a move to a topic: last_moved_timestamp": "message.edits/lastMoved",
-  "a move to a topic: subject": "message.reads/moved",
-  "a move to a topic: topic_links": "message.values/movedLinks",
-  "a vote: submessages": "message.reactions/submessages",
+  "a move to a topic: topic_links": "linkifier/newInTopics",
   "a move to a channel: display_recipient": "message.values/movedRecipients",
   "a move to a channel: edit_history": "message.edits/history",
   "a move to a channel: last_moved_timestamp": "message.edits/lastMoved",
@@ -80,9 +76,14 @@ test("each field of a message takes another value by whatever may change it, in 
   for (const address of Object.values(unreached)) assert.ok(properties.has(address), address);
   const oracle = await oracleFor(embedded({ realm: "crowded" }));
   const scenarios = scenariosOn(oracle, 30);
-  const all = [...coveringSet, ...Array.from({ length: byDay(60, 400) }, (_, i) => drawn(scenarios, 1, i))];
-  const reached = new Set<string>();
-  for (const one of all) note(playedOnModel(closed(one, oracle.facts), { oracle, suffix: "", choices: {} }), reached);
+  const day = 60;
+  const all = [...coveringSet, ...Array.from({ length: byDay(day, 400) }, (_, i) => drawn(scenarios, 1, i))];
+  const [reached, reachedByDay] = [new Set<string>(), new Set<string>()];
+  for (const [i, one] of all.entries()) {
+    note(playedOnModel(closed(one, oracle.facts), { oracle, suffix: "", choices: {} }), reached);
+    // The list is of what these come to; the further ones of a night may come to more.
+    if (i < coveringSet.length + day) for (const cell of reached) reachedByDay.add(cell);
+  }
   const cells = Object.entries(changes).flatMap(([what, fields]) => fields.map((field) => `${what}: ${field}`));
   assert.equal(
     cells.filter((cell) => !reached.has(cell) && !Object.hasOwn(unreached, cell)),
@@ -90,7 +91,7 @@ test("each field of a message takes another value by whatever may change it, in 
     "neither reached nor listed",
   );
   assert.equal(
-    Object.keys(unreached).filter((cell) => reached.has(cell) || !cells.includes(cell)),
+    Object.keys(unreached).filter((cell) => reachedByDay.has(cell) || !cells.includes(cell)),
     [],
     "listed, but reached or gone",
   );

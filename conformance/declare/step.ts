@@ -1,8 +1,7 @@
-import { but, type Drawn, type RequestFields } from "../draw/combinators.ts";
+import type { Drawn, RequestFields } from "../draw/combinators.ts";
 import type { SymbolicState } from "../draw/symbolic-state.ts";
 import type { Made } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
-import { endpoints } from "../text/index.ts";
 
 /** Says a value of a step in words, its symbols as what they stand for: texts in quotes, or all in quotes, or none. */
 export type Say = (value: unknown, how?: "as text" | "as name") => string;
@@ -45,9 +44,3 @@ export function rest(given: RequestFields, inSentence: readonly string[], say: S
   const others = Object.keys(given).filter((name) => !inSentence.includes(name));
   return others.length === 0 ? "" : ` (${others.map((name) => `${name}: ${say(given[name])}`).join(", ")})`;
 }
-
-/** Requests, each as often as the others, that lack a parameter which the table of an endpoint requires of every request. @param stem the endpoint's */
-export const leftOut = (stem: string, accepted: Drawn): (readonly [weight: number, Drawn])[] =>
-  Object.entries(endpoints.get(stem)?.parameters ?? {}).flatMap(([name, { required, where }]) =>
-    required && !where ? [[1, but(accepted, { [name]: undefined })] as const] : [],
-  );

@@ -1,5 +1,7 @@
 import fc from "fast-check";
+import type { Actor } from "../client/actor.ts";
 import { deactivatedAccount, unknownId } from "../client/people.ts";
+import { ownRealm } from "../client/serial.ts";
 import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { EndpointCall, Ready } from "../declare/call.ts";
@@ -182,8 +184,9 @@ export function unknown(tried: Fact<"unknown">): Property {
       return beside === "none" || !Array.isArray(known) ? [id] : beside === "before" ? [id, ...known] : [...known, id];
     },
     look({ expect }, reply, what, value) {
-      const { code = codes.badRequest, tells } = stated;
-      expect.refused(reply, code, tells === undefined ? {} : { [tells]: value }, what);
+      const { code = codes.badRequest, tells, anyCode } = stated;
+      if (anyCode) expect.declined(reply, what, name);
+      else expect.refused(reply, code, tells === undefined ? {} : { [tells]: value }, what);
     },
   });
 }
@@ -221,24 +224,34 @@ const others: Readonly<Record<Callers, readonly PersonName[]>> = {
 
 const roles: Readonly<Record<Callers, readonly string[]>> = { administrators: ["administrator", "owner"], owners: ["owner"] };
 
+/** A member of the cast, or one who is made a moderator, which is neither an administrator nor an owner. */
+type Lesser = PersonName | "a moderator";
+
+/** Returns one of lesser role. @throws Untestable: the role has to be given, and others share the realm */
+async function lesser(session: Session, who: Lesser): Promise<Actor> {
+  if (who !== "a moderator") return session.actor(who);
+  await ownRealm(session).act({ action: "set_user", as: "cara", property: "role", value: "moderator" });
+  return session.as.cara;
+}
+
 /** Those of lesser roles are refused what those who may are granted. */
 export const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["allowed"]>, until?: number): Property =>
-  promise<{ readonly who: PersonName; readonly by?: never; readonly shape?: never }>(
+  promise<{ readonly who: Lesser; readonly by?: never; readonly shape?: never }>(
     { call, stated },
     {
       clause: stated.code ? [idOfClause(call, stated.code)] : [],
       ...(until !== undefined && { until }),
-      given: () => ({ who: anActor(...others[stated.callers]) }),
+      given: () => ({ who: fc.oneof({ withCrossShrink: true }, anActor(...others[stated.callers]), fc.constant("a moderator" as const)) }),
       // Each of the others, each who may, and each kind of call.
       examples: ({ by: all = [] }) => [
-        ...others[stated.callers].map((who) => ({ who })),
+        ...[...others[stated.callers], "a moderator" as const].map((who) => ({ who })),
         ...all.slice(1).map((by) => ({ who: "alice" as const, by: by as never })),
         ...eachShape(call)
           .slice(1)
           .map((shape) => ({ who: "alice" as const, shape })),
       ],
       async holds(session, _, ready, { who }) {
-        const by = session.actor(who);
+        const by = await lesser(session, who);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
         const look = (reply: Reply, what: string) => refusedWith(session, reply, stated.code?.is, what);
         await refuses(session, call, ready, { by, what: `${call.route} by ${who}`, look });

@@ -213,7 +213,7 @@ test("of two differences in a scenario, one that does not repeat is no cause", a
   const both = changed(withoutEcho(), (reply, route) =>
     route === "GET /realm/linkifiers" && left-- === 1 ? { ...reply, text: "", body: { ...reply.body, linkifiers: [] } } : reply,
   );
-  const all = await results(both, { runs: byDay(25, 100), shrink: false });
+  const all = await results(both, { seed: 2, runs: byDay(25, 100), shrink: false });
   const paths = all.flatMap(({ causes = [] }) => causes.map(({ path }) => path));
   assert.ok(left < 1);
   assert.equal([...new Set(paths)], ["events[message].local_message_id"]);

@@ -42,11 +42,12 @@ export interface ParameterText {
    */
   readonly malformed?: With<{ readonly items?: "integer" | "object"; readonly form?: "date" }>;
   /**
-   * The id, or the list of ids, of nothing is refused: with BAD_REQUEST, or a code of its own and the id in a field of the refusal. `where`
-   * as that of the parameter.
+   * The id, or the list of ids, of nothing is refused: with BAD_REQUEST, a code of its own and the id in a field of the refusal, or any code.
+   * `where` as that of the parameter.
    */
   readonly unknown?: With<{
     readonly code?: string;
+    readonly anyCode?: true;
     readonly tells?: string;
     readonly where?: Readonly<Record<string, readonly unknown[]>>;
   }>;

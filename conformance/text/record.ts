@@ -33,11 +33,19 @@ export interface RecordText {
   readonly fields: Readonly<Record<string, FieldText>>;
 }
 
-type Facts = Partial<Omit<FieldText, "type" | "clause" | "when">>;
+/** A field whose clause has the words of its name, where it names no other. */
+type Field = Omit<FieldText, "clause"> & Partial<Pick<FieldText, "clause">>;
+type Facts = Partial<Omit<Field, "type" | "when">>;
 
 const field =
   (when: When) =>
-  (type: string, clause: string, facts: Facts = {}): FieldText => ({ type, clause, when, since: 0, ...facts });
+  (type: string, said: string | Facts = {}, facts: Facts = {}): Field => ({
+    type,
+    when,
+    since: 0,
+    ...(typeof said === "string" ? { says: said } : said),
+    ...facts,
+  });
 
 /** A field that is always there. */
 export const always = field("always");
@@ -49,6 +57,17 @@ export const optional = field("optional");
 export const ofChannels = field("channel");
 /** A field that direct messages alone have in this form. */
 export const ofPeople = field("direct");
+
+type Head = Omit<RecordText, "fields"> & {
+  /** Returns the words of the clause of a field that names none, default its name. */
+  readonly wordsOf?: (name: string) => string;
+};
+
+/** A record with its fields. */
+export const recordText = ({ wordsOf = (name) => name, ...record }: Head, fields: Readonly<Record<string, Field>>): RecordText => ({
+  ...record,
+  fields: Object.fromEntries(Object.entries(fields).map(([name, { clause = wordsOf(name), ...facts }]) => [name, { clause, ...facts }])),
+});
 
 /** The names of the fields of records of which something holds. */
 export const named = (records: readonly RecordText[], holds: (field: FieldText) => boolean): string[] => [

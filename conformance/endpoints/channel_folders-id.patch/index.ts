@@ -4,15 +4,16 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { deferred } from "../../draw/deferred.ts";
-import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
+import { aDescription } from "../../draw/descriptions.ts";
 import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
-import { madeThing, noneOf, oneOf } from "../../draw/references.ts";
+import { madeThing, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { at, prepared } from "../../expect.ts";
-import { folderDescription, folderName, noFolderName } from "../channel_folders.create.post/step.ts";
+import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
 
 const madeFolder: Drawn = madeThing(
@@ -39,12 +40,9 @@ const change = (facts: TargetFacts): Drawn => {
 function refused(facts: TargetFacts): Drawn {
   const accepted = change(facts);
   return mostly(
-    [4, but(accepted, { as: noneOf(facts.administrators) })],
     [3, but(accepted, { channel_folder_id: fc.constant(0) })],
-    [6, but(accepted, { name: noFolderName })],
     [1, but(accepted, { name: otherName })],
-    [3, but(accepted, { description: descriptionAtLimit(1) })],
-    [1, but(accepted, { is_archived: fc.constant("yes") })],
+    ...refusedByTable("channel_folders-id.patch", facts, accepted),
   );
 }
 

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import { shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
-import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
+import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
 import { aName, type NameShape, name, nameAtLimit, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
-import { again, noneOf, oneOf } from "../../draw/references.ts";
+import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { at } from "../../expect.ts";
 
@@ -15,24 +16,13 @@ import { at } from "../../expect.ts";
 export const folderName = (facts: TargetFacts): Drawn =>
   mostly([14, name(facts, "Kitchen", "Garden", "shed")], [1, nameAtLimit("max_channel_folder_name_length", 0, "Attic")]);
 
-/** A name that no folder can have. */
-export const noFolderName: Drawn = mostly([1, fc.constantFrom("", "  ")], [1, nameAtLimit("max_channel_folder_name_length", 1, "Attic")]);
-
 export const folderDescription: Drawn = mostly([14, aDescription], [1, descriptionAtLimit(0)]);
 
 const folder = (facts: TargetFacts): Drawn =>
   fields({ as: oneOf(facts.administrators), name: folderName(facts), description: folderDescription, colour: unsupported });
 
-function refused(facts: TargetFacts): Drawn {
-  const accepted = folder(facts);
-  return mostly(
-    [2, but(accepted, { as: noneOf(facts.administrators) })],
-    [2, again("channel_folders.create.post")],
-    [4, but(accepted, { name: noFolderName })],
-    ...leftOut("channel_folders.create.post", accepted),
-    [2, but(accepted, { description: descriptionAtLimit(1) })],
-  );
-}
+const stem = "channel_folders.create.post";
+const refused = (facts: TargetFacts): Drawn => mostly([2, again(stem)], ...refusedByTable(stem, facts, folder(facts)));
 
 export const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { passwordOf } from "../../client/login.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { formerMembers, named } from "../../draw/references.ts";
@@ -29,7 +30,7 @@ function refused(facts: TargetFacts): Drawn {
     [2, but(login(facts), { username: fc.constantFrom("nobody@example.com", "soup") })],
     [former.length > 0 ? 2 : 0, login(facts, former)],
     [facts.bots.length > 0 ? 1 : 0, but(login(facts), { username: named("login", facts.bots) })],
-    ...leftOut("fetch_api_key.post", login(facts)),
+    ...refusedByTable("fetch_api_key.post", facts, login(facts)),
   );
 }
 

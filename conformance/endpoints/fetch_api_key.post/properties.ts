@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { askForKey, basic, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
+import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { ownRealm } from "../../client/serial.ts";
 import { fetchServerSettings } from "../../client/server-settings.ts";
 import { property } from "../../declare/property.ts";
@@ -166,7 +166,7 @@ export const hiddenAddress = property({
   async holds(session, { pair: [who, whom], visibility }, expect) {
     const [actor, viewer] = [session.actor(who), session.actor(whom)];
     await requireLogins(session);
-    await ownRealm(session).act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
+    await hideAddress(actor, visibility);
     const username = await hiddenAddressOf(viewer, actor);
     const { email } = expect.succeeded(await askForKey(actor), "a login with an address that is hidden");
     expect.same(email, actor.email, "email beside the key of one who hides it");

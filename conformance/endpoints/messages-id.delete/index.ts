@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
@@ -57,11 +58,15 @@ export const messagesIdDelete = stated("messages-id.delete", {
     twice: "A message that is deleted already is refused with BAD_REQUEST.",
     "no-permission": "A caller without permission is refused with BAD_REQUEST, the message stays, and nobody is told otherwise.",
     "no-access": "A message that the caller cannot see is refused with BAD_REQUEST, whatever the caller's role, and stays.",
-    "realm-any-group": { says: "realm_can_delete_any_message_group says who may delete messages of others, at any time.", since: 281 },
-    "realm-own-group": { says: "realm_can_delete_own_message_group says who may delete their own messages.", since: 281 },
-    "channel-any-group": { says: "can_delete_any_message_group of a channel says who else may delete its messages.", since: 407 },
-    "channel-own-group": { says: "can_delete_own_message_group of a channel says who else may delete their own in it.", since: 407 },
-    "time-limit": { says: "After realm_message_content_delete_limit_seconds people cannot delete their own messages.", since: 281 },
+    ...from(levels.deletionGroups, {
+      "realm-any-group": "realm_can_delete_any_message_group says who may delete messages of others, at any time.",
+      "realm-own-group": "realm_can_delete_own_message_group says who may delete their own messages.",
+      "time-limit": "After realm_message_content_delete_limit_seconds people cannot delete their own messages.",
+    }),
+    ...from(407, {
+      "channel-any-group": "can_delete_any_message_group of a channel says who else may delete its messages.",
+      "channel-own-group": "can_delete_own_message_group of a channel says who else may delete their own in it.",
+    }),
     "before-281": { says: "Before level 281 only administrators can delete.", silent: "deletionByAuthors" },
     "policy-policy": {
       says: "realm_can_set_delete_message_policy_group says who may change who deletes.",

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { aReader, deleted, hidden, readable } from "../../draw/references.ts";
+import { levelOf } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 
 const fetched: Drawn = fields({
@@ -41,24 +43,18 @@ const call: CallBeside = {
 
 export const messagesIdGet = stated("messages-id.get", {
   clauses: {
-    "apply-markdown": { says: "apply_markdown true gives HTML, false raw Markdown.", since: 120 },
-    "apply-markdown-default": { says: "apply_markdown is true where it is absent.", since: 120 },
-    "allow-empty-topic-name": { says: "allow_empty_topic_name true shows the empty topic as it is.", since: 334 },
-    "allow-empty-topic-name-default": {
-      says: "Where allow_empty_topic_name is false or absent, the display name stands for the empty topic.",
-      since: 334,
-    },
-    "empty-topic-in-history": { says: "The same goes for the topics in the edit history.", since: 334 },
-    invisible: {
-      says: "A message that the requester may not see is refused with BAD_REQUEST, as one that does not exist.",
-      since: 120,
-    },
-    "mentioned-bot": {
-      says: "A bot that a direct message between others mentions may not see it.",
-      since: 120,
-      silent: "mentionedBots",
-    },
-    "no-trace": { says: "Reading a message changes nothing about it.", since: 120 },
+    ...from(levelOf("messages-id.get", "apply_markdown"), {
+      "apply-markdown": "apply_markdown true gives HTML, false raw Markdown.",
+      "apply-markdown-default": "apply_markdown is true where it is absent.",
+      invisible: "A message that the requester may not see is refused with BAD_REQUEST, as one that does not exist.",
+      "mentioned-bot": { says: "A bot that a direct message between others mentions may not see it.", silent: "mentionedBots" },
+      "no-trace": "Reading a message changes nothing about it.",
+    }),
+    ...from(levelOf("messages-id.get", "allow_empty_topic_name"), {
+      "allow-empty-topic-name": "allow_empty_topic_name true shows the empty topic as it is.",
+      "allow-empty-topic-name-default": "Where allow_empty_topic_name is false or absent, the display name stands for the empty topic.",
+      "empty-topic-in-history": "The same goes for the topics in the edit history.",
+    }),
   },
   call,
   step,

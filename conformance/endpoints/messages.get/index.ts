@@ -1,3 +1,4 @@
+import { levels } from "../../client/levels.ts";
 import { from, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import * as anchors from "./properties.anchors.ts";
@@ -30,7 +31,7 @@ const clauses: Statements = {
   },
   "use-first-unread-anchor": "use_first_unread_anchor true is the deprecated spelling of the anchor first_unread; false is the default.",
   "use-first-unread-with-anchor": { says: "use_first_unread_anchor and anchor exclude each other.", silent: "firstUnreadWithAnchor" },
-  ...from(445, {
+  ...from(levels.anchorDate, {
     "anchor-date": "The anchor date is the first message of the narrow sent at or after anchor_date.",
     "anchor-date-else-newest": "Where nothing was sent since anchor_date, the anchor date fetches the newest messages.",
     "anchor-date-alone": "An anchor_date without a time of day means midnight UTC.",
@@ -38,7 +39,7 @@ const clauses: Statements = {
     "anchor-date-forms":
       "anchor_date may have any form of ISO 8601: basic or extended, a calendar, week or ordinal date, hours alone, a comma before the fraction.",
   }),
-  ...from(300, {
+  ...from(levels.messageIds, {
     "message-ids": "message_ids fetches just those messages of the list that exist and that the requester may see.",
     "message-ids-reach": {
       says: "message_ids without a narrow fetches messages too that the requester may see and did not receive.",
@@ -46,7 +47,6 @@ const clauses: Statements = {
     },
     "message-ids-negative": {
       says: "A negative integer among message_ids is the id of no message.",
-      since: 300,
       silent: "negativeMessageIds",
     },
     "message-ids-sorted": { says: "Messages that are fetched by message_ids are listed by ascending id.", silent: "messageIdsOrder" },
@@ -70,7 +70,7 @@ const clauses: Statements = {
   "apply-markdown-default": "apply_markdown is true where it is absent.",
   "allow-empty-topic-name": {
     says: "allow_empty_topic_name true shows the empty topic as it is, false or absent shows the display name in its place.",
-    since: 334,
+    since: levels.emptyTopic,
   },
   "limit-5000": "More than 5000 messages in one request are refused, however they are asked for.",
   "limit-5000-fits": "Exactly 5000 messages may be asked for in one request.",

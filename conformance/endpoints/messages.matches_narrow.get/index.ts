@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
@@ -24,8 +26,7 @@ const step: StepBeside = {
     accepted: asked(facts),
     refused: mostly(
       [3, but(asked(facts), { narrow: noNarrow })],
-      [1, but(asked(facts), { narrow: undefined })],
-      [1, but(asked(facts), { msg_ids: mostly([1, undefined], [2, fc.constantFrom("all", ["soup"])]), narrow: anyNarrow(facts) })],
+      ...refusedByTable("messages.matches_narrow.get", facts, but(asked(facts), { narrow: anyNarrow(facts) })),
     ),
   }),
   tell: (given, say) =>
@@ -53,7 +54,7 @@ export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
     "match-subject": "match_subject is the topic, escaped for HTML; for direct messages it is empty.",
     "match-subject-empty-topic": {
       says: "match_subject of the empty topic is the display name, as GET /messages shows it; some servers give the empty text.",
-      since: 334,
+      since: levels.emptyTopic,
       silent: "emptyMatchSubject",
     },
     "content-highlight": 'For a search, what was found in the content is wrapped in `<span class="highlight">`, and nothing else changes.',

@@ -4,6 +4,7 @@ import { levels } from "../../client/levels.ts";
 import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
 import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
@@ -98,10 +99,8 @@ function refused(facts: TargetFacts): Drawn {
     [3, but(channel, { to: fc.constantFrom({ ref: "fresh", of: "no channel" }, 2147483646) })],
     [2, but(channel, { to: mostly([1, closedChannel("channel name")], [1, closedChannel("channel")]) })],
     [1, but(channel, { topic: undefined })],
-    [1, but(channel, { type: fc.constant("Channel") })],
-    [1, but(mostly([1, channel], [1, direct]), { to: undefined })],
+    ...refusedByTable("messages.post", facts, mostly([1, channel], [1, direct])),
     [3, but(mostly([1, channel], [1, direct]), { content: noContent })],
-    [1, but(direct, { content: undefined })],
     [
       3,
       but(direct, { to: mostly([1, fc.constantFrom([0], ["x@y"], [])], [former.length > 0 ? 2 : 0, listOf(named("user", former), 1, 1)]) }),

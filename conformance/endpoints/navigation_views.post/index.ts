@@ -3,6 +3,7 @@ import { customView, viewOf, viewsOf } from "../../client/views.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
@@ -25,8 +26,7 @@ const builtIn: Drawn = fields({ fragment: fc.constantFrom("recent", "feed", "dra
 const refused = (facts: TargetFacts): Drawn =>
   mostly(
     [3, again("navigation_views.post")],
-    [3, but(view(facts), { fragment: mostly([2, fc.constantFrom("", "  ")], [1, undefined]) })],
-    [2, but(view(facts), { is_pinned: mostly([1, "pinned"], [1, undefined]) })],
+    ...refusedByTable("navigation_views.post", facts, view(facts)),
     [1, but(view(facts), { name: mostly([1, ""], [1, undefined]) })],
     [1, but(view(facts), { fragment: fc.constantFrom("inbox", "recent") })],
   );

@@ -5,9 +5,10 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
 import { activePeople } from "../../draw/people.ts";
-import { again, noneOf, oneOf } from "../../draw/references.ts";
+import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { textOf, words } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
@@ -23,10 +24,9 @@ const allowed = (facts: TargetFacts): Drawn => fields({ as: oneOf(facts.owners),
 
 const refused = (facts: TargetFacts): Drawn =>
   mostly(
-    [2, but(allowed(facts), { as: noneOf(facts.owners) })],
     [2, again("realm.domains.post")],
-    [2, but(allowed(facts), { domain: mostly([3, fc.constantFrom("", "nodot", "-a.org", "a..org")], [1, undefined]) })],
-    [1, but(allowed(facts), { allow_subdomains: undefined })],
+    [2, but(allowed(facts), { domain: fc.constantFrom("", "nodot", "-a.org", "a..org") })],
+    ...refusedByTable("realm.domains.post", facts, allowed(facts)),
   );
 
 const step: StepBeside = {

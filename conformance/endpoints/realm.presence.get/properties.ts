@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
+import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
 import { register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/serial.ts";
@@ -20,9 +20,8 @@ export const hiddenAddress = property({
   given: { ...appearance, visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
   async holds(session, { who, viewer: looks, visibility }, expect) {
-    const { act } = ownRealm(session);
     const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
-    await act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
+    await hideAddress(hidden, visibility);
     await appear(hidden);
     const [address, addresses] = [await hiddenAddressOf(viewer, hidden), await present(viewer)];
     expect.holds(addresses.includes(address), `presences has no key ${address}, the API address of ${who}, who hides the other one`);

@@ -55,7 +55,6 @@ const call: CallBeside = {
 export const removeClientDevicePost = stated("remove_client_device.post", {
   clauses: {
     removes: "The device is no longer among the caller's.",
-    "unknown-device": "On running servers an id of no device is refused, also of one that was removed already.",
     "own-devices": "A device of somebody else stays; on running servers the request is refused.",
   },
   call,

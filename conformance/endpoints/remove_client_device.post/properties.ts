@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts";
-import { unknownId } from "../../client/people.ts";
 import { itemAt } from "../../client/present.ts";
 import { property } from "../../declare/property.ts";
-import { anId, idOf } from "../../draw/ids.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 
 const somebody = anActor(...people);
 
 /** The device that is removed is gone, and the others stay; on running servers the caller's other clients hear of it. */
 export const removes = property({
-  clause: ["removes", "records/device", "versioning/device-removal"],
+  clause: ["removes", "records/device", "versioning/device-removal", "unknown-device"],
   serial: "devices",
   given: { who: somebody, count: fc.integer({ min: 2, max: 4 }), which: fc.nat(3) },
   examples: [{ who: "alice", count: 2, which: 1 }],
@@ -25,23 +23,12 @@ export const removes = property({
     expect.sameSet(await registered(), ids.map(String), "those of the new devices that a registration shows");
     expect.succeeded(await removeDevice(actor, id), "removing a device");
     expect.sameSet(await registered(), others.map(String), "those of the devices that are left when one was removed");
-    if (session.isHeldToObserved) await queue.until("a device was removed", ({ op, device_id }) => op === "remove" && device_id === id);
+    if (session.isHeldToObserved) {
+      await queue.until("a device was removed", ({ op, device_id }) => op === "remove" && device_id === id);
+      const { body } = await removeDevice(actor, id);
+      expect.holds(body.result === "error", "a device can be removed for the second time", "remove_client_device.post/unknown-device");
+    }
     for (const other of others) expect.succeeded(await removeDevice(actor, other), "removing another device");
-  },
-});
-
-/** An id of no device is refused, also once it was removed, where that of a device is accepted. */
-export const unknown = property({
-  clause: "unknown-device",
-  serial: "devices",
-  given: { who: somebody, id: anId("unknown", "zero", "negative", "huge") },
-  examples: [{ who: "alice", id: { kind: "unknown", id: unknownId } }],
-  async holds(session, { who, id }, expect) {
-    const actor = session.actor(who);
-    expect.declined(await removeDevice(actor, idOf(id, { existing: [] })), "removing a device that does not exist", "device_id");
-    const registered = await registerDevice(actor);
-    expect.succeeded(await removeDevice(actor, registered), "removing a device that exists");
-    expect.declined(await removeDevice(actor, registered), "removing a device for the second time", "device_id");
   },
 });
 

@@ -9,6 +9,7 @@ import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
 import { orElse } from "../../draw/deferred.ts";
@@ -24,8 +25,8 @@ import * as properties from "./properties.ts";
 const clauses: Statements = {
   "op-values": "op is start or stop; anything else is refused.",
   "type-default": "Without a type the notification goes to people, as with direct.",
-  "type-channel-alias": { says: "The type channel does what stream does.", since: 248 },
-  "type-private-refused": { says: "The type private is not accepted.", since: 215 },
+  "type-channel-alias": { says: "The type channel does what stream does.", since: levels.channelType },
+  "type-private-refused": { says: "The type private is not accepted.", since: levels.directTyping },
   "type-private-before": "Before feature level 215 the type private is accepted and does what direct does.",
   "to-ignored-in-channel": "`to` is ignored for channel types.",
   "stream-id-ignored-for-people": "stream_id and topic are ignored for type direct.",
@@ -33,12 +34,12 @@ const clauses: Statements = {
     says: "A malformed `to` beside a channel, and a malformed stream_id beside people, change nothing.",
     silent: "ignoredMalformed",
   },
-  "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
+  "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: levels.emptyTopic },
   "topic-no-topic": { says: "`(no topic)` is read as the empty topic.", since: 372 },
   "periods-told": { says: "The registration says the three periods of the protocol, in milliseconds.", since: 204 },
   "empty-topic-told": {
     says: "A queue that did not declare empty_topic_name is told of typing in the empty topic under the display name.",
-    since: 334,
+    since: levels.emptyTopic,
   },
   capability: "Only queues that declared stream_typing_notifications hear of typing in channels.",
   "start-resent": "A start that is sent again is told again, so that the clients that receive it go on showing the indicator.",
@@ -84,8 +85,8 @@ function refused(facts: TargetFacts): Drawn {
   const [direct, channel] = [toPeople, inChannel(facts)];
   return mostly(
     [5, but(mostly([1, direct], [1, channel]), { op: mostly([2, "pause"], [1, ""]) })],
-    [3, but(direct, { op: undefined })],
     [3, but(direct, { type: fc.constant("private") })],
+    ...refusedByTable("typing.post", facts, direct),
     [5, but(direct, { to: fc.constantFrom([], [0], "bob") })],
     [1, but(direct, { to: undefined })],
     [2, but(channel, { stream_id: mostly([1, 0], [2, closedChannel("channel")]) })],

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { capabilities, emptyTopicName } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { typingEventsBy } from "../../client/typing.ts";
-import { property } from "../../declare/property.ts";
+import { type Property, property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 import { anOp, bobToAlice, places, typingChannel } from "./conversation.ts";
@@ -28,32 +27,23 @@ export const capability = property({
   },
 });
 
-/** Requires typing under a name of the empty topic to be told as typing in the empty topic. */
-async function requireEmptyTopic(session: Session, pair: readonly [string, string], op: string, topic?: string): Promise<void> {
-  const { expect } = session;
-  const { typist, stream_id, queue } = await typingChannel(session, pair);
-  const name = topic ?? (await emptyTopicName(typist));
-  expect.succeeded(await typist.send("POST /typing", { op, type: "stream", stream_id, topic: name }), `typing in the topic "${name}"`);
-  expect.same(places(await typingEventsBy(queue, typist)), [[op, stream_id, ""]], "op, channel and topic of the event");
-}
+/** Typing under a name of the empty topic is told as typing in the empty topic. @param topic default its display name */
+const readAsEmpty = (words: string, topic?: string): Property =>
+  property({
+    serial: "typing",
+    clause: `typing.post/${words}`,
+    given: { pair, op: anOp },
+    examples: [{ pair: bobToAlice, op: "start" }],
+    async holds(session, { pair, op }, expect) {
+      const { typist, stream_id, queue } = await typingChannel(session, pair);
+      const name = topic ?? (await emptyTopicName(typist));
+      expect.succeeded(await typist.send("POST /typing", { op, type: "stream", stream_id, topic: name }), `typing in the topic "${name}"`);
+      expect.same(places(await typingEventsBy(queue, typist)), [[op, stream_id, ""]], "op, channel and topic of the event");
+    },
+  });
 
-/** The display name of the empty topic is told as the empty topic. */
-export const displayName = property({
-  serial: "typing",
-  clause: "topic-display-name",
-  given: { pair, op: anOp },
-  examples: [{ pair: bobToAlice, op: "start" }],
-  holds: (session, { pair, op }) => requireEmptyTopic(session, pair, op),
-});
-
-/** `(no topic)` is told as the empty topic. */
-export const noTopic = property({
-  serial: "typing",
-  clause: "topic-no-topic",
-  given: { pair, op: anOp },
-  examples: [{ pair: bobToAlice, op: "start" }],
-  holds: (session, { pair, op }) => requireEmptyTopic(session, pair, op, "(no topic)"),
-});
+export const displayName = readAsEmpty("topic-display-name");
+export const noTopic = readAsEmpty("topic-no-topic", "(no topic)");
 
 /** Clients that do not declare to know the empty topic are told its display name in its place. */
 export const emptyTopicTold = property({

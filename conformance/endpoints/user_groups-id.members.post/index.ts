@@ -14,6 +14,7 @@ import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } 
 import { type Group, peopleIn, type SymbolicState } from "../../draw/symbolic-state.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { isEqual } from "../../expect.ts";
+import { levelOf } from "../../text/index.ts";
 import { settingsSince } from "../../text/records/groups.ts";
 import * as properties from "./properties.ts";
 
@@ -226,10 +227,10 @@ export const userGroupsIdMembersPost = stated("user_groups-id.members.post", {
   clauses: {
     add: "Accounts in add become members.",
     delete: "Accounts in delete are no longer members.",
-    together: { says: "All parameters may be given at once, and all take effect.", since: 311 },
+    together: { says: "All parameters may be given at once, and all take effect.", since: levels.subgroupsInCreation },
     "users-active-delete": {
       says: "The id of a deactivated account is refused among those to remove too, also where it is a member.",
-      since: 303,
+      since: levelOf("user_groups-id.members.post", "add", "active"),
     },
     notices: { says: "Whether people whom others add or remove are told by a direct message is left open.", silent: "groupNotices" },
     "subgroup-removal": {

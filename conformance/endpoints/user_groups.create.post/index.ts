@@ -3,8 +3,10 @@ import { asSent, createNest, groupsOf, mayNotCreate, settingNames, userIds } fro
 import { levels } from "../../client/levels.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
 import { aDescription } from "../../draw/descriptions.ts";
 import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
@@ -35,11 +37,8 @@ function refused(facts: TargetFacts): Drawn {
     [2, again("user_groups.create.post")],
     [facts.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.guests) })],
     [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
-    [1, but(accepted, { members: fc.constant("all") })],
-    ...leftOut("user_groups.create.post", accepted),
-    [2, but(accepted, { members: fc.constant([0]) })],
+    ...refusedByTable("user_groups.create.post", facts, accepted),
     [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
-    [1, but(accepted, { subgroups: fc.constant([0]) })],
     [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
     [1, but(accepted, { can_mention_group: systemGroup("internet") })],
     [1, but(accepted, { can_join_group: notASetting })],
@@ -130,8 +129,10 @@ const call: CallBeside = {
 export const userGroupsCreatePost = stated("user_groups.create.post", {
   clauses: {
     creator: { says: "Whether who creates a group is a member of it without being listed is left open.", silent: "groupCreators" },
-    "subgroups-regardless": { says: "The caller may give any subgroups, regardless of other permissions.", since: settingsSince },
-    "settings-optional": { says: "The six settings may be given or left out, each by itself.", since: settingsSince },
+    ...from(settingsSince, {
+      "subgroups-regardless": "The caller may give any subgroups, regardless of other permissions.",
+      "settings-optional": "The six settings may be given or left out, each by itself.",
+    }),
     notices: { says: "Whether first members are told by a direct message is left open.", silent: "groupCreationNotices" },
   },
   call,

@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
 import { policiesOf } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
-import { leftOut, rest, type StepBeside } from "../../declare/step.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { channelOfConversation, topicOfConversation } from "../../draw/conversations.ts";
 import { orElse } from "../../draw/deferred.ts";
@@ -25,10 +27,9 @@ const policies = (facts: TargetFacts): Drawn =>
 function refused(facts: TargetFacts): Drawn {
   const accepted = policies(facts);
   return mostly(
-    [2, but(accepted, { stream_id: mostly([2, 0], [1, closedChannel("channel")]) })],
-    [2, but(accepted, { visibility_policy: fc.constantFrom(4, -1, "muted") })],
+    [1, but(accepted, { stream_id: closedChannel("channel") })],
     [2, but(accepted, { topic: topicBeyond })],
-    ...leftOut("user_topics.post", accepted),
+    ...refusedByTable("user_topics.post", facts, accepted),
   );
 }
 
@@ -91,20 +92,17 @@ const call: CallBeside = {
 
 export const userTopicsPost = stated("user_topics.post", {
   clauses: {
-    "stream-unknown": "On running servers a policy for a channel that does not exist is refused.",
     "closed-channels": {
       says: "A policy is set in a channel that is archived or closed to the caller as well.",
-      since: 170,
       silent: "policyChannels",
     },
-    "topic-display-name": { says: "The display name of the empty topic is read as the empty topic.", since: 334 },
-    "empty-topic-told": {
-      says: "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",
-      since: 334,
-    },
+    ...from(levels.emptyTopic, {
+      "topic-display-name": "The display name of the empty topic is read as the empty topic.",
+      "empty-topic-told": "A queue is told of the empty topic's policy under the display name, unless it declared empty_topic_name.",
+    }),
     "topic-no-topic": {
       says: "Whether `(no topic)` is read as the empty topic here is open.",
-      since: 370,
+      since: levels.noTopicMeansEmpty,
       silent: "noTopicInPolicies",
     },
   },

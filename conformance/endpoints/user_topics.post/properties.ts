@@ -2,39 +2,17 @@ import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { untilAnswered } from "../../client/again.ts";
 import { eventsSoFar } from "../../client/messages.ts";
-import { unknownId } from "../../client/people.ts";
 import { setPolicy } from "../../client/policies.ts";
-import { capabilities, emptyTopicName, ifTold, policiesOf, policyOf } from "../../client/registration.ts";
+import { capabilities, emptyTopicName, ifTold, policyOf } from "../../client/registration.ts";
 import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
 import { refusedToNobody } from "../../derive/promise.ts";
-import { anId, idOf, nothingsKinds } from "../../draw/ids.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
+import { aPlainTopic } from "../../draw/topics.ts";
 import { type Body, prepared } from "../../expect.ts";
 
 /** The policies of every level that has policies. */
 const aPolicy = fc.constantFrom(1, 2);
-
-const unknown = { kind: "unknown", id: unknownId } as const;
-
-/** A channel that does not exist is refused, where one that exists is accepted with the same topic. */
-export const unknownChannel = property({
-  clause: "stream-unknown",
-  given: { who: anActor(...people), id: anId(...nothingsKinds), topic: aPlainTopic, policy: fc.constantFrom(1, 2, 0) },
-  examples: [
-    { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 1 },
-    { who: "alice", id: unknown, topic: { kind: "plain" } as TopicShape, policy: 0 },
-  ],
-  async holds(session, { who, id: shape, topic: name, policy }, expect) {
-    const actor = session.actor(who);
-    const [id, topic] = [idOf(shape, { existing: [] }), await topicFor(actor, name)];
-    const fields = { stream_id: id, topic, visibility_policy: policy };
-    expect.declined(await actor.send("POST /user_topics", fields), `the policy ${policy} in no channel`, "stream_id");
-    expect.same(await policiesOf(actor, Number(id)), [], "the policies of a channel that does not exist");
-    expect.succeeded(await setPolicy(actor, session.channels.general, topic, policy), `the policy ${policy} in a channel`);
-  },
-});
 
 /** Somebody, and a channel that is archived or that is closed to them. */
 type Closed = readonly [who: PersonName, channel: "attic" | "team" | "secret"];

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { noProfileEntry, profileEntry } from "../../draw/profile-entries.ts";
@@ -20,7 +21,7 @@ function refused(facts: TargetFacts): Drawn {
     [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(facts, false), 1, 1) })],
     [4, but(change(facts), { data: listOf(noProfileEntry(facts), 1, 1) })],
     [2, but(change(facts), { data: fc.constant([{ id: 0, value: "soup" }]) })],
-    [3, but(change(facts), { data: mostly([2, undefined], [1, fc.constantFrom({}, [3], "Phone")]) })],
+    ...refusedByTable("users.me.profile_data.patch", facts, change(facts)),
     [facts.bots.length > 0 ? 1 : 0, but(change(facts), { as: oneOf(facts.bots) })],
   );
 }

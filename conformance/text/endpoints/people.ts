@@ -41,6 +41,9 @@ export const removeDevice = endpointText("remove_client_device.post", "POST /rem
       type: "integer",
       required: states("device_id-required", "device_id is required."),
       malformed: states("device_id-integer", "device_id is an integer; anything else is refused.", { also: ["records/device"] }),
+      unknown: states("unknown-device", "On running servers an id of no device is refused, also of one that was removed already.", {
+        anyCode: true,
+      }),
     },
   },
 });

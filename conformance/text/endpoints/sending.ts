@@ -72,7 +72,11 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
 export const setPolicy = endpointText("user_topics.post", "POST /user_topics", {
   since: 170,
   parameters: {
-    stream_id: { type: "integer", required: states("stream-id-required", "A policy without stream_id is refused.") },
+    stream_id: {
+      type: "integer",
+      required: states("stream-id-required", "A policy without stream_id is refused."),
+      unknown: states("stream-unknown", "On running servers a policy for a channel that does not exist is refused.", { anyCode: true }),
+    },
     topic: {
       type: "string",
       required: states("topic-required", "A policy without a topic is refused."),

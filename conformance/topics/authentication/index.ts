@@ -2,7 +2,6 @@ import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
 import * as calls from "./properties.calls.ts";
-import * as roles from "./properties.roles.ts";
 import * as properties from "./properties.ts";
 
 export const authentication = topic("authentication", {
@@ -36,7 +35,7 @@ export const authentication = topic("authentication", {
     "domains-for-administrators": "Before level 143 administrators add allowed domains as owners do.",
     "groups-for-bots": { says: "Bots create groups and change their members.", since: levelOf("user_groups.create.post", "bots") },
   }),
-  properties: { roles, "": properties },
+  properties: { "": properties },
   ofEach: [calls],
   mutants: () => import("./mutants.ts"),
 });

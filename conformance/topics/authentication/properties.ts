@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { basic, fetchKey } from "../../client/login.ts";
 import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
+import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { type PersonName, people, twoPeople } from "../../draw/people.ts";
@@ -65,9 +64,8 @@ export const apiAddress = property({
   async holds(session, { pair, visibility }, expect) {
     const { nobody } = session;
     const [hidden, viewer] = [session.actor(pair[0]), session.actor(pair[1])];
-    const { act } = ownRealm(session);
     const api_key = await fetchKey(hidden);
-    await act({ action: "set_user", as: hidden.name, property: "email_address_visibility", value: visibility });
+    await hideAddress(hidden, visibility);
     const address = await hiddenAddressOf(viewer, hidden);
     const { body } = await nobody.send("GET /realm/linkifiers", {}, basic(address, api_key));
     session.chooses("basicAuthAddress", body.result === "success" ? "api" : "observed");

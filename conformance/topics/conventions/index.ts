@@ -1,4 +1,4 @@
-import { clausesOf } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
 import * as calls from "./properties.calls.ts";
@@ -18,25 +18,20 @@ export const conventions = topic("conventions", {
     "no-other-booleans": "A text that is neither `true` nor `false` is refused where a boolean is asked for.",
     "success-envelope": "A success is a JSON object with `result` success and `msg` the empty string.",
     "success-returns": "A success carries the return values of the endpoint beside the envelope.",
-    "ignored-listed": {
-      says: "A success lists in `ignored_parameters_unsupported` the parameters sent that the endpoint does not support, each once.",
-      since: 167,
-    },
-    "ignored-absent": {
-      says: "A success has no `ignored_parameters_unsupported` where all parameters are supported, in use or not.",
-      since: 167,
-    },
-    "ignored-successes-only": { says: "An error never has `ignored_parameters_unsupported`.", since: 167 },
-    "ignored-without-parameters": {
-      says: "Endpoints that have no parameters list those that were sent as well.",
-      since: 167,
-      silent: "ignoredWithoutParameters",
-    },
-    "undocumented-parameters": {
-      says: "`client`, and in POST /messages forged and time, are listed as ignored, as no table has them.",
-      since: 167,
-      silent: "undocumentedParameters",
-    },
+    ...from(167, {
+      "ignored-listed":
+        "A success lists in `ignored_parameters_unsupported` the parameters sent that the endpoint does not support, each once.",
+      "ignored-absent": "A success has no `ignored_parameters_unsupported` where all parameters are supported, in use or not.",
+      "ignored-successes-only": "An error never has `ignored_parameters_unsupported`.",
+      "ignored-without-parameters": {
+        says: "Endpoints that have no parameters list those that were sent as well.",
+        silent: "ignoredWithoutParameters",
+      },
+      "undocumented-parameters": {
+        says: "`client`, and in POST /messages forged and time, are listed as ignored, as no table has them.",
+        silent: "undocumentedParameters",
+      },
+    }),
     "error-envelope": "An error is a JSON object with `result` error, `msg` a text for people and `code` a text.",
     "error-wrong-method": {
       says: "A method that a path does not have is refused, in the envelope of errors.",
@@ -55,17 +50,13 @@ export const conventions = topic("conventions", {
       says: "A bot's message to a channel that does not exist is refused and tells nobody.",
       silent: "ownerNotices",
     },
-    "empty-topic": { says: "The empty string is a valid topic of a channel.", since: emptyTopics },
-    "empty-topic-told": { says: "The registration tells the display name of the empty topic, which is a text.", since: emptyTopics },
-    "empty-topic-displayed": {
-      says: "A client that does not declare support sees the display name in place of the empty topic.",
-      since: emptyTopics,
-    },
-    "empty-topic-declared": { says: "A client that declares support sees the empty topic as the empty string.", since: emptyTopics },
-    "display-name-read": {
-      says: "Where a parameter accepts the display name, the server reads it as the empty topic.",
-      since: emptyTopics,
-    },
+    ...from(emptyTopics, {
+      "empty-topic": "The empty string is a valid topic of a channel.",
+      "empty-topic-told": "The registration tells the display name of the empty topic, which is a text.",
+      "empty-topic-displayed": "A client that does not declare support sees the display name in place of the empty topic.",
+      "empty-topic-declared": "A client that declares support sees the empty topic as the empty string.",
+      "display-name-read": "Where a parameter accepts the display name, the server reads it as the empty topic.",
+    }),
   }),
   properties: { "": properties },
   ofEach: [calls, parameters],

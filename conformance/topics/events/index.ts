@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { clausesOf } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth } from "../../draw/combinators.ts";
@@ -106,11 +106,10 @@ export const events = topic("events", {
       says: "The queue that was named gets the event even where the sender does not receive the message.",
       silent: "localEcho",
     },
-    "automatic-policy": {
-      says: "A send that changes the sender's policy of the topic gives the sender's clients a user_topic event.",
-      since: levelOf("user_topics.post"),
-    },
-    "policy-set": { says: "On running servers a policy that somebody sets is told to their clients.", since: levelOf("user_topics.post") },
+    ...from(levelOf("user_topics.post"), {
+      "automatic-policy": "A send that changes the sender's policy of the topic gives the sender's clients a user_topic event.",
+      "policy-set": "On running servers a policy that somebody sets is told to their clients.",
+    }),
     "typing-people": "Typing to people gives them typing events with op start or stop and with the sender.",
     "typing-channel": "Typing in a channel gives its subscribers typing events with op start or stop, the channel and the topic.",
     "typing-large-channel": {

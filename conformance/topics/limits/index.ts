@@ -1,4 +1,4 @@
-import { clausesOf } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
 import * as properties from "./properties.ts";
@@ -20,18 +20,16 @@ export const limits = topic("limits", {
     "message-length-exceeded": { says: "Content beyond max_message_length is never kept whole.", silent: "longContent" },
     "topic-length": "A message's topic of max_topic_length is kept whole.",
     "topic-length-exceeded": { says: "A message's topic beyond max_topic_length is never kept whole.", silent: "longTopic" },
-    "policy-topic-length": { says: "POST /user_topics takes a topic of max_topic_length.", since: levelOf("user_topics.post") },
-    "policy-topic-length-exceeded": {
-      says: "POST /user_topics keeps no policy for a topic beyond max_topic_length.",
-      since: levelOf("user_topics.post"),
-    },
-    "folder-name-length": { says: "A folder's name may have max_channel_folder_name_length.", since: folders },
-    "folder-name-length-exceeded": { says: "A folder's name beyond max_channel_folder_name_length is refused.", since: folders },
-    "folder-description-length": { says: "A folder's description may have max_channel_folder_description_length.", since: folders },
-    "folder-description-length-exceeded": {
-      says: "A folder's description beyond max_channel_folder_description_length is refused.",
-      since: folders,
-    },
+    ...from(levelOf("user_topics.post"), {
+      "policy-topic-length": "POST /user_topics takes a topic of max_topic_length.",
+      "policy-topic-length-exceeded": "POST /user_topics keeps no policy for a topic beyond max_topic_length.",
+    }),
+    ...from(folders, {
+      "folder-name-length": "A folder's name may have max_channel_folder_name_length.",
+      "folder-name-length-exceeded": "A folder's name beyond max_channel_folder_name_length is refused.",
+      "folder-description-length": "A folder's description may have max_channel_folder_description_length.",
+      "folder-description-length-exceeded": "A folder's description beyond max_channel_folder_description_length is refused.",
+    }),
     "typing-periods": { says: "The registration tells three typing intervals in milliseconds, which are positive integers.", since: 204 },
     "history-before-subscription": "A user's history has no channel messages from before they subscribed.",
     "deletion-time": "Deleting one's own message is refused once realm_message_content_delete_limit_seconds have passed.",

@@ -4,9 +4,10 @@ import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
 import { fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
 import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
+import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
-import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
@@ -78,12 +79,9 @@ async function examplesOf(session: Session, who: PersonName, shape: LinkifierSha
   return all.map(({ example_input }) => example_input).filter((example) => typeof example === "string");
 }
 
-/** Returns the links of the topic of a new message. */
-async function topicLinks(actor: Actor, topic: string): Promise<readonly Body[]> {
-  const { expect, session } = actor;
-  const id = await sendToChannel(actor, session.channels.general, topic);
-  return expect.objects((await expect.accepted(fetchMessage(actor, id))).topic_links, "topic_links");
-}
+/** Returns the links of the topic of a message. */
+const topicLinks = async (actor: Actor, id: number): Promise<readonly Body[]> =>
+  actor.expect.objects((await actor.expect.accepted(fetchMessage(actor, id))).topic_links, "topic_links");
 
 /** The writer of an example, and the text beside it. */
 interface Exemplary {
@@ -104,15 +102,16 @@ export const examplesMatch = property<Exemplary>({
   given: exemplary,
   examples: [plainest],
   async holds(session, { who, shape, before, after }, expect) {
-    const contents = new Map<string, string>();
+    const [actor, contents] = [session.actor(who), new Map<string, string>()];
     for (const example of await examplesOf(session, who, shape))
-      contents.set(example, await rendered(session.actor(who), `${before} ${example} ${after}`));
+      contents.set(example, await rendered(actor, `${before} ${example} ${after}`));
     expect.each(contents, "linkifier with an example", ([example, content]) =>
       expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`, "linkifier/applies-to-messages"),
     );
     const short = [...contents.keys()].find(({ length }) => length < 15);
     if (short === undefined) return;
-    const links = await topicLinks(session.actor(who), `${session.fresh("t")} ${short}`);
+    const topic = `${session.fresh("t")} ${short}`;
+    const links = await topicLinks(actor, await sendToChannel(actor, session.channels.general, topic));
     const isMatch = ({ text, url }: Body): boolean =>
       typeof text === "string" && text !== "" && short.includes(text) && typeof url === "string";
     const what = `a topic with ${short} has the links ${JSON.stringify(links)}`;
@@ -120,23 +119,33 @@ export const examplesMatch = property<Exemplary>({
   },
 });
 
-/** A match of a new linkifier in a topic links to the template's URL. */
+/** A match of a new linkifier in a topic links to the template's URL, in each of the topics that a message gets by moves. */
 export const newInTopics = property({
   clause: ["applies-to-topics", "message-resource/topic-links", "message-resource/topic-links-linkified"],
   serial: "linkifiers",
-  given: { ...writing, parts: fc.array(aPart, { minLength: 1, maxLength: 2 }) },
+  given: {
+    who: anActor(...fullMembers),
+    shape: aLinkifier,
+    topics: fc.uniqueArray(fc.array(aPart, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3, selector: JSON.stringify }),
+  },
   examples: [
-    { who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { near: "x" }] },
-    { who: "alice", shape: plainLinkifier, parts: [{ match: "12" }, { words: "and" }, { match: "7" }] },
-    { who: "alice", shape: plainLinkifier, parts: [{ words: "no ticket" }] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { near: "x" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { words: "and" }, { match: "7" }], [{ match: "8" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ words: "no ticket" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }], [{ words: "no ticket" }], [{ match: "7" }]] },
   ],
-  async holds(session, { who, shape, parts }, expect) {
+  async holds(session, { who, shape, topics }, expect) {
     const actor = session.actor(who);
-    const { word } = await addLinkifier(actor, shape);
-    const topic = written(parts, word);
-    if (topic.length > (await boundOf(actor, "max_topic_length"))) throw new Untestable("the topic is longer than a topic may be");
-    const links = (await topicLinks(actor, topic)).map(({ text, url }) => ({ text, url }));
-    const expected = matchesOf(parts).map((number) => ({ text: `${word}-${number}`, url: linkifiedUrl(shape, number) }));
-    expect.same(links, expected, `the topic_links of ${topic}`);
+    const [{ word }, most] = [await addLinkifier(actor, shape), await boundOf(actor, "max_topic_length")];
+    let id: number | undefined;
+    for (const parts of topics) {
+      const topic = written(parts, word);
+      if (topic.length > most) throw new Untestable("the topic is longer than a topic may be");
+      if (id === undefined) id = await sendToChannel(actor, session.channels.general, topic);
+      else await editMessage(actor, id, { topic });
+      const links = (await topicLinks(actor, id)).map(({ text, url }) => ({ text, url }));
+      const expected = matchesOf(parts).map((number) => ({ text: `${word}-${number}`, url: linkifiedUrl(shape, number) }));
+      expect.same(links, expected, `the topic_links of ${topic}`);
+    }
   },
 });

@@ -1,4 +1,4 @@
-import { clausesOf } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { recordClauses } from "../../derive/clauses.ts";
 import { displayRecipient, edit, levelOf, message, reaction, submessage } from "../../text/index.ts";
 
@@ -45,15 +45,11 @@ const movesTold = levelOf(message, "last_moved_timestamp");
 const edits = clausesOf(edit.section, edit.prefix, {
   ...recordClauses(message, isOfChange),
   "last-edit-absent": "last_edit_timestamp is absent where the message never changed.",
-  "last-edit-moves": {
-    says: "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
-    since: movesTold,
-  },
-  "last-moved-absent": {
-    says: "last_moved_timestamp is absent where the message was never moved, even where it was edited.",
-    since: movesTold,
-  },
-  "last-moved-resolved": { says: "Resolving and unresolving the topic is no move.", since: movesTold },
+  ...from(movesTold, {
+    "last-edit-moves": "A move is no edit: it gives a message no last_edit_timestamp, and leaves the one that it has as it is.",
+    "last-moved-absent": "last_moved_timestamp is absent where the message was never moved, even where it was edited.",
+    "last-moved-resolved": "Resolving and unresolving the topic is no move.",
+  }),
   "edit-history-absent": "edit_history is absent where the message was never edited or moved.",
   "edit-history-disallowed": "edit_history is absent where the organization does not let people see it.",
   "edit-history-order": "edit_history lists the most recent edit first.",

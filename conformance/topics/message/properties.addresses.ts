@@ -1,17 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { awaitMessage, fetchAround, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { hiddenAddressOf } from "../../client/people.ts";
+import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { ownRealm } from "../../client/serial.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
-
-/** Sets who sees the address that somebody logs in with: 2 members, 3 administrators, 4 nobody, 5 moderators. */
-async function hideAddress(session: Session, who: string, visibility: number): Promise<void> {
-  await ownRealm(session).act({ action: "set_user", as: who, property: "email_address_visibility", value: visibility });
-}
+import { levelOf } from "../../text/index.ts";
 
 const hidden = fc.constantFrom(2, 3, 4, 5);
 
@@ -33,7 +28,7 @@ export const hiddenAddress = property({
   ],
   async holds(session, { pair: [from, to], visibility, isDirect }, expect) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
-    await hideAddress(session, from, visibility);
+    await hideAddress(sender, visibility);
     const address = await hiddenAddressOf(reader, sender);
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
@@ -78,7 +73,7 @@ export const avatars = property<Shown>({
   async holds(session, shown, expect) {
     const reader = session.actor(shown.reader);
     const queue = await reader.queue({ event_types: ["message"], client_gravatar: true });
-    await hideAddress(session, "alice", shown.visibility);
+    await hideAddress(session.as.alice, shown.visibility);
     await ownRealm(session).act({ action: "set_user", as: "alice", property: "avatar_source", value: shown.source });
     const id = await sendToChannel(session.as.alice, session.channels.general, session.fresh());
     const listed = async (client_gravatar: boolean) =>
@@ -110,7 +105,8 @@ export const undeclaredAvatar = property<Avatar & { readonly isEvent: boolean }>
   ]),
   async holds(session, { who, reader, isEvent }, expect) {
     const actor = session.actor(reader);
-    if (!isEvent && session.level < 120) throw new Untestable("a single fetch shows no message at this level");
+    if (!isEvent && session.level < levelOf("messages-id.get", "message"))
+      throw new Untestable("a single fetch shows no message at this level");
     const queue = isEvent ? await actor.queue({ event_types: ["message"] }) : undefined;
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
     const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");

@@ -1,13 +1,14 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { fetchAround, fetchSince, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { itemAt } from "../../client/present.ts";
 import { stateOf } from "../../client/registration.ts";
 import { addReaction, addSubmessage } from "../../client/staging.ts";
-import { property } from "../../declare/property.ts";
+import { type Property, property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor, people } from "../../draw/people.ts";
-import { aPhrase, words } from "../../draw/texts.ts";
+import { aPhrase } from "../../draw/texts.ts";
 import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the reactions of a message, each with its fields. */
@@ -70,38 +71,50 @@ export const reactions = property({
   },
 });
 
+/** An emoji as a reaction shows it. */
+interface Shown {
+  readonly reaction_type: string;
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+}
+
+/** Whoever reacts to whose message with an emoji of a kind, the reaction shows it so. @param known returns one that the server has */
+const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>): Property =>
+  property({
+    clause: [words, "reaction-types"].map((each) => `message-resource/${each}`),
+    given: { who: anActor(), by: anActor() },
+    examples: [{ who: "alice", by: "bob" }],
+    async holds(session, { who, by }, expect) {
+      const actor = session.actor(by);
+      const emoji = await known(actor);
+      const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh(), "react to this");
+      await addReaction(actor, id, emoji.emoji_name);
+      const shown = expect.first(reactionsOf(expect, await shownMessage(actor, id)), "the reaction");
+      expect.same(shown, { ...emoji, user_id: actor.user_id }, "the reaction");
+    },
+  });
+
 /** A custom emoji is known by its id. */
-export const custom = property({
-  clause: ["reaction-realm", "reaction-types"],
-  given: { who: anActor(), word: fc.constantFrom<string[]>(...words) },
-  examples: [{ who: "alice", word: "custom" }],
-  async holds(session, { who, word }, expect) {
-    const actor = session.actor(who);
-    const message = await sendToChannel(actor, session.channels.general, session.fresh(), "react to this");
-    const name = `${word}_${session.fresh("e").replace(/\W/g, "_").toLowerCase()}`;
-    const { id } = await session.steering.act({ action: "add_emoji", name });
-    await addReaction(actor, message, name);
-    const { emoji_code, reaction_type, emoji_name } = expect.first(reactionsOf(expect, await shownMessage(actor, message)), "the reaction");
-    expect.same([reaction_type, emoji_name, emoji_code], ["realm_emoji", name, String(id)], "the reaction");
-  },
+export const custom = shows("reaction-realm", async ({ session }) => {
+  const emoji_name = session.fresh("custom").replace(/\W/g, "_").toLowerCase();
+  const { id } = await session.steering.act({ action: "add_emoji", name: emoji_name });
+  return { reaction_type: "realm_emoji", emoji_name, emoji_code: String(id) };
 });
 
-/** The emoji that servers bring along beside Unicode is known by its name, whoever reacts to whose message. */
-export const extra = property({
-  clause: ["reaction-extra", "reaction-types"],
-  given: { who: anActor(), by: anActor() },
-  examples: [{ who: "alice", by: "alice" }],
-  async holds(session, { who, by }, expect) {
-    const actor = session.actor(by);
-    const own = Object.values(prepared.object(await stateOf(actor, "realm_emoji"), "realm_emoji in a registration"));
-    if (own.some((emoji) => at(emoji, "name") === "zulip" && at(emoji, "deactivated") !== true))
-      throw new Untestable("the organization has an emoji of its own that is called zulip");
-    const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh(), "react to this");
-    await addReaction(actor, id, "zulip");
-    const { emoji_code, reaction_type, user_id } = expect.first(reactionsOf(expect, await shownMessage(actor, id)), "the reaction");
-    expect.same([reaction_type, emoji_code, user_id], ["zulip_extra_emoji", "zulip", actor.user_id], "the reaction");
-  },
+/** The emoji that servers bring along beside Unicode is known by its name. */
+export const extra = shows("reaction-extra", async (actor) => {
+  const own = Object.values(prepared.object(await stateOf(actor, "realm_emoji"), "realm_emoji in a registration"));
+  if (own.some((emoji) => at(emoji, "name") === "zulip" && at(emoji, "deactivated") !== true))
+    throw new Untestable("the organization has an emoji of its own that is called zulip");
+  return { reaction_type: "zulip_extra_emoji", emoji_name: "zulip", emoji_code: "zulip" };
 });
+
+/** The code of an emoji of several code points has all of them, the joiners that hold them together too. */
+export const joined = shows("reaction-unicode", () => ({
+  reaction_type: "unicode_emoji",
+  emoji_name: "astronaut",
+  emoji_code: "1f9d1-200d-1f680",
+}));
 
 /** Additions of integrations to a message are listed with it, in the order in which they were made. */
 export const submessages = property({

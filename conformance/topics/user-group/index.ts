@@ -1,4 +1,4 @@
-import { clausesOf } from "../../declare/clause.ts";
+import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { recordClauses } from "../../derive/clauses.ts";
 import { levelOf, userGroup as record } from "../../text/index.ts";
@@ -17,21 +17,24 @@ export const userGroup = topic("user-group", {
         says: "Name, description, members, subgroups and the six settings of a group can be changed by an update.",
         untestable: "of updates only that of members and subgroups is specified, which has clauses of its own",
       },
-      settings: { says: "A group has six permission settings, which can be given when it is created.", since },
-      "can_manage_group-excluded": { says: "can_manage_group cannot be role:internet or role:everyone.", since },
-      "can_mention_group-internet": { says: "can_mention_group cannot be role:internet.", since },
-      "can_mention_group-owners": { says: "can_mention_group cannot be role:owners.", since, silent: "ownersMayMention" },
-      "settings-not-excluded": {
-        says: "Whether the settings for adding, joining, leaving and removing exclude system groups is open.",
-        since,
-        silent: "groupSettingBounds",
-      },
+      ...from(since, {
+        settings: "A group has six permission settings, which can be given when it is created.",
+        "can_manage_group-excluded": "can_manage_group cannot be role:internet or role:everyone.",
+        "can_mention_group-internet": "can_mention_group cannot be role:internet.",
+        "can_mention_group-owners": { says: "can_mention_group cannot be role:owners.", silent: "ownersMayMention" },
+        "settings-not-excluded": {
+          says: "Whether the settings for adding, joining, leaving and removing exclude system groups is open.",
+          silent: "groupSettingBounds",
+        },
+      }),
     }),
     ...clausesOf(`${section} > Group-setting value`, "group-setting", {
-      integer: { says: "A group-setting value may be the integer id of a group.", since },
-      object: { says: "A group-setting value may be an object of direct_members and direct_subgroups, lists of ids.", since },
-      "other-shapes": { says: "A value of another shape, or with ids of nobody and nothing, is refused.", since },
-      "read-shape": { says: "A group-setting value that is read is an integer or such an object.", since },
+      ...from(since, {
+        integer: "A group-setting value may be the integer id of a group.",
+        object: "A group-setting value may be an object of direct_members and direct_subgroups, lists of ids.",
+        "other-shapes": "A value of another shape, or with ids of nobody and nothing, is refused.",
+        "read-shape": "A group-setting value that is read is an integer or such an object.",
+      }),
       "without-deactivated": {
         says: "Deactivated users are not included in direct_members.",
         since: levelOf("user_groups-id.members.post", "add", "active"),

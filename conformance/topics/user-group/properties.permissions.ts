@@ -37,17 +37,21 @@ interface Trial {
   readonly withSelf: boolean;
 }
 
-/** Returns the settings without some. */
-const settingsBut = (...without: readonly SettingName[]): SettingName[] => settingNames.filter((name) => !without.includes(name));
-
 interface Permission {
-  readonly clause: string | readonly string[];
   readonly setting: SettingName;
-  /** Settings that do not permit this. */
-  readonly beside: readonly SettingName[];
   readonly side: "add" | "delete";
   readonly isOfSelf: boolean;
-  readonly examples: readonly Partial<Trial>[];
+  /** Clauses that it proves beside that of the setting. */
+  readonly also?: readonly string[];
+  readonly examples?: readonly Partial<Trial>[];
+}
+
+/** The settings that do not permit a change: of oneself those for the other side, of others all but that of who manages the group. */
+function besideOf({ setting, side, isOfSelf }: Permission): readonly SettingName[] {
+  if (!isOfSelf) return settingNames.filter((name) => name !== setting && name !== "can_manage_group");
+  return side === "add"
+    ? ["can_leave_group", "can_remove_members_group", "can_mention_group"]
+    : ["can_join_group", "can_add_members_group", "can_mention_group"];
 }
 
 const nobody: SettingShape<Letter> = { kind: "lists", members: [], groups: [] };
@@ -71,21 +75,22 @@ async function stage(session: Session, { setting }: Permission, { who, value, ne
 }
 
 /** Those whom a setting names, themselves or through groups, may do what it is for, and others may not. */
-const permits = (permission: Permission): Property =>
-  property<Trial>({
-    clause: permission.clause,
+function permits(permission: Permission): Property {
+  const { setting, side, also = [], examples = [] } = permission;
+  const beside = besideOf(permission);
+  return property<Trial>({
+    clause: [setting, ...also],
     given: {
       who: anActor("bob", "cara"),
       value: aGroupSetting({ groups: letters }),
       nest: aNest(),
-      beside: fc.subarray([...permission.beside]),
+      beside: fc.subarray([...beside]),
       others: somePeople({ from: ["dana", "gus", "robo"] }),
       withSelf: fc.boolean(),
     },
-    examples: permission.examples.map((example) => ({ ...plain, ...example })),
+    examples: [{}, { value: nobody, beside }, ...examples].map((example) => ({ ...plain, ...example })),
     async holds(session, trial) {
       const { alice } = session.as;
-      const { side, setting } = permission;
       const [actor, { about, before, after }] = [session.actor(trial.who), peopleOf(permission, trial)];
       await mayNotManageAll(actor);
       const group = await stage(session, permission, trial, before);
@@ -99,20 +104,7 @@ const permits = (permission: Permission): Property =>
       await requireMembers(alice, group, session.actors(after));
     },
   });
-
-/** Those who may add members add them, and others do not. */
-export const adds = permits({
-  clause: "can_add_members_group",
-  setting: "can_add_members_group",
-  beside: settingsBut("can_add_members_group", "can_manage_group"),
-  side: "add",
-  isOfSelf: false,
-  examples: [
-    {},
-    { value: nobody, beside: settingsBut("can_add_members_group", "can_manage_group", "can_mention_group") },
-    { value: nobody, withSelf: true },
-  ],
-});
+}
 
 const chain: Nest = {
   a: { members: [], subgroups: ["b"] },
@@ -120,42 +112,27 @@ const chain: Nest = {
   c: { members: ["bob"], subgroups: [] },
 };
 
-/** Those who may join join, and others do not. A group permits its members, and those of its subgroups at any depth. */
+export const adds = permits({
+  setting: "can_add_members_group",
+  side: "add",
+  isOfSelf: false,
+  examples: [{ value: nobody, withSelf: true }],
+});
+/** A group permits its members, and those of its subgroups at any depth. */
 export const joins = permits({
-  clause: ["can_join_group", "integer", "object"],
   setting: "can_join_group",
-  beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"],
   side: "add",
   isOfSelf: true,
+  also: ["integer", "object"],
   examples: [
-    {},
-    { value: nobody, beside: ["can_leave_group", "can_remove_members_group", "can_mention_group"] },
     ...letters.map((letter) => ({ value: theGroup(letter), nest: chain })),
     { value: { kind: "lists", members: ["alice"], groups: ["a"] }, nest: chain },
     { value: theGroup("a") },
     { who: "cara", value: theGroup("c"), nest: chain },
   ],
 });
-
-/** Those who may leave leave, and others do not. */
-export const leaves = permits({
-  clause: "can_leave_group",
-  setting: "can_leave_group",
-  beside: ["can_join_group", "can_add_members_group", "can_mention_group"],
-  side: "delete",
-  isOfSelf: true,
-  examples: [{}, { value: nobody, beside: ["can_join_group", "can_add_members_group", "can_mention_group"] }],
-});
-
-/** Those who may remove members remove them, and others do not. */
-export const removes = permits({
-  clause: "can_remove_members_group",
-  setting: "can_remove_members_group",
-  beside: settingsBut("can_remove_members_group", "can_manage_group"),
-  side: "delete",
-  isOfSelf: false,
-  examples: [{}, { value: nobody, beside: settingsBut("can_remove_members_group", "can_manage_group", "can_mention_group") }],
-});
+export const leaves = permits({ setting: "can_leave_group", side: "delete", isOfSelf: true });
+export const removes = permits({ setting: "can_remove_members_group", side: "delete", isOfSelf: false });
 
 const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } as const;
 

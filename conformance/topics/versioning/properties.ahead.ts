@@ -12,6 +12,7 @@ import { isEndpoint, sendWith } from "../../derive/promise.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
 import { codes as statedCodes } from "../../text/errors.ts";
+import { levelOf } from "../../text/index.ts";
 import { calls, callTo } from "../each-call.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */
@@ -100,18 +101,18 @@ export const fields: Readonly<Record<string, Property>> = {
     prepared.objects(body.messages, "the messages of GET /messages");
     return fieldOf(body, "ignored_parameters_unsupported", "a success");
   }),
-  user_id: brought(171, "user_id in the answer of POST /fetch_api_key", async (session, _, junk) => {
+  user_id: brought(levels.apiKeyUserId, "user_id in the answer of POST /fetch_api_key", async (session, _, junk) => {
     const body = prepared.succeeded(await sendWith(session, callTo("POST /fetch_api_key"), junk), "POST /fetch_api_key");
     prepared.text(body.api_key, "the api_key of POST /fetch_api_key");
     return fieldOf(body, "user_id", "the answer of POST /fetch_api_key");
   }),
-  url_template: brought(176, "url_template", async (_, who) => {
+  url_template: brought(levels.urlTemplates, "url_template", async (_, who) => {
     const { linkifiers } = await who.prepare("GET /realm/linkifiers");
     const first = prepared.first(prepared.objects(linkifiers, "the linkifiers"), "a linkifier");
     prepared.text(first.pattern, "the pattern of a linkifier");
     return fieldOf(first, "url_template", "a linkifier");
   }),
-  last_moved_timestamp: brought(365, "last_moved_timestamp", async (session, who) => {
+  last_moved_timestamp: brought(levels.lastMoved, "last_moved_timestamp", async (session, who) => {
     const id = await sendToChannel(who, session.channels.general, session.fresh(), "moves");
     const topic = session.fresh("moved");
     await editMessage(who, id, { topic });
@@ -127,18 +128,18 @@ const toGeneral = ({ channels }: Session, topic: string): Body => ({ type: "stre
 
 /** Values are not known before the level that brought them. */
 export const values: Readonly<Record<string, Property>> = {
-  direct: brought(174, "the type direct", async (_, who) => {
+  direct: brought(levels.directType, "the type direct", async (_, who) => {
     const note = directFields(who, [who], "x");
     await sendMessage(who, { ...note, type: "private" });
     return accepted(await who.send("POST /messages", { ...note, type: "direct" }), "a message of type direct");
   }),
-  followed: brought(219, "the policy followed", async (session, who) => {
-    if (session.level < levels.userTopics) throw new Untestable("a server before level 170 has no endpoint for policies");
+  followed: brought(levels.followedPolicy, "the policy followed", async (session, who) => {
+    if (session.level < levels.userTopics) throw new Untestable(`a server before level ${levels.userTopics} has no endpoint for policies`);
     const policy = { stream_id: session.channels.general, topic: session.fresh() };
     await who.prepare("POST /user_topics", { ...policy, visibility_policy: 1 });
     return accepted(await who.send("POST /user_topics", { ...policy, visibility_policy: 3 }), "the policy 3");
   }),
-  readBySender: brought(236, "read_by_sender", async (_, who) => {
+  readBySender: brought(levelOf("messages.post", "read_by_sender"), "read_by_sender", async (_, who) => {
     const flagsOf = async (read_by_sender: boolean): Promise<string> => {
       const { flags } = await fetchMessage(who, await sendToSelf(who, "read", { read_by_sender }));
       return JSON.stringify(prepared.list(flags, "the flags of a message"));
@@ -146,30 +147,30 @@ export const values: Readonly<Record<string, Property>> = {
     const [read, unread] = [await flagsOf(true), await flagsOf(false)];
     return read === unread ? undefined : `read_by_sender decides about the flags, ${read} and ${unread}`;
   }),
-  channel: brought(248, "the type channel", async (session, who) => {
+  channel: brought(levels.channelType, "the type channel", async (session, who) => {
     const message = toGeneral(session, session.fresh());
     await sendMessage(who, message);
     return accepted(await who.send("POST /messages", { ...message, type: "channel" }), "a message of type channel");
   }),
-  messageIds: brought(300, "message_ids", async (_, who) => {
+  messageIds: brought(levels.messageIds, "message_ids", async (_, who) => {
     await fetchMessages(who, []);
     const reply = await who.send("GET /messages", { ...range, message_ids: [1] });
     return succeeds(reply) ? undefined : `message_ids beside an anchor ${answers(reply)}`;
   }),
-  emptyTopic: brought(334, "the empty topic", async (session, who) => {
+  emptyTopic: brought(levels.emptyTopic, "the empty topic", async (session, who) => {
     await sendMessage(who, toGeneral(session, session.fresh()));
     return accepted(await who.send("POST /messages", toGeneral(session, "")), "a message with the empty topic");
   }),
-  noTopic: brought(370, "the reading of `(no topic)` as the empty topic", async (session, who) => {
+  noTopic: brought(levels.noTopicMeansEmpty, "the reading of `(no topic)` as the empty topic", async (session, who) => {
     const { subject } = await fetchMessage(who, await sendMessage(who, toGeneral(session, "(no topic)")));
     prepared.text(subject, "the topic of a message");
     return subject === "(no topic)" ? undefined : `the topic (no topic) became ${JSON.stringify(subject)}`;
   }),
-  anchorDate: brought(445, "the anchor date", async (_, who) => {
+  anchorDate: brought(levels.anchorDate, "the anchor date", async (_, who) => {
     await who.prepare("GET /messages", range);
     return accepted(await who.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date");
   }),
-  botsManageGroups: brought(496, "bots that manage groups", async (session, who) => {
+  botsManageGroups: brought(levelOf("user_groups.create.post", "bots"), "bots that manage groups", async (session, who) => {
     await createGroup(who);
     const group = { name: session.fresh("group"), description: "", members: [] };
     return accepted(await session.as.robo.send("POST /user_groups/create", group), "a group made by a bot");
@@ -178,7 +179,7 @@ export const values: Readonly<Record<string, Property>> = {
 
 /** Wildcard mentions that are not allowed have the generic code before they got their own. */
 export const codes: Readonly<Record<string, Property>> = {
-  wildcards: brought(229, "codes for wildcard mentions", async (session, who) => {
+  wildcards: brought(levels.wildcardCodes, "codes for wildcard mentions", async (session, who) => {
     if (await mayMentionMany(who)) throw new Untestable(`${who.name} may mention everyone in the channel crowd`);
     const message = { ...toGeneral(session, session.fresh()), to: session.channels.crowd };
     await sendMessage(who, message);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { type HistoryState, messageAt } from "../../client/history-stage.ts";
+import { levels } from "../../client/levels.ts";
 import { sendToChannel } from "../../client/messages.ts";
 import { setPolicy } from "../../client/policies.ts";
 import type { Session } from "../../client/session.ts";
@@ -82,7 +83,8 @@ async function actFor(stage: HistoryState, who: PersonName, act: PersonalAct): P
   const { session, channel, topics } = stage;
   const actor = session.actor(who);
   if (act.act === "policy") {
-    if (session.level < (act.policy === 3 ? 219 : 170)) throw new Untestable("the target is older than that topic policy");
+    if (session.level < (act.policy === 3 ? levels.followedPolicy : levels.userTopics))
+      throw new Untestable("the target is older than that topic policy");
     prepared.succeeded(await setPolicy(actor, channel.id, topics.a, act.policy), "POST /user_topics");
   } else if (act.act === "queue") await actor.prepare("DELETE /events", { queue_id: (await actor.queue()).id });
   else {
