@@ -7,6 +7,7 @@ import { details } from "./details.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";
 import { text } from "./text.ts";
 import { viewOf } from "./view.ts";
+import { ours, visibleOutput } from "./visible.ts";
 
 const told = details(sampleView, plain);
 
@@ -116,8 +117,10 @@ test("the long form says how many exchanges of scenarios were compared and how m
 });
 
 test("colours stand around words, and the words stay the same", () => {
-  const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
-  const coloured = details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
+  const paint = (text: string): string => `${ours("\u001b[1m")}${text}${ours("\u001b[0m")}`;
+  const coloured = visibleOutput(
+    details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint }),
+  );
   assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
   assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
 });

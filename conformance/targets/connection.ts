@@ -20,8 +20,14 @@ async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> 
   return gathering.text;
 }
 
-/** Sends by the `fetch` of a browser. The page's origin has to be allowed by the server, and `user-agent` stays the browser's. */
-export function fetchTransport(origin: string): Transport {
+/** A function that asks a server as `fetch` does, such as `fetchFor(simulator)`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Sends by a `fetch`, by default that of the browser: there the page's origin has to be allowed by the server, and `user-agent` stays
+ * the browser's.
+ */
+export function fetchTransport(origin: string, fetch: Fetch = globalThis.fetch): Transport {
   const send = async ({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> => {
     const answer = await fetch(`${origin}${path}`, { method, headers, signal, credentials: "omit", ...(body !== undefined && { body }) });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await textOf(answer.body) };
@@ -233,6 +239,8 @@ export class Connection {
   }
 }
 
-/** Opens connections to a server: by undici where there is Node, by the browser's own `fetch` elsewhere. */
-export const connect = async (url: URL, before?: BeforeRequest): Promise<Connection> =>
-  new Connection(url, isNode ? await undiciTransport(url.origin) : fetchTransport(url.origin), before);
+/** Opens connections to a server: by `fetch` if one is given, by undici where there is Node, by the browser's own elsewhere. */
+export async function connect(url: URL, before?: BeforeRequest, fetch?: Fetch): Promise<Connection> {
+  const transport = fetch || !isNode ? fetchTransport(url.origin, fetch) : await undiciTransport(url.origin);
+  return new Connection(url, transport, before);
+}
