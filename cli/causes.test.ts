@@ -142,12 +142,15 @@ test("errors that are sent with status 200 are one cause", async () => {
 });
 
 test("two mistakes are two causes, whatever shows them", async () => {
-  const report = await reported(["user_groups.create.post*/*", byDay("message.shape/*", "message.*/*"), "scenario/*", "monitor/*"], ({ route, body }) => {
-    const { message, messages, events } = body as { message?: object; messages?: object[]; events?: { message?: object }[] };
-    const all = [message, ...(Array.isArray(messages) ? messages : []), ...(events ?? []).map((event) => event.message)];
-    for (const each of all) if (each) Object.assign(each, { is_me_message: false });
-    if (route === "POST /api/v1/user_groups/create" && body.code === "BAD_REQUEST") body.code = "BAD_NARROW";
-  });
+  const report = await reported(
+    ["user_groups.create.post*/*", byDay("message.shape/*", "message.*/*"), "scenario/*", "monitor/*"],
+    ({ route, body }) => {
+      const { message, messages, events } = body as { message?: object; messages?: object[]; events?: { message?: object }[] };
+      const all = [message, ...(Array.isArray(messages) ? messages : []), ...(events ?? []).map((event) => event.message)];
+      for (const each of all) if (each) Object.assign(each, { is_me_message: false });
+      if (route === "POST /api/v1/user_groups/create" && body.code === "BAD_REQUEST") body.code = "BAD_NARROW";
+    },
+  );
   assert.equal(
     causesIn(report)
       .map(({ signature }) => signature)

@@ -96,7 +96,12 @@ test("how HTML is written accuses nobody, unless it is compared to the letter", 
   };
   const target = () => changed(sound(), (reply) => ({ ...reply, text: "", body: styled(reply.body) as Reply["body"] }));
   const verdicts = async (html?: "exact") => {
-    const all = await results(target(), { runs: html ? byDay(1, 2) : byDay(2, 8), steps: byDay(15, 30), shrink: false, ...(html && { html }) });
+    const all = await results(target(), {
+      runs: html ? byDay(1, 2) : byDay(2, 8),
+      steps: byDay(15, 30),
+      shrink: false,
+      ...(html && { html }),
+    });
     return new Set(all.map(({ verdict }) => verdict));
   };
   assert.equal([...(await verdicts())], ["agrees"]);
