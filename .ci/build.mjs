@@ -117,7 +117,7 @@ for (const file of Object.keys(commands.metafile.outputs).filter((name) => name.
     throw new Error(`${file} is not ASCII: a letter beyond it stands in a pattern, where \\u must`);
 
 const told = notices(root, [modules.metafile, commands.metafile]).map(
-  ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text ?? "It comes without the text of its licence."}\n`,
+  ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
 );
 writeFileSync(
   `${root}dist/NOTICES.txt`,

@@ -85,10 +85,20 @@ nightly("a release tells what it was made of", () => {
   assert.ok(steps.includes("npm publish --provenance --access public --ignore-scripts"));
 });
 
-test("the notices of the packages in the bundles come along", () => {
+test("the notices of the packages in the bundles come along, each with the whole text of its licence", () => {
   const notices = readFileSync(join(place, "dist/NOTICES.txt"), "utf8");
-  for (const name of ["sorted-btree", "re2js", "commander", "gemoji"])
-    assert.match(notices, new RegExp(`^${name} [\\d.]+ \\(MIT\\)\\n\\n.*MIT`, "ms"), name);
+  const [, ...each] = notices.split(/^(?=(?:@[\w.-]+\/)?[\w.-]+ \d+\.\d+\.\d+ \(.+\)$)/m);
+  const names = each.map((notice) => notice.slice(0, notice.indexOf(" ")));
+  for (const name of ["sorted-btree", "re2js", "commander", "gemoji", "json-diff", "@ewoudenberg/difflib", "colors"])
+    assert.ok(names.includes(name), name);
+  for (const notice of each) {
+    const [head = ""] = notice.split("\n", 1);
+    assert.ok(notice.length > 900, `${head}: ${notice.length} characters`);
+    assert.match(notice, /copyright/i, head);
+    const ends = { MIT: /THE SOFTWARE IS PROVIDED .AS IS./i, PSF: /PSF hereby grants/, "BSD-3-Clause": /Redistributions in binary form/ };
+    const [, licence = ""] = /\((.+)\)$/.exec(head) ?? [];
+    assert.match(notice.replaceAll(/\s+/g, " "), ends[licence as keyof typeof ends] ?? /^a licence that is known here$/, head);
+  }
 });
 
 test("whatever the package exports is there, with its types", () => {

@@ -161,12 +161,13 @@ function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, 
   };
 }
 
-/** Ends all runs on a target. Returns a report that names what could not be undone there, too. */
+/** Ends all runs on a target. Returns a report that names what could not be undone there, too, and counts the requests for that. */
 async function withLeft(report: Report, target: Target): Promise<Report> {
   const before = new Set(target.notes);
   await target.end?.();
   const left = (target.notes ?? []).filter((line) => !before.has(line));
-  return left.length === 0 ? report : { ...report, notes: [...(report.notes ?? []), ...left] };
+  const whole = { ...report, ...(target.requests && { requests: target.requests }) };
+  return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
 }
 
 /** Whether a target has reached the level that is required, where one is; says so where it has not. */

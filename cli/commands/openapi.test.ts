@@ -16,8 +16,8 @@ import { control } from "../../sim/openapi/control.ts";
 import { openApi } from "../../sim/openapi/document.ts";
 import { pathOf } from "../../sim/openapi/operation.ts";
 import { parameters } from "../../sim/openapi/parameters.ts";
-import { refusals } from "../../sim/openapi/refusals.ts";
 import { replies } from "../../sim/openapi/replies.ts";
+import { refusals } from "../../sim/protocol/refusals.ts";
 import { createSimulator } from "../../sim/server/simulator.ts";
 import { touchstone } from "../captured.test.kit.ts";
 

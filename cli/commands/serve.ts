@@ -24,6 +24,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { fromRealm } from "../realm-file.ts";
+import { coloursFor } from "../render/colours.ts";
 import { findingLine, judgeSummary } from "../render/judge.ts";
 import { castTable, missingTable, whyMissing } from "../render/serve.ts";
 
@@ -254,7 +255,7 @@ export async function serve(given: ServeOptions, io: Io): Promise<number> {
       ? `${JSON.stringify({ ...simulator.description, control, ...(tls && { tls: { certificate: tls.cert, fingerprint: fingerprintOf(tls) } }) })}
 `
       : `touchstone listening on ${server.url}
-${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}${castTable(simulator, control)}`,
+${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}${castTable(simulator, control, coloursFor(io))}`,
   );
   await ended;
   stopLooking();

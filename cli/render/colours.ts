@@ -1,5 +1,6 @@
 import kleur from "kleur";
 import type { Io } from "../io.ts";
+import { ours } from "./visible.ts";
 
 type Paint = (text: string) => string;
 
@@ -18,9 +19,15 @@ const asItIs: Paint = (text) => text;
 
 export const plain: Colours = { on: false, bold: asItIs, dim: asItIs, red: asItIs, green: asItIs, yellow: asItIs, cyan: asItIs };
 
+/** A colour of kleur's, whose sequences the gate knows as ours. */
+function known(paint: Paint): Paint {
+  const [on = "", off = ""] = paint("|").split("|");
+  return on === "" ? asItIs : (text) => ours(on) + text + ours(off);
+}
+
 /** Colours for what goes to `out`: kleur knows whether it is a terminal and what NO_COLOR and FORCE_COLOR say. */
 export function coloursFor({ colours = false }: Pick<Io, "colours">): Colours {
   if (!colours || !kleur.enabled) return plain;
   const { bold, dim, red, green, yellow, cyan } = kleur;
-  return { on: true, bold, dim, red, green, yellow, cyan };
+  return { on: true, bold: known(bold), dim: known(dim), red: known(red), green: known(green), yellow: known(yellow), cyan: known(cyan) };
 }

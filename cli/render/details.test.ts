@@ -5,7 +5,9 @@ import { summarise } from "../../conformance/results/report.ts";
 import { plain } from "./colours.ts";
 import { details } from "./details.ts";
 import { sampleClauses, sampleReport, sampleView } from "./sample.test.kit.ts";
+import { text } from "./text.ts";
 import { viewOf } from "./view.ts";
+import { ours, visibleOutput } from "./visible.ts";
 
 const told = details(sampleView, plain);
 
@@ -115,8 +117,10 @@ test("the long form says how many exchanges of scenarios were compared and how m
 });
 
 test("colours stand around words, and the words stay the same", () => {
-  const paint = (text: string): string => `\u001b[1m${text}\u001b[0m`;
-  const coloured = details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint });
+  const paint = (text: string): string => `${ours("\u001b[1m")}${text}${ours("\u001b[0m")}`;
+  const coloured = visibleOutput(
+    details(sampleView, { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint }),
+  );
   assert.match(coloured, /\u001b\[31m- {2}found_anchor: true/);
   assert.is(coloured.replace(/\u001b\[\d+m/g, ""), told);
 });
@@ -126,6 +130,17 @@ test("the share of the covering set that the target allows has a line of its own
   const line = "covering set: 1,812 of 1,950 requests allowed by the target\n";
   assert.ok(details(viewOf({ ...sampleReport, cover: { steps: 1950, allowed: 1812 } }, context), plain).includes(line));
   assert.not.ok(told.includes("covering set"));
+});
+
+test("the requests that a live server was sent have a line of their own, in all and by what they were for", () => {
+  const context = { clauses: sampleClauses, args: [], saved: new Map() };
+  const requests = { properties: 9000, scenarios: 4131, staging: 600, probe: 14, cleanUp: 255 };
+  const line =
+    "14,000 requests: 9,000 by properties, 4,131 by scenarios, 600 to stage it, 14 to look at it first, 255 to leave it as it was\n";
+  const view = viewOf({ ...sampleReport, requests }, context);
+  assert.ok(details(view, plain).includes(line));
+  assert.ok(text(view, plain).includes(line));
+  assert.not.ok(told.includes("to leave it as it was"));
 });
 
 test("what differed once stands apart from what differs, with what came then", () => {

@@ -107,6 +107,18 @@ function countsText({ summary: { tries, exchanges, exchangesAgree }, cover }: Vi
   ];
 }
 
+/** Returns how many requests a live server was sent, and what they were for. */
+export function requestsText({ requests }: View["report"]): string[] {
+  if (!requests) return [];
+  const { properties, scenarios, staging, probe, cleanUp } = requests;
+  const parts = [
+    ...[`${grouped(properties)} by properties`, `${grouped(scenarios)} by scenarios`, `${grouped(staging)} to stage it`],
+    ...[`${grouped(probe)} to look at it first`, `${grouped(cleanUp)} to leave it as it was`],
+  ];
+  const all = properties + scenarios + staging + probe + cleanUp;
+  return [`${grouped(all)} requests: ${parts.join(", ")}`];
+}
+
 /** Returns the share of the known mutants that a run with a budget notices, and the budget for all that its target can show. */
 export function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
@@ -177,6 +189,7 @@ export function details(view: View, colours: Colours): string {
     ...recordedText(report, colours),
     ...powerText(report),
     ...countsText(report),
+    ...requestsText(report),
     ...view.tried,
     (view.isSuccess ? green : red)(closing),
     "",

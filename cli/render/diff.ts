@@ -1,5 +1,6 @@
 import { diffString } from "json-diff";
 import { isEqual } from "../../conformance/expect.ts";
+import { ours } from "./visible.ts";
 
 /** json-diff takes time that grows with the square of its input: beyond this many characters places are listed instead. */
 const largestInput = 8_000;
@@ -22,7 +23,7 @@ export function places(expected: unknown, actual: unknown, path = ""): string[] 
   return [...names].flatMap((name) => places(expected[name], actual[name], inner(name)));
 }
 
-const [red, green, end] = ["\u001b[31m", "\u001b[32m", "\u001b[39m"];
+const [red, green, end] = [ours("\u001b[31m"), ours("\u001b[32m"), ours("\u001b[39m")];
 
 /** A line of a difference in its colour. Whether there are colours at all is for the caller to say, not for the environment. */
 function painted(line: string): string {

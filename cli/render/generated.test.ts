@@ -15,8 +15,9 @@ import { junit } from "./junit.ts";
 import { aReport, differing, markup, viewed } from "./reports.test.kit.ts";
 import { sampleClauses } from "./sample.test.kit.ts";
 import { text } from "./text.ts";
+import { ours, visibleOutput } from "./visible.ts";
 
-const paint = (word: string): string => `\u001b[1m${word}\u001b[0m`;
+const paint = (word: string): string => `${ours("\u001b[1m")}${word}${ours("\u001b[0m")}`;
 const painted = { on: true, bold: paint, dim: paint, red: paint, green: paint, yellow: paint, cyan: paint };
 
 const always = (holds: (report: Report) => void): void =>
@@ -33,7 +34,7 @@ for (const [name, render] of Object.entries({ text, details }))
     always((report) => {
       const told = render(viewed(report), plain);
       assert.not.match(told, control);
-      assert.is(render(viewed(report), painted).replaceAll(/\u001b\[\d+m/g, ""), told);
+      assert.is(visibleOutput(render(viewed(report), painted)).replaceAll(/\u001b\[\d+m/g, ""), told);
     });
   });
 

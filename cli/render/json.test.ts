@@ -122,6 +122,7 @@ test("a report of everything is as the schema has it", () => {
     failures: [{ part: "the model", reason: "x" }],
     notes: ["n"],
     cover: { steps: 2, allowed: 1 },
+    requests: { properties: 1, scenarios: 2, staging: 3, probe: 4, cleanUp: 5 },
     power: { noticed: 1, attainable: 2, mutants: 3, secondsForAll: 4 },
     compared: {
       first: sampleReport.target,

@@ -1,5 +1,6 @@
 import type { Verdict } from "../../conformance/results/report.ts";
 import type { Io } from "../io.ts";
+import { ours } from "./visible.ts";
 
 /** Tells on `err` how far a run is: one line that is written over on a terminal, elsewhere a line every ten seconds. */
 interface Progress {
@@ -25,7 +26,7 @@ export const machineClock: Clock = {
   },
 };
 
-const clear = "\r\u001b[K";
+const clear = ours("\r\u001b[K");
 const longestAddress = 44;
 
 /** A terminal's line is written at most so often, in milliseconds. */

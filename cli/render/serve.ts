@@ -1,5 +1,5 @@
-import kleur from "kleur";
 import { contradicted, isRouteOfServers, type Simulator } from "../../sim/index.ts";
+import { type Colours, plain } from "./colours.ts";
 
 function columns(rows: readonly (readonly string[])[]): string[] {
   const [head = []] = rows;
@@ -42,7 +42,7 @@ const decides = ({ server }: Simulator): string =>
   contradicted.length > 0 && contradicted.every((name) => server.rulings[name] === "observed") ? ", rulings observed" : "";
 
 /** The cast with its keys, and lines to paste. */
-export function castTable(simulator: Simulator, control: boolean): string {
+export function castTable(simulator: Simulator, control: boolean, { bold }: Pick<Colours, "bold"> = plain): string {
   const { url, realm, level, brand, seed } = simulator.server;
   const members = Object.entries(simulator.cast);
   const rows = members
@@ -57,7 +57,7 @@ export function castTable(simulator: Simulator, control: boolean): string {
     `realm ${realm}, level ${level}, brand ${brand}, seed ${seed}, clock ${simulator.instant}${decides(simulator)}`,
     ...(simulator.variations.length > 0 ? [`varies in ${simulator.variations.join(", ")}`] : []),
     "",
-    kleur.bold(head),
+    bold(head),
     ...table,
     ...more,
     "",

@@ -5,7 +5,7 @@ import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
 import { type CauseView, type Failure, hasGiven, isScenario, seenOf, type View } from "./view.ts";
-import { visible } from "./visible.ts";
+import { showAround, visible } from "./visible.ts";
 
 const longestValue = 160;
 const longestPlace = 600;
@@ -46,10 +46,7 @@ const earlier = (count: number): string[] =>
   count > 0 ? [`(${count} earlier ${count === 1 ? "exchange is" : "exchanges are"} in --report json)`] : [];
 
 /** The lines of a difference, whose colours are those of this program. */
-const diffLines = (diff: string): string[] =>
-  diff
-    .split("\n")
-    .map((line) => line.replace(/^(\u001b\[\d+m)?(.*?)(\u001b\[39m)?$/s, (_, on = "", words, off = "") => on + visible(words) + off));
+const diffLines = (diff: string): string[] => diff.split("\n").map((line) => showAround(line, visible));
 
 /** A place at which answers differ, as the lines of a difference. */
 function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: Colours): string[] {

@@ -4,7 +4,7 @@ import { otherHalf } from "../../conformance/results/choices.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText } from "./compared.ts";
-import { decidedOtherwise, powerText, recordedCounts, shownText, untestableReasons } from "./details.ts";
+import { decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
 import { findingLine } from "./judge.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import { isScenario, seenOf, type View } from "./view.ts";
@@ -151,6 +151,7 @@ function restText(view: View, colours: Colours): string[] {
     ...listed("could not be tested", untestableReasons(view)),
     ...recordedCounts(report),
     ...powerText(report),
+    ...requestsText(report),
     ...view.tried,
   ];
 }

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
+
 /** Controls, separators of lines, marks that reorder a line, and halves of surrogate pairs. */
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Surrogate}]/gu;
-const invisibleInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Surrogate}]/gu;
+const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Surrogate}]/gu;
+const invisibleInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Surrogate}]/gu;
 
 const asEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
@@ -10,15 +12,29 @@ export const visible = (text: string): string => text.replace(invisible, asEscap
 /** The same, with its tabs and line ends as they are. */
 export const visibleLines = (text: string): string => text.replace(invisibleInLines, asEscape);
 
-/** Sequences that this tool itself sends to a terminal: colours, and the end of a line of progress. */
-const ours = /\u001b\[(?:\d+(?:;\d+)*m|K)|\r/g;
+// Commands are bundled apart from the gate: both have to know the same mark.
+const shared = globalThis as { [key: symbol]: string | undefined };
+const key = Symbol.for("touchstone.mark");
+
+/** Stands around what this tool itself sends to a terminal. Nobody whose texts are shown can know it. */
+const mark = (shared[key] ??= `\u{f0000}${randomUUID()}`);
+
+/** Colours, and the start of a line that is written over. */
+const sequence = /^(\r?\u001b\[K|(\u001b\[\d+(;\d+)*m)+)$/;
+
+/** Returns a sequence of this tool's own, such as a colour, as the gate lets it through. */
+export const ours = (own: string): string => mark + own + mark;
+
+/** Returns a text whose parts are shown by `show`, with the sequences of this tool's own between them as they are. */
+export const showAround = (text: string, show: (part: string) => string): string =>
+  text
+    .split(mark)
+    .map((part, i) => (i % 2 === 1 ? ours(part) : show(part)))
+    .join("");
 
 /** Returns what goes to a terminal: lines with our colours, of which nothing else drives it. */
-export const visibleOutput = (text: string): string => {
-  let [safe, from] = ["", 0];
-  for (const { 0: own, index } of text.matchAll(ours)) {
-    safe += visibleLines(text.slice(from, index)) + own;
-    from = index + own.length;
-  }
-  return safe + visibleLines(text.slice(from));
-};
+export const visibleOutput = (text: string): string =>
+  text
+    .split(mark)
+    .map((part, i) => (i % 2 === 1 && sequence.test(part) ? part : visibleLines(part)))
+    .join("");

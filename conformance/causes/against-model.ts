@@ -41,6 +41,8 @@ export class Beside {
   readonly #lens: Lens;
   readonly #translation: Translation;
   readonly #namespace: string;
+  /** Answers to requests that may have that of another one, as far as they were compared. */
+  readonly #kept = new WeakSet<Reply>();
   /** Events of the model that the target has not sent yet, by the target's queue. */
   readonly #pending = new Map<unknown, ComparedEvent[]>();
 
@@ -113,6 +115,11 @@ export class Beside {
   }
 
   #exchange(request: Outgoing, reply: Reply | undefined): Disagreement | undefined {
+    // An answer that is kept stands for several requests, and tells the ids of the first.
+    if (reply && request.mayBeKept) {
+      if (this.#kept.has(reply)) return undefined;
+      this.#kept.add(reply);
+    }
     const route = routed(request.method, request.path);
     const asked = this.#lens.known ? request : this.#translation.request(request);
     const expected = this.#ask(asked) ?? { status: 200, body: { result: "success", msg: "", events: [] } };

@@ -28,7 +28,7 @@ const steeringOf = (steering: Steering, record: TraceEntry[]): Steering => ({
 });
 
 /** Returns a target that does what another does, and notes it in a list. */
-function noted<T extends Target>(target: T, record: TraceEntry[], isolated: () => Target): T {
+function noted<T extends Target>(target: T, record: TraceEntry[], isolated: Target["isolated"]): T {
   const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send: async (request) => {
       const reply = await target.send(request);
@@ -66,10 +66,10 @@ function within(run: Target, record: TraceEntry[], begun: Begun): Target {
  * @param begun called with the list of each run that is isolated from it, empty at first, and of each fork of one, with what came before
  */
 export function traced<T extends Target>(target: T, begun: Begun): T {
-  const isolated = (): Target => {
+  const isolated = (purpose?: "properties" | "scenarios"): Target => {
     const record: TraceEntry[] = [];
     begun(record);
-    return within(target.isolated(), record, begun);
+    return within(target.isolated(purpose), record, begun);
   };
   return noted(target, [], isolated);
 }

@@ -117,28 +117,29 @@ const forProperties = 0.6;
 
 /** Shares the time of a budget among properties: how many values each may draw. Without a budget each may draw all. */
 export class Share {
-  readonly #most: number;
   readonly #timeLeft: (() => number) | undefined;
   readonly #reserved: number;
   #millis = 0;
   #runs = 0;
 
   /**
-   * @param most how many values a property draws where there is time
    * @param timeLeft how many milliseconds of the budget are left; undefined where there is no budget
    */
-  constructor(most: number, timeLeft: (() => number) | undefined) {
-    this.#most = most;
+  constructor(timeLeft: (() => number) | undefined) {
     this.#timeLeft = timeLeft;
     this.#reserved = (timeLeft?.() ?? 0) * (1 - forProperties);
   }
 
-  /** Returns how many values the next property may draw, one at least. @param waiting how many properties are left, it included */
-  triesFor(waiting: number): number {
-    if (!this.#timeLeft || this.#runs === 0) return this.#most;
+  /**
+   * Returns how many values the next property may draw, one at least.
+   * @param waiting how many properties are left, it included
+   * @param most how many it draws where there is time
+   */
+  triesFor(waiting: number, most: number): number {
+    if (!this.#timeLeft || this.#runs === 0) return most;
     const millisEach = (this.#timeLeft() - this.#reserved) / waiting;
     const affordable = Math.floor(millisEach / (this.#millis / this.#runs));
-    return Math.max(1, Math.min(this.#most, affordable));
+    return Math.max(1, Math.min(most, affordable));
   }
 
   /** Notes what some runs cost. */
@@ -198,6 +199,7 @@ function reported(
     properties,
     scenarios,
     ...(cover && { cover }),
+    ...(target.requests && { requests: target.requests }),
     ...(power && { power }),
     choices: choices.by(({ choice }) => choice),
     chosenIn: choices.by(({ address }) => address),
@@ -337,15 +339,16 @@ export class CheckRun {
   }
 
   async #properties(): Promise<void> {
-    const { target, tries = defaultTries(target), timeLeft } = this.#options;
+    const { target, tries, timeLeft } = this.#options;
     const isNew = (address: string): boolean => !this.#results.has(address);
     const again = this.#addresses.filter((address) => !isNew(address) && this.#mayDraw(address));
     const waiting = [...this.#addresses.filter(isNew), ...again];
-    const share = new Share(tries, timeLeft);
+    const share = new Share(timeLeft);
     const worker = async (): Promise<void> => {
       for (let address = waiting.shift(); address !== undefined && this.#goesOn(); address = waiting.shift()) {
         const start = performance.now();
-        const { runs = 1 } = await this.#property(address, share.triesFor(waiting.length + 1));
+        const most = tries ?? defaultTries(target, declaredProperty(address));
+        const { runs = 1 } = await this.#property(address, share.triesFor(waiting.length + 1, most));
         share.spent(runs, performance.now() - start);
       }
     };

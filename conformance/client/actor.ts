@@ -3,7 +3,7 @@ import type { Session } from "./session.ts";
 import type { Member, Outgoing, Reply } from "./target.ts";
 
 /** Parts of a request beside its fields. */
-export type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent">;
+export type Extra = Pick<Outgoing, "query" | "credentials" | "userAgent" | "mayBeKept">;
 
 /** One member of the cast in a run, or nobody. */
 export class Actor {

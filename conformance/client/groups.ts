@@ -4,7 +4,7 @@ import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
 import { settingNames } from "../text/index.ts";
 import type { Actor, EventQueue } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { ifTold, includesUser, recordsOf, register } from "./registration.ts";
+import { ifTold, includesUser, recordsOf, standing } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 export { settingNames };
@@ -47,7 +47,8 @@ export const groupNamed = async (actor: Actor, name: string): Promise<Body | und
 
 /** Returns the id of a system group. @throws Unprepared: a registration does not show it */
 export async function systemGroup(actor: Actor, name: string): Promise<number> {
-  const found = (await groupsOf(actor)).find((group) => group.is_system_group === true && group.name === name);
+  const groups = await recordsOf(actor, "realm_user_groups", "realm_user_groups", standing);
+  const found = groups.find((group) => group.is_system_group === true && group.name === name);
   return prepared.integer(found?.id, `the id of the system group ${name} in a registration`);
 }
 
@@ -55,7 +56,7 @@ const privileged = ["role:nobody", "role:owners", "role:administrators", "role:m
 
 /** Returns whether a setting of the organization takes in more people than a few with a role; undefined where it is not said. */
 async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined> {
-  const state = await register(actor, ["realm", "realm_user_groups"]);
+  const state = await standing(actor, ["realm", "realm_user_groups"]);
   const value = state[name];
   if (value === undefined || value === null) return undefined;
   const groups = prepared.objects(state.realm_user_groups, "realm_user_groups in a registration");

@@ -1,6 +1,6 @@
 import { prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { recordsOf, recordsWith } from "./registration.ts";
+import { recordsOf, recordsWith, standing } from "./registration.ts";
 import { ownRealm } from "./serial.ts";
 import type { Session } from "./session.ts";
 import type { Member } from "./target.ts";
@@ -50,7 +50,7 @@ export async function departing(session: Session, others: readonly string[]): Pr
 
 /** Returns the id of a deactivated account. @throws Untestable: a registration shows none */
 export async function deactivatedAccount(actor: Actor): Promise<number> {
-  const [gone] = await recordsOf(actor, "realm_user", "realm_non_active_users");
+  const [gone] = await recordsOf(actor, "realm_user", "realm_non_active_users", standing);
   if (!gone) throw new Untestable("the target shows no deactivated account");
   return prepared.integer(gone.user_id, "the user_id of a deactivated account");
 }

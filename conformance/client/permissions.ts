@@ -1,6 +1,6 @@
 import type { Actor } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { isAllowed, register } from "./registration.ts";
+import { isAllowed, standing } from "./registration.ts";
 
 const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
 
@@ -20,5 +20,5 @@ const openPolicies: readonly unknown[] = [1, 2, 3];
 /** Returns whether the actor may mention everyone in a channel, or in a topic, of many. */
 export async function mayMentionMany(actor: Actor): Promise<boolean> {
   if (actor.level >= levels.can_mention_many_users_group) return isAllowed(actor, "realm_can_mention_many_users_group");
-  return isAdministrator(actor) || openPolicies.includes((await register(actor, ["realm"])).realm_wildcard_mention_policy);
+  return isAdministrator(actor) || openPolicies.includes((await standing(actor, ["realm"])).realm_wildcard_mention_policy);
 }

@@ -1,7 +1,7 @@
 import { at, type Body, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { parsed } from "./json.ts";
-import { recordsOf } from "./registration.ts";
+import { recordsOf, standing } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 /** The types of custom profile fields by the numbers that servers have for them. */
@@ -22,7 +22,9 @@ const dataOfNew: Readonly<Record<number, Body>> = {
 /** Returns a field of a type that its users may edit, or may not. Adds one where there is none and the target can be steered. */
 export async function profileField(actor: Actor, type: number, editable = true): Promise<ProfileField> {
   const find = async () =>
-    (await recordsOf(actor, "custom_profile_fields")).find((field) => field.type === type && (field.editable_by_user ?? true) === editable);
+    (await recordsOf(actor, "custom_profile_fields", "custom_profile_fields", standing)).find(
+      (field) => field.type === type && (field.editable_by_user ?? true) === editable,
+    );
   const { session } = actor;
   let field = await find();
   if (!field && session.isSteerable) {

@@ -17,6 +17,18 @@ export const capabilities = {
 export const register = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
   actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more });
 
+/**
+ * Returns what the registration of a queue says of parts of the state that each run leaves as they were: the organization's settings, people's
+ * settings, subscriptions. On a live server it may be what another run was told. For what prepares, never for what is judged.
+ * @throws Unprepared: it is refused
+ */
+export const standing = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
+  actor.prepare(
+    "POST /register",
+    { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more },
+    { mayBeKept: true },
+  );
+
 /** Sends the deletion of an event queue. */
 export const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.send("DELETE /events", { queue_id });
 
@@ -30,14 +42,14 @@ export async function ifTold<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Returns what a registration says under one name. @throws Unprepared: nothing */
-export async function stateOf(actor: Actor, part: string, name = part): Promise<NonNullable<unknown>> {
-  return prepared.present(actor.session.told(await register(actor, [part]), name), `${name} in a registration`);
+/** Returns what a registration says under one name. @param read returns the registration's answer @throws Unprepared: nothing */
+export async function stateOf(actor: Actor, part: string, name = part, read = register): Promise<NonNullable<unknown>> {
+  return prepared.present(actor.session.told(await read(actor, [part]), name), `${name} in a registration`);
 }
 
 /** Returns a list of objects that a registration says. @throws Unprepared: it says none */
-export const recordsOf = async (actor: Actor, part: string, name = part): Promise<readonly Body[]> =>
-  prepared.objects(await stateOf(actor, part, name), `${name} in a registration`);
+export const recordsOf = async (actor: Actor, part: string, name = part, read = register): Promise<readonly Body[]> =>
+  prepared.objects(await stateOf(actor, part, name, read), `${name} in a registration`);
 
 /** Returns the records of a list of the registration that have a value in a field. */
 export const recordsWith = async (actor: Actor, part: string, field: string, value: unknown, name = part): Promise<readonly Body[]> =>
@@ -47,15 +59,18 @@ export const recordsWith = async (actor: Actor, part: string, field: string, val
 const mostOfText = 1_000_000;
 
 /** Returns a bound of the server that a registration says, such as max_topic_length. @throws Unprepared: it does not say it */
-export async function boundOf(actor: Actor, name: string): Promise<number> {
-  const bound = prepared.integer(await stateOf(actor, "realm", name), `${name} in a registration`);
+export async function boundOf(actor: Actor, name: string, read = standing): Promise<number> {
+  const bound = prepared.integer(await stateOf(actor, "realm", name, read), `${name} in a registration`);
   prepared.holds(bound >= 0 && bound <= mostOfText, `${name} in a registration is ${bound}, which no text can be tried with`);
   return bound;
 }
 
 /** Returns the name under which clients see the empty topic that do not declare support for it. @throws Unprepared: it is not said */
 export const emptyTopicName = async (actor: Actor): Promise<string> =>
-  prepared.text(await stateOf(actor, "realm", "realm_empty_topic_display_name"), "realm_empty_topic_display_name in a registration");
+  prepared.text(
+    await stateOf(actor, "realm", "realm_empty_topic_display_name", standing),
+    "realm_empty_topic_display_name in a registration",
+  );
 
 /** One topic's visibility policy. */
 interface TopicPolicy {
@@ -79,7 +94,7 @@ export async function policyOf(actor: Actor, channel: number, topic: string): Pr
 
 /** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */
 export async function subscriptionOf(actor: Actor, channel: number): Promise<Body | undefined> {
-  const state = await register(actor, ["subscription"], { include_subscribers: true });
+  const state = await standing(actor, ["subscription"], { include_subscribers: true });
   return prepared
     .objects(actor.session.told(state, "subscriptions"), "subscriptions in a registration")
     .find(({ stream_id }) => stream_id === channel);
@@ -108,7 +123,7 @@ export function includesUser(groups: readonly Body[], value: unknown, user: numb
 
 /** Returns whether one of some settings of the organization, named as in the registration, includes the actor. @throws Unprepared: one is not said */
 export async function isAllowed(actor: Actor, ...settings: readonly string[]): Promise<boolean> {
-  const state = await register(actor, ["realm", "realm_user_groups"]);
+  const state = await standing(actor, ["realm", "realm_user_groups"]);
   const { session } = actor;
   const groups = prepared.objects(session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
   const values = settings.map((setting) => prepared.present(session.told(state, setting), `${setting} in a registration`));

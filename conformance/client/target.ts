@@ -21,6 +21,8 @@ export interface Outgoing {
   /** Instead of the member's own. */
   readonly credentials?: Credentials | OtherHeader;
   readonly userAgent?: string;
+  /** Whether the answer that another run got may stand for this one: it reads what each run leaves as it was. */
+  readonly mayBeKept?: true;
 }
 
 /** A target's answer. */
@@ -74,6 +76,9 @@ export interface Steering {
   alone?(): Promise<void>;
 }
 
+/** The requests of a run: of its properties and scenarios, to steer or stage the server for them, to look at it first, and to leave it as it was. */
+export type RequestCounts = Readonly<Record<"properties" | "scenarios" | "staging" | "probe" | "cleanUp", number>>;
+
 /** A server under test, or the simulator in its place. */
 export interface Target {
   readonly kind: "embedded" | "live";
@@ -103,13 +108,19 @@ export interface Target {
   readonly spares?: boolean | undefined;
   /** Facts that could not be learned of it, or not be restored on it, one line each. */
   readonly notes?: readonly string[];
+  /** The number of requests so far; absent where they cost next to nothing. */
+  readonly requests?: RequestCounts;
   /**
    * Answers a request; undefined where it is a poll for which nothing came within the time that the target waits.
    * @throws NoAnswer: none came, so that nobody knows whether the server carried the request out
    */
   send(request: Outgoing): Promise<Reply | undefined>;
-  /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. */
-  isolated(): Target;
+  /** Returns the answer that another run got to a request and that stands for this one; undefined where it has to be sent. */
+  kept?(request: Outgoing): Reply | undefined;
+  /** Drops what is kept of answers: asked for where something differs, which may come of what somebody else has changed since. */
+  forget?(): void;
+  /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. @param purpose what its requests count as, default scenarios */
+  isolated(purpose?: "properties" | "scenarios"): Target;
   /** Ends all runs, and undoes what they did to a server. What could not be undone is among the notes then. */
   end?(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { at, type Body, Untestable } from "../expect.ts";
 import type { Actor, EventQueue, ServerEvent } from "./actor.ts";
 import { eventsSoFar } from "./messages.ts";
-import { capabilities, register, subscribersOf } from "./registration.ts";
+import { capabilities, standing, subscribersOf } from "./registration.ts";
 
 /** Registers a queue of typing notifications. */
 export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
@@ -19,7 +19,7 @@ export const typingToldBy = async (queue: EventQueue, sender: Actor): Promise<Bo
 
 /** Returns what a registration tells of somebody's settings; nothing where the target registers nobody. */
 const settingsOf = (person: Actor): Promise<Body> =>
-  register(person, ["user_settings"]).catch((thrown: unknown) => {
+  standing(person, ["user_settings"]).catch((thrown: unknown) => {
     if (person.session.target.missing?.has("POST /register")) return {};
     throw thrown;
   });

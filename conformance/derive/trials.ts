@@ -17,8 +17,8 @@ import {
   type Fact,
   idOfClause,
   promise,
-  refusedToNobody,
   refuses,
+  requireClosed,
   succeed,
   successOf,
   type TriedParameter,
@@ -214,7 +214,7 @@ const envelopeAlone = (call: EndpointCall, stated: Stated): Property =>
         const reply = await actor.send(route, fields);
         await successOf(session, call, ready, reply);
         session.expect.bare(reply, call.route);
-        refusedToNobody(session, call, await session.nobody.send(route, fields));
+        await requireClosed(session, call, ready);
       },
     },
   );

@@ -123,6 +123,9 @@ function placeOfRun(run: Target, place: Place, tally: MonitorTally): Place {
 function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally): T {
   const own: Pick<Target, "send" | "isolated" | "steering" | "staging"> = {
     send(request) {
+      // The monitors have seen an answer that is kept.
+      const kept = target.kept?.(request);
+      if (kept) return Promise.resolve(kept);
       const sent = place.watch.send(request);
       return target.send(request).then(
         (reply) => {
@@ -135,8 +138,8 @@ function standsIn<T extends Target>(target: T, place: Place, tally: MonitorTally
         },
       );
     },
-    isolated() {
-      const run = target.isolated();
+    isolated(purpose) {
+      const run = target.isolated(purpose);
       return standsIn(run, placeOfRun(run, place, tally), tally);
     },
     steering: steeringOf(target.steering, place, true),

@@ -31,6 +31,14 @@ test("the reports of all shards, in any order, are the report of a run without s
   }
 });
 
+test("the requests of all shards are summed, where they are of a live server", async () => {
+  const parts = await Promise.all([part(1, 2), part(2, 2)]);
+  assert.not.ok("requests" in merge(parts).report);
+  const requests = { properties: 1, scenarios: 20, staging: 300, probe: 4000, cleanUp: 50_000 };
+  const counted = merge(parts.map((report) => ({ ...report, requests }))).report.requests;
+  assert.equal(counted, { properties: 2, scenarios: 40, staging: 600, probe: 8000, cleanUp: 100_000 });
+});
+
 test("shards of a run with a budget that differs have the causes, the failures and the power of the whole", async () => {
   const bench = new Bench(1);
   const mutant = (await allMutants()).find(({ name }) => name === "group-name-in-capitals")!;

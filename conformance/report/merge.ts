@@ -1,5 +1,6 @@
 import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../catalogue/catalogue.ts";
+import type { RequestCounts } from "../client/target.ts";
 import { isEqual } from "../expect.ts";
 import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
@@ -112,6 +113,7 @@ export function merge(reports: readonly Report[]): Merged {
     causes: causesOf([...judged.properties, ...judged.scenarios]),
     ...judged,
     ...mergedCover(reports),
+    ...mergedRequests(reports),
     ...profile.parts,
     accepted: agreeing(reports, "what they accept", (report) => report.accepted),
     notRun: inOrder(
@@ -132,6 +134,15 @@ function mergedCover(reports: readonly Report[]): Pick<Report, "cover"> {
   const parts = reports.flatMap(({ cover }) => cover ?? []);
   const sum = (name: "steps" | "allowed"): number => parts.reduce((total, part) => total + part[name], 0);
   return parts.length === 0 ? {} : { cover: { steps: sum("steps"), allowed: sum("allowed") } };
+}
+
+/** The requests of all shards together, by what they were for. */
+function mergedRequests(reports: readonly Report[]): Pick<Report, "requests"> {
+  const parts = reports.flatMap(({ requests }) => requests ?? []);
+  const sum = (name: keyof RequestCounts): number => parts.reduce((total, part) => total + part[name], 0);
+  if (parts.length === 0) return {};
+  const [properties, scenarios, staging] = [sum("properties"), sum("scenarios"), sum("staging")];
+  return { requests: { properties, scenarios, staging, probe: sum("probe"), cleanUp: sum("cleanUp") } };
 }
 
 /** Returns what the shards note of the target, each line once. */

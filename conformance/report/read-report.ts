@@ -50,6 +50,11 @@ const report = holding<Report>({
   properties,
   scenarios,
   cover: maybe(holding<NonNullable<Report["cover"]>>({ steps: whole(), allowed: whole() })),
+  requests: maybe(
+    holding<NonNullable<Report["requests"]>>({
+      ...{ properties: whole(), scenarios: whole(), staging: whole(), probe: whole(), cleanUp: whole() },
+    }),
+  ),
   choices: textByName,
   chosenIn: textByName,
   accepted: listOf(words, "a list of rulings"),

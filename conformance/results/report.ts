@@ -1,6 +1,7 @@
 import type { Finding } from "../../sim/index.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
+import type { RequestCounts } from "../client/target.ts";
 import type { ConcurrentScenario, Scenario } from "../play/scenario.ts";
 import type { Power } from "../power/index.ts";
 import type { Cause } from "./causes.ts";
@@ -124,6 +125,8 @@ export interface Report {
   readonly scenarios: readonly ScenarioResult[];
   /** The number of requests of the covering set, of those scenarios of it that the run chose, and of those that the target allows. */
   readonly cover?: { readonly steps: number; readonly allowed: number };
+  /** The number of requests that a live server was sent, by what they were for. */
+  readonly requests?: RequestCounts;
   /** The choices that the target was seen to make where the specification is silent. */
   readonly choices: Readonly<Record<string, string>>;
   /** The address of the property or scenario in which each was seen first. */

@@ -15,7 +15,11 @@ interface Tried {
   readonly isUntried: boolean;
 }
 
-export const defaultTries = ({ kind }: Target): number => (kind === "embedded" ? 25 : 3);
+/** Returns how many values are drawn for a property beside its examples: on a live server one, or three where it has none. */
+export function defaultTries({ kind }: Target, { examples }: Property): number {
+  if (kind === "embedded") return 25;
+  return examples.length > 0 ? 1 : 3;
+}
 
 /** So many more values are drawn for a live server where none could be tried. */
 const mostDrawn = 40;
@@ -31,26 +35,37 @@ export const drawnValues = ({ given, examples }: Property, address: string, seed
 
 /** Returns the place of the counterexample among what the seed draws; undefined where nothing was drawn. */
 export async function drawAndRun(
-  { given, examples }: Property,
+  property: Property,
   runs: Tried,
   target: Target,
   options: Pick<PropertyOptions, "seed" | "tries" | "shrink" | "path">,
 ): Promise<string | undefined> {
+  const { given, examples } = property;
   if (!given) {
     await runs.mayHold({});
     return undefined;
   }
-  const { tries = defaultTries(target), shrink = true, path } = options;
+  const { tries = defaultTries(target, property), shrink = true, path } = options;
   // Properties that draw alike are not to draw the same.
   const seed = (options.seed ^ fnv1a(runs.address)) | 0;
   const numRuns = examples.length + tries;
-  const settings = { seed, examples: examples.map((example): [object] => [example]), endOnFailure: !shrink || path !== undefined };
-  const details = await fc.check(fc.asyncProperty(given, runs.mayHold), { ...settings, numRuns, ...(path !== undefined && { path }) });
+  const tuples = examples.map((example): [object] => [example]);
+  // A value that is drawn again shows nothing more: another one is, unless there are few, such as roles.
+  const settings = {
+    ...{ seed, examples: tuples, endOnFailure: !shrink || path !== undefined },
+    ...{ skipEqualValues: true, maxSkipsPerRun: 1 },
+  };
+  let tried = 0;
+  const counted = (value: object): Promise<boolean> => {
+    tried++;
+    return runs.mayHold(value);
+  };
+  const details = await fc.check(fc.asyncProperty(given, counted), { ...settings, numRuns, ...(path !== undefined && { path }) });
   if (!runs.isUntried || target.kind === "embedded" || tries === 0 || path !== undefined) return details.counterexamplePath ?? undefined;
   // Of the accounts that values name, some are missing: of many values one may do without these.
   let drawn = 0;
   const isNew = async (value: object): Promise<boolean> =>
-    drawn++ < numRuns || (!runs.isUntried && runs.failure === undefined) || runs.mayHold(value);
+    drawn++ < tried || (!runs.isUntried && runs.failure === undefined) || runs.mayHold(value);
   const more = await fc.check(fc.asyncProperty(given, isNew), { ...settings, numRuns: numRuns + mostDrawn });
   return more.counterexamplePath ?? undefined;
 }

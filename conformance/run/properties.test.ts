@@ -49,6 +49,32 @@ test("without a number there are 25 runs in this process and 3 on a live server"
   assert.is((await numbers(below(Number.POSITIVE_INFINITY)).run({}, live)).runs, 3);
 });
 
+test("on a live server one value is drawn beside examples, unless more are asked for", async () => {
+  const tried = async (examples: readonly { n: number }[], options: Partial<PropertyOptions> = {}): Promise<number[]> => {
+    const found = numbers(below(Number.POSITIVE_INFINITY), examples);
+    await found.run(options, live);
+    return found.tried;
+  };
+  assert.is((await tried([{ n: 7 }])).length, 2);
+  assert.is((await tried([{ n: 7 }, { n: 8 }, { n: 9 }])).length, 4);
+  assert.is((await tried([{ n: 7 }, { n: 8 }], { tries: 3 })).length, 5);
+});
+
+test("a value that is drawn again is not run again", async () => {
+  const tried: boolean[] = [];
+  const few = property<{ is: boolean }>({
+    clause: "errors/body",
+    given: { is: fc.boolean() },
+    examples: [{ is: true }],
+    holds: async ({ as, expect }, { is }) => {
+      tried.push(is);
+      expect.succeeded(await as.alice.send("GET /realm/linkifiers"));
+    },
+  });
+  const { verdict, runs } = await runProperty("made/few", few, target, { seed: 4 });
+  assert.equal([verdict, runs, tried], ["agrees", 2, [true, false]]);
+});
+
 test("equal seeds draw equal values, other seeds others, and so do other addresses", async () => {
   const [one, two] = [numbers(below(Number.POSITIVE_INFINITY)), numbers(below(Number.POSITIVE_INFINITY))];
   await one.run({ tries: 5 });

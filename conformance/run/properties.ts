@@ -20,7 +20,7 @@ export { SuiteCrash } from "./property-run.ts";
 /** Options of running a property. */
 export interface PropertyOptions {
   readonly seed: number;
-  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator and 3 on a live server. */
+  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
   readonly tries?: number;
   /** Whether choices on silent points other than the default count as differences. */
   readonly strict?: boolean | readonly RulingName[];
@@ -103,7 +103,7 @@ class Runs {
     const given = isHeldToObserved(this.#target) ? drawn : plainest(this.address, drawn);
     let seen: PropertyRunOutcome["seen"];
     const run = async (): Promise<PropertyRunOutcome | LostRun> => {
-      const own = traced(this.#target, (record) => (this.#record = record)).isolated();
+      const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);
       const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
@@ -176,6 +176,7 @@ class Runs {
       const outcome = await this.once(given);
       if (!this.failure) this.count++;
       if (outcome.verdict === "differs") {
+        this.#target.forget?.();
         this.failure = { ...outcome, given, record: this.#record, tried: this.#tried(given) };
         this.#differing++;
       }

@@ -20,8 +20,14 @@ async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> 
   return gathering.text;
 }
 
-/** Sends by the `fetch` of a browser. The page's origin has to be allowed by the server, and `user-agent` stays the browser's. */
-export function fetchTransport(origin: string): Transport {
+/** A function that asks a server as `fetch` does, such as `fetchFor(simulator)`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Sends by a `fetch`, by default that of the browser: there the page's origin has to be allowed by the server, and `user-agent` stays
+ * the browser's.
+ */
+export function fetchTransport(origin: string, fetch: Fetch = globalThis.fetch): Transport {
   const send = async ({ method, path, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> => {
     const answer = await fetch(`${origin}${path}`, { method, headers, signal, credentials: "omit", ...(body !== undefined && { body }) });
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await textOf(answer.body) };
@@ -170,6 +176,7 @@ export class Connection {
   readonly #transport: Transport;
   readonly #before: BeforeRequest | undefined;
   readonly #underWay = new Set<AbortController>();
+  #sent = 0;
   #isClosed = false;
 
   constructor(url: URL, transport: Transport, before?: BeforeRequest) {
@@ -200,6 +207,7 @@ export class Connection {
   }
 
   async #attempt(asked: HttpRequest, millis: number, afresh: boolean): Promise<Reply> {
+    this.#sent++;
     const limit = new AbortController();
     this.#underWay.add(limit);
     const timer = setTimeout(() => limit.abort(), millis);
@@ -218,6 +226,11 @@ export class Connection {
     }
   }
 
+  /** The number of requests so far, answered or not. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** Ends what is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -226,6 +239,8 @@ export class Connection {
   }
 }
 
-/** Opens connections to a server: by undici where there is Node, by the browser's own `fetch` elsewhere. */
-export const connect = async (url: URL, before?: BeforeRequest): Promise<Connection> =>
-  new Connection(url, isNode ? await undiciTransport(url.origin) : fetchTransport(url.origin), before);
+/** Opens connections to a server: by `fetch` if one is given, by undici where there is Node, by the browser's own elsewhere. */
+export async function connect(url: URL, before?: BeforeRequest, fetch?: Fetch): Promise<Connection> {
+  const transport = fetch || !isNode ? fetchTransport(url.origin, fetch) : await undiciTransport(url.origin);
+  return new Connection(url, transport, before);
+}

@@ -10,14 +10,14 @@ import { steeringOver } from "./control.ts";
 import { json, oddServer, thrownBy } from "./odd-server.test.kit.ts";
 import { openTarget } from "./probe.ts";
 
-/** A control API that cuts the connection of each of its first requests, so many of a kind. */
-async function losing(count: number) {
+/** A control API that cuts the connection of each of its first requests, so many of a kind, and answers all others alike. */
+async function losing(count: number, answer: object = { id: "1" }) {
   const left = new Map<string, number>();
   const server = await oddServer((request, response) => {
     const before = left.get(request.url!) ?? count;
     left.set(request.url!, before - 1);
     if (before > 0) request.socket.destroy();
-    else json(response, { id: "1" });
+    else json(response, answer);
   });
   const connection = await connect(new URL(server.url));
   const close = async (): Promise<void> => {
@@ -97,6 +97,17 @@ test("a state is kept and gone back to, however often the answers are lost", asy
   await steering.keep();
   await steering.rewind();
   assert.is(heard.length, 9);
+  await close();
+});
+
+test("a clock that runs is set when a state is gone back to for the last time, and not before", async () => {
+  const { steering, heard, close } = await losing(0, { id: "1", mode: "real", now: new Date().toISOString() });
+  await steering.keep();
+  await steering.rewind();
+  const restore = "POST /_control/snapshots/1/restore";
+  assert.equal(heard.splice(0).slice(2), [restore]);
+  await steering.rewind(true);
+  assert.equal(heard, [restore, "POST /_control/clock"]);
   await close();
 });
 

@@ -98,11 +98,11 @@ export function steeringOver(connection: Connection, millis: number): Steering &
       const id = String((await surely(() => post("/snapshots"))).id);
       kept = { id, behind: behindOf(await surely(() => ask("GET /clock"))) };
     },
-    rewind: async () => {
+    rewind: async (isLast = false) => {
       if (kept) {
         const { id, behind } = kept;
         await surely(() => post(`/snapshots/${id}/restore`));
-        if (behind !== undefined)
+        if (isLast && behind !== undefined)
           await surely(() => post("/clock", { set: new Date(Date.now() - behind).toISOString() }).catch(unlessThere));
       }
       logins.clear();

@@ -11,7 +11,7 @@ import { nightly } from "../night.test.kit.ts";
 import { Connection, fetchTransport } from "./connection.ts";
 import { json, key, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";
 import { openTarget } from "./probe.ts";
-import { LiveRun } from "./run.ts";
+import { Kept, LiveRun } from "./run.ts";
 
 const closing: { close(): Promise<void> }[] = [];
 test.after.each(async () => {
@@ -71,8 +71,9 @@ test("beyond 512 MB of answers a run under way keeps none, until another ends", 
   const { url } = await odd((_, response) => void response.end(mega));
   const target = await targetAt(url);
   closing.push(target);
-  const kept = { characters: 510 * 2 ** 20 };
-  const [one, other] = ["one", "other"].map((name) => new LiveRun(target, name, undefined, kept));
+  const kept = new Kept();
+  kept.characters = 510 * 2 ** 20;
+  const [one, other] = ["one", "other"].map((name) => new LiveRun(target, name, { kept }));
   for (let i = 0; i < 2; i++) await one!.send(get);
   assert.is((await thrownBy(other!.send(get))).message, tooMuch);
   await one!.close();

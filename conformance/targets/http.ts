@@ -3,7 +3,7 @@ import type { Credentials } from "../../sim/protocol/wire.ts";
 import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
 import { Unreachable } from "../client/cannot-test.ts";
 import { present } from "../client/present.ts";
-import type { Ailment, Member, OtherHeader, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Ailment, Member, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
@@ -15,7 +15,7 @@ import { undoneBy } from "./ledger/undoing.ts";
 import { Limiter } from "./limiter.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
-import { LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
+import { Kept, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
 
@@ -114,7 +114,9 @@ export class HttpTarget implements Target {
   readonly #logins: Rewinder["logins"] | undefined;
   readonly #shared: Shared | undefined;
   readonly #notes: string[];
-  readonly #kept = { characters: 0 };
+  readonly #kept = new Kept();
+  /** The number of requests before anything was tested. */
+  readonly #probe: number;
   /** Changes that runs make to the server, where no control API takes it back as a whole. */
   readonly #ledger: Ledger | undefined;
   readonly #writing = new Set<Promise<unknown>>();
@@ -150,6 +152,7 @@ export class HttpTarget implements Target {
     this.deviations = known.deviations;
     this.accepts = known.accepts;
     this.#connection = connection;
+    this.#probe = connection.sent;
     this.#keys = new Map(keys);
     this.secrets = connection.secrets;
     this.secrets.add(...[...keys.values()].map(({ api_key }) => api_key), ...Object.values(known.cast).map(({ password }) => password));
@@ -190,7 +193,7 @@ export class HttpTarget implements Target {
 
   #sharing(administrators: readonly string[]): Shared {
     const { level, cast, channels } = this;
-    const send = (request: Outgoing) => this.send(request);
+    const send = (request: Outgoing) => this.#kept.counted("staging", this.send(request));
     const logIn = (as: string, email: string) => void this.#keys.set(as, { ...present(this.#keys.get(as), `key of ${as}`), email });
     const upload = (as: string, path: string, file: Upload) => this.#upload(as, path, file);
     return {
@@ -207,6 +210,12 @@ export class HttpTarget implements Target {
     const request = { as, method: "POST", path, fields: {} };
     const wire = uploaded(path, file, this.#credentials(request));
     return this.#entered(request, () => this.#connection.ask(wire, this.#patience.request, false));
+  }
+
+  get requests(): RequestCounts {
+    const { properties, scenarios, staging } = this.#kept.requests;
+    const cleanUp = this.#connection.sent - this.#probe - properties - scenarios - staging;
+    return { properties, scenarios, staging, probe: this.#probe, cleanUp };
   }
 
   /** Returns how many times it asked for a slower pace, and for how long in all. */
@@ -314,9 +323,15 @@ export class HttpTarget implements Target {
     }
   }
 
-  isolated(): Target {
+  /** Drops the answers that all runs get alike. */
+  forget(): void {
+    this.#kept.forget();
+  }
+
+  isolated(purpose?: "properties" | "scenarios"): Target {
     // Of one length, so that what a run adds to its own makes it no other run's.
-    return new LiveRun(this, `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`, this.#undoing, this.#kept, this.#shared);
+    const name = `${this.namespace}${(this.#runs++).toString(36).padStart(3, "0")}`;
+    return new LiveRun(this, name, { undoing: this.#undoing, kept: this.#kept, shared: this.#shared, purpose });
   }
 
   /** Ends all runs, and undoes what they did. Notes what could not be undone. */

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { fetchFor } from "../../sim/adapters/fetch.ts";
 import { type Listening, listen } from "../../sim/adapters/node.ts";
 import { createSimulator, type Simulator } from "../../sim/index.ts";
+import { check } from "../check/check.ts";
 import { CannotTest, Unreachable } from "../client/cannot-test.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
@@ -381,6 +383,23 @@ test("a server that limits the rate while it is probed is waited for", async () 
     else bare(request, response);
   });
   assert.is((await open({ url })).level, 500);
+});
+
+test("a target is reached by a function in place of connections, as whole as over the wire", async () => {
+  const sim = createSimulator();
+  const asked: string[] = [];
+  const ask = fetchFor(sim);
+  const fetch = (url: string, init: RequestInit) => {
+    asked.push(url);
+    return ask(url, init);
+  };
+  const target = await openTarget({ fetch, cast: sim.cast as never, channels: { general: "general" } });
+  const report = await check({ target, only: ["server_settings.get*", "typing.post/op"], tries: 1, runs: 0, seed: 1 });
+  await target.close();
+  assert.is(report.summary.differs, 0);
+  assert.ok(report.summary.agrees > 0 && asked.every((url) => url.startsWith("http://localhost:9991/")), `${asked.length}`);
+  const wrong: unknown = await openTarget({ fetch: 5 as never }).catch((thrown: unknown) => thrown);
+  assert.is((wrong as Error).message, "fetch: got number, expected a function such as fetch");
 });
 
 test.run();

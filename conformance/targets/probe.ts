@@ -7,7 +7,7 @@ import { beginning } from "../client/json.ts";
 import { present } from "../client/present.ts";
 import type { Member, Reply } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import { type BeforeRequest, type Connection, connect } from "./connection.ts";
+import { type BeforeRequest, type Connection, connect, type Fetch } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type LiveTargetFacts, type Patience, patient } from "./http.ts";
 import type { LedgerChange } from "./ledger/entry.ts";
@@ -58,6 +58,8 @@ export interface OpenOptions
   readonly onLedger?: (change: LedgerChange, url: string) => void;
   /** Changes each request before it is sent, such as by a header or a prefix of its path. */
   readonly before?: BeforeRequest | undefined;
+  /** Asks the server in place of connections to it: `fetchFor(simulator)`, or that of a test. The URL is needed no more. */
+  readonly fetch?: Fetch | undefined;
   /** The environment variables that the file names, default those of the process. */
   readonly env?: Environment;
 }
@@ -276,7 +278,10 @@ function asCannotTest(thrown: unknown, host: string): unknown {
 }
 
 /** Options that are no parts of a target file, or that are read otherwise there. */
-const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "env"];
+/** The address of a server that is reached by a function. */
+const defaultUrl = "http://localhost:9991";
+
+const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "fetch", "env"];
 
 /** Returns what stands in the call as it may in a target file. @throws TargetFileError: names the place */
 function inCall(options: OpenOptions): Partial<TargetFile> {
@@ -294,7 +299,10 @@ export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const given = inCall(options);
   const fromFile = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
   const file = { ...fromFile, ...given };
-  const connection = await connect(baseUrl(options.url ?? file.url), options.before);
+  const { before, fetch } = options;
+  if (fetch !== undefined && typeof fetch !== "function")
+    throw new TypeError(`fetch: got ${typeof fetch}, expected a function such as fetch`);
+  const connection = await connect(baseUrl(options.url ?? file.url ?? (fetch && defaultUrl)), before, fetch);
   connection.secrets.add(...Object.values(file.cast).flatMap(({ api_key, password }) => [api_key, password]));
   options.onSecrets?.(connection.secrets);
   const patience = { ...patient, ...options.patience };

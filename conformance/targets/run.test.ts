@@ -4,7 +4,7 @@ import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { openTarget } from "./probe.ts";
-import { LiveRun, Undoing } from "./run.ts";
+import { Kept, LiveRun, Undoing } from "./run.ts";
 
 const registration = (fields: Outgoing["fields"]): Outgoing => ({ as: "alice", method: "POST", path: "/register", fields });
 const deletion = (queue_id: string): Outgoing => ({ as: "alice", method: "DELETE", path: "/events", fields: { queue_id } });
@@ -21,7 +21,7 @@ function server(told: Reply["body"] = {}) {
   return { whole: { send } as Partial<Target> as Target, deleted };
 }
 
-const runOn = (whole: Target, undoing?: Undoing): LiveRun => new LiveRun(whole, "run", undoing, { characters: 0 });
+const runOn = (whole: Target, undoing?: Undoing): LiveRun => new LiveRun(whole, "run", { undoing, kept: new Kept() });
 
 test("a run deletes the queues that it leaves, and no queue twice", async () => {
   const { whole, deleted } = server();
@@ -65,6 +65,90 @@ test("a hundred queues are left to end when the server is put back as it was, an
   await undoing.before();
   await leave(100);
   assert.equal(deleted, ["100", "101", "103"]);
+});
+
+/** A registration whose answer another run may have. */
+const standing: Outgoing = { ...registration({ fetch_event_types: ["realm"] }), mayBeKept: true };
+
+/** Returns the queue ids in the answers of runs to a request, which tell of which answer they are. */
+async function queuesOf(runs: readonly LiveRun[], request: Outgoing): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const run of runs) found.push((await run.send(request))?.body.queue_id);
+  return found;
+}
+
+test("runs share an answer that may be kept, by account and fields, and no other", async () => {
+  const { whole } = server();
+  const kept = new Kept();
+  const runs = ["one", "other"].map((name) => new LiveRun(whole, name, { kept }));
+  assert.equal(await queuesOf(runs, standing), ["1", "1"]);
+  assert.equal(await queuesOf(runs, { ...standing, as: "bob" }), ["2", "2"]);
+  assert.equal(await queuesOf(runs, { ...standing, fields: {} }), ["3", "3"]);
+  assert.equal(await queuesOf(runs, registration({ fetch_event_types: ["realm"] })), ["4", "5"]);
+  assert.is(runs[0]!.kept(standing)?.body.queue_id, "1");
+});
+
+test("a refusal is not kept, and what is kept is asked for anew where it is to be forgotten", async () => {
+  const refusing = server({ result: "error" });
+  const alone = (whole: Target) => new LiveRun(whole, "one", { kept: new Kept() });
+  const refused = alone(refusing.whole);
+  assert.equal(await queuesOf([refused, refused], standing), ["1", "2"]);
+  const run = alone(server().whole);
+  assert.equal(await queuesOf([run, run], standing), ["1", "1"]);
+  run.forget();
+  assert.equal(await queuesOf([run, run], standing), ["2", "2"]);
+});
+
+test("a run that steers reads anew, and what it reads is no other run's", async () => {
+  const { whole } = server();
+  const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;
+  const kept = new Kept();
+  const [one, other] = ["one", "other"].map((name) => new LiveRun(steered, name, { kept })) as [LiveRun, LiveRun];
+  assert.equal(await queuesOf([one, other], standing), ["1", "1"]);
+  await one.steering?.act({ action: "set_realm" });
+  assert.equal(await queuesOf([one, other, one], standing), ["2", "1", "3"]);
+});
+
+test("what other runs would notice of what a run steers is taken back before the next one, and its own things in the end", async () => {
+  const { whole } = server();
+  const rewound: boolean[] = [];
+  const undoing = new Undoing({ keep: async () => {}, rewind: async (isLast = false) => void rewound.push(isLast), logins: new Map() });
+  const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;
+  const next = () => runOn(steered, undoing);
+  await next().steering?.act({ action: "react", message_id: 1 });
+  await next().send(standing);
+  assert.equal(rewound, []);
+  await next().steering?.act({ action: "set_realm", property: "name" });
+  await next().send(standing);
+  assert.equal(rewound, [false]);
+  await next().steering?.advance(1000);
+  await next().send(standing);
+  await undoing.end();
+  assert.equal(rewound, [false, false, true]);
+});
+
+test("a target counts its requests by what they are for", async () => {
+  const front = await listen(createSimulator({ now: Date.now() }), { clock: "real" });
+  const target = await openTarget({ url: front.url });
+  const { probe, ...others } = target.requests;
+  assert.ok(probe > 0);
+  assert.equal(others, { properties: 0, scenarios: 0, staging: 0, cleanUp: 0 });
+  const run = target.isolated("properties");
+  for (let i = 0; i < 2; i++) await run.send({ as: "alice", method: "GET", path: "/users/me", fields: {} });
+  await run.isolated().send(registration({}));
+  await target.isolated().send(registration({}));
+  await target
+    .isolated()
+    .send({ ...registration({}), as: "stranger" })
+    .catch(() => {});
+  await run.steering?.act({ action: "set_realm", property: "name", value: "Elsewhere" });
+  const before = target.requests;
+  assert.equal({ ...before, cleanUp: 0 }, { properties: 3, scenarios: 1, staging: 1, probe, cleanUp: 0 });
+  await target.end();
+  assert.equal({ ...target.requests, cleanUp: before.cleanUp }, before);
+  assert.ok(target.requests.cleanUp > before.cleanUp);
+  await target.close();
+  await front.close();
 });
 
 test("a check of a simulator leaves none of its queues there", async () => {

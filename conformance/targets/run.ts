@@ -1,13 +1,14 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
-import { Untestable } from "../expect.ts";
+import { NoAnswer, Untestable } from "../expect.ts";
 import type { Limiter } from "./limiter.ts";
-import type { Staging } from "./staging/index.ts";
+import { type Staging, unnoticed } from "./staging/index.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {
   /** Keeps the present state, unless one is kept already. */
   keep(): Promise<void>;
-  rewind(): Promise<void>;
+  /** @param isLast whether nothing is asked any more: then a clock that runs is put where it would be, too */
+  rewind(isLast?: boolean): Promise<void>;
   /** By cast name, the addresses with which accounts log in that were steered to hide theirs. */
   readonly logins: ReadonlyMap<string, string>;
 }
@@ -32,9 +33,9 @@ export class Undoing {
     await (this.#kept ??= this.#rewinder.keep());
   }
 
-  async before(): Promise<void> {
+  /** Notes that a run steers what other runs would notice. */
+  before(): void {
     this.#steered = true;
-    await this.keep();
   }
 
   /** Whether a run may leave so many more event queues on the server, which end when it is put back as it was. Counts them if so. */
@@ -55,7 +56,7 @@ export class Undoing {
 
   /** Goes back to the state in which the first run found the server. */
   async end(): Promise<void> {
-    if (this.#kept) await this.#rewinder.rewind();
+    if (this.#kept) await this.#rewinder.rewind(true);
   }
 }
 
@@ -71,9 +72,47 @@ export interface Shared {
 /** The most characters of answers that the runs under way may keep. */
 const mostKept = 512 * 2 ** 20;
 
-/** Counts what the runs under way on one server keep of its answers. */
-export interface Kept {
-  characters: number;
+/** What the runs on one server keep of its answers, and how many they asked for. */
+export class Kept {
+  /** The length of what those under way keep. */
+  characters = 0;
+  /** The number of requests of all runs. */
+  readonly requests = { properties: 0, scenarios: 0, staging: 0 };
+  /** Answers that all runs get alike, since each leaves as it was what they tell of. */
+  readonly #answers = new Map<string, Reply>();
+
+  /** Counts a request that was sent: for want of a route, or of an account, some are not. */
+  async counted<T>(purpose: keyof Kept["requests"], sent: Promise<T>): Promise<T> {
+    try {
+      const reply = await sent;
+      this.requests[purpose]++;
+      return reply;
+    } catch (thrown) {
+      if (thrown instanceof NoAnswer) this.requests[purpose]++;
+      throw thrown;
+    }
+  }
+
+  #keyOf({ as, method, path, fields, mayBeKept, ...others }: Outgoing): string | undefined {
+    return mayBeKept ? JSON.stringify([as, method, path, fields, others]) : undefined;
+  }
+
+  /** Returns the answer to a request that may have that of another run; undefined where none is kept. */
+  to(request: Outgoing): Reply | undefined {
+    const key = this.#keyOf(request);
+    return key === undefined ? undefined : this.#answers.get(key);
+  }
+
+  /** Keeps the success of a request whose answer may be kept. */
+  keep(request: Outgoing, reply: Reply): void {
+    const key = this.#keyOf(request);
+    if (key !== undefined && reply.body.result === "success") this.#answers.set(key, reply);
+  }
+
+  /** Drops the answers that all runs get alike. */
+  forget(): void {
+    this.#answers.clear();
+  }
 }
 
 /** A queue that nobody asks for its events is there no longer than this, where a registration tells so little, in seconds. */
@@ -82,6 +121,17 @@ const mostIdle = 600;
 /** Whether a server drops an event queue soon by itself, and tells no events in it until then. */
 const endsByItself = ({ fields }: Outgoing, { idle_queue_timeout_secs: idle }: Reply["body"]): boolean =>
   Array.isArray(fields.event_types) && fields.event_types.length === 0 && typeof idle === "number" && idle <= mostIdle;
+
+/** What a run has of the server beside its name. */
+interface RunGround {
+  readonly kept: Kept;
+  readonly undoing?: Undoing | undefined;
+  readonly shared?: Shared | undefined;
+  /** The run that it is a part of. */
+  readonly parent?: LiveRun | undefined;
+  /** What its requests count as. */
+  readonly purpose?: "properties" | "scenarios" | undefined;
+}
 
 /** A live target for one run: the same server, with names of its own. Where it can be steered, runs go one after the other. */
 export class LiveRun implements Target {
@@ -97,19 +147,23 @@ export class LiveRun implements Target {
   readonly #stages: Staging | undefined;
   /** The run that this one is a part of. */
   readonly #parent: LiveRun | undefined;
+  readonly #purpose: "properties" | "scenarios";
   #parts = 0;
   #isClosed = false;
   #ready: Promise<void> | undefined;
+  /** Whether the run has changed what others leave as it is: what it reads of that stands for no other run, nor does theirs for it. */
+  #hasStaged = false;
   /** The event queues that the run has registered and not deleted, with their owners. */
   readonly #queues = new Map<string, string | null>();
 
-  constructor(whole: Target, namespace: string, undoing: Undoing | undefined, kept: Kept, shared?: Shared, parent?: LiveRun) {
+  constructor(whole: Target, namespace: string, { kept, undoing, shared, parent, purpose = "scenarios" }: RunGround) {
     this.#whole = whole;
     this.namespace = namespace;
     this.#undoing = undoing;
     this.#kept = kept;
     this.#shared = shared;
     this.#parent = parent;
+    this.#purpose = purpose;
     this.#stages = parent ? undefined : shared?.stagingFor(() => shared.turnstile.alone(this));
     this.staging = parent?.staging ?? (this.#stages && this.#entered(this.#stages));
     const { steering } = whole;
@@ -118,10 +172,15 @@ export class LiveRun implements Target {
       alone: async () => {},
       act: async (action) => {
         await this.#prepared(true);
+        // What the run does with its own things is taken back in the end: other runs have theirs.
+        if (!unnoticed.has(action.action)) this.#undoing?.before();
+        this.#kept.requests.staging++;
         return steering.act(action);
       },
       advance: async (milliseconds) => {
         await this.#prepared(true);
+        this.#undoing?.before();
+        this.#kept.requests.staging++;
         return steering.advance(milliseconds);
       },
     };
@@ -164,7 +223,7 @@ export class LiveRun implements Target {
     if ((this.#parent ?? this).#isClosed) await new Promise<never>(() => {});
     this.#ready ??= this.#rewound();
     await this.#ready;
-    if (steers) await this.#undoing?.before();
+    this.#hasStaged ||= steers;
   }
 
   async #rewound(): Promise<void> {
@@ -179,11 +238,27 @@ export class LiveRun implements Target {
     this.#own += characters;
   }
 
+  get #isAsFound(): boolean {
+    return !(this.#parent ?? this).#hasStaged;
+  }
+
+  kept(request: Outgoing): Reply | undefined {
+    return this.#isAsFound ? this.#kept.to(request) : undefined;
+  }
+
+  forget(): void {
+    this.#kept.forget();
+  }
+
   async send(request: Outgoing): Promise<Reply | undefined> {
+    const known = this.kept(request);
+    if (known) return known;
     await this.#prepared(false);
-    const reply = await this.#whole.send(request);
+    const reply = await this.#kept.counted(this.#purpose, this.#whole.send(request));
     this.#keep(reply?.text?.length ?? 0);
-    if (reply) this.#note(request, reply);
+    if (!reply) return undefined;
+    this.#note(request, reply);
+    if (this.#isAsFound) this.#kept.keep(request, reply);
     return reply;
   }
 
@@ -196,7 +271,7 @@ export class LiveRun implements Target {
 
   /** Staging by which a run takes its turn among others as it does by any request. */
   #entered({ act, advance, alone }: Staging): Steering {
-    const inside = () => this.#prepared(false);
+    const inside = () => this.#prepared(true);
     return {
       act: (action) => inside().then(() => act(action)),
       advance: (milliseconds) => inside().then(() => advance(milliseconds)),
@@ -207,15 +282,20 @@ export class LiveRun implements Target {
   /** A part of this run, which takes its turn together with it. */
   isolated(): Target {
     const name = `${this.namespace}${(this.#parts++).toString(36)}`;
-    return this.#shared
-      ? new LiveRun(this.#whole, name, this.#undoing, this.#kept, this.#shared, this.#parent ?? this)
-      : this.#whole.isolated();
+    if (!this.#shared) return this.#whole.isolated(this.#purpose);
+    const ground = { kept: this.#kept, undoing: this.#undoing, shared: this.#shared, purpose: this.#purpose };
+    return new LiveRun(this.#whole, name, { ...ground, parent: this.#parent ?? this });
   }
   /** Ends the event queues that the run leaves, which a server would go on filling: each by a request, where putting the server back does not. */
   async #endQueues(): Promise<void> {
     if (this.#undoing?.takes(this.#queues.size)) return;
     const left = [...this.#queues].map(([queue_id, as]) => ({ as, method: "DELETE", path: "/events", fields: { queue_id } }));
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
+  }
+
+  #unrestored(what: readonly string[]): void {
+    if (what.length > 0) this.forget();
+    this.#shared?.unrestored(what);
   }
 
   /** Ends the event queues that the run leaves, and undoes what it staged. */
@@ -225,7 +305,7 @@ export class LiveRun implements Target {
     this.#own = 0;
     if (this.#parent) return;
     this.#isClosed = true;
-    if (this.#stages) this.#shared?.unrestored(await this.#stages.close());
+    if (this.#stages) this.#unrestored(await this.#stages.close());
     this.#shared?.turnstile.leave(this);
   }
 }

@@ -266,4 +266,67 @@ test("a world that nobody asks anything for an hour ends, and no other", async (
   worlds.close();
 });
 
+const boundary = "xxxx";
+
+async function upload(world: Made, content: string): Promise<string> {
+  const { email, api_key } = world.cast.alice!;
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="f"; filename="soup.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const { body } = await server.raw(`POST ${pathOf(world)}/api/v1/user_uploads`, {
+    headers: { authorization: `Basic ${btoa(`${email}:${api_key}`)}`, "content-type": `multipart/form-data; boundary=${boundary}` },
+    body: `${head}${content}\r\n--${boundary}--\r\n`,
+  });
+  return String(body.url);
+}
+
+/** A GIF of so many pixels in a row, as far as servers read it. */
+const gif = (width: number): string => `GIF89a${String.fromCharCode(width)}\0\u0001\0`;
+
+/** Addresses of the server's own in an answer, in texts as in the attributes of HTML. */
+function addressesIn(body: unknown): Set<string> {
+  const found = new Set<string>();
+  JSON.stringify(body, (_, value) => {
+    if (typeof value !== "string") return value;
+    for (const [, address = ""] of value.matchAll(/(?:src|href)="([^"#]+)"/g)) if (!/^\w+:/.test(address)) found.add(address);
+    if (/^\/(?!#|api\/)[\w/]/.test(value)) found.add(value);
+    return value;
+  });
+  return found;
+}
+
+test("every address in a registration and in messages of a world leads to that world, resolved against its own", async () => {
+  const worlds = [await make(), await make()];
+  const widths = [3, 5];
+  for (const [i, world] of worlds.entries()) {
+    const uri = await upload(world, gif(widths[i] as number));
+    await control(world, "POST /clock", { advance_ms: 60_000 });
+    await ask(world, "alice", "POST /messages", { ...soup, content: `[soup](${uri}) :octopus: @**Bob** ![pic](${uri})` });
+  }
+  for (const [i, world] of worlds.entries()) {
+    const { email, api_key } = world.cast.alice!;
+    const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
+    const registered = await ask(world, "alice", "POST /register", { client_gravatar: "false" });
+    const read = await ask(world, "alice", "GET /messages", {
+      anchor: "newest",
+      num_before: "50",
+      num_after: "0",
+      client_gravatar: "false",
+    });
+    const addresses = [...addressesIn(registered.body), ...addressesIn(read.body)];
+    assert.ok(addresses.length > 5, `${addresses}`);
+    const kinds = ["user_uploads", "static", "user_avatars"].filter((kind) => !addresses.some((address) => address.includes(kind)));
+    assert.equal(kinds, [], `${addresses}`);
+    const file = addresses.find((address) => /user_uploads\/\d/.test(address))!;
+    const { body } = await ask(world, "alice", `GET ${new URL(file, `${world.url}/`).pathname.replace(/^.*(?=\/user_uploads)/, "")}`);
+    for (const address of [...addresses, String(body.url)]) {
+      const answer = await fetch(new URL(address, `${world.url}/`), { headers });
+      assert.is(answer.status, 200, `${address}: ${await answer.clone().text()}`);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (/user_uploads\/(\d|temporary)/.test(address)) assert.is(bytes[6], widths[i], address);
+    }
+  }
+  await server.control(`DELETE /worlds/${worlds[0]!.id}`);
+  const gone = await fetch(new URL(await upload(worlds[1]!, gif(9)), server.url));
+  assert.is(gone.status, 401, "a file of a world still needs an account");
+});
+
 test.run();

@@ -59,6 +59,8 @@ interface Main {
 }
 
 const inPath = /^\/w\/([^/?]*)(?=[/?]|$)/;
+/** Files are at addresses that begin with `/`: those of a world name it. */
+const inFile = /^\/user_uploads\/(?:temporary|(?:thumbnail\/)?\d+\/[^/]+)\/(w\d+)-/;
 const inHost = /^([a-z\d-]+)\.localhost(?::\d*)?$/i;
 
 /** The worlds of one server, each with its state, clock, faults, journal and queues, below `/w/<id>` or at `<id>.localhost`. */
@@ -83,9 +85,16 @@ export class Worlds {
       this.#visit(id, request, response);
       return true;
     }
-    const id = this.#all.size === 0 ? undefined : inHost.exec(headers.host ?? "")?.[1];
+    if (this.#all.size === 0) return false;
+    const [, id = this.#ownerOf(url)] = inHost.exec(headers.host ?? "") ?? [];
     if (id !== undefined) this.#visit(id.toLowerCase(), request, response);
     return id !== undefined;
+  }
+
+  /** The world whose file stands at a path, if it still is there. */
+  #ownerOf(path: string): string | undefined {
+    const [, id = ""] = inFile.exec(path) ?? [];
+    return this.#all.has(id) ? id : undefined;
   }
 
   #visit(id: string, request: IncomingMessage, response: ServerResponse): void {

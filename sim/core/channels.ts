@@ -93,7 +93,12 @@ export function recountSubscribers(turn: Turn, channel: ChannelId): void {
   setSubscribers(turn, channel, all, former);
 }
 
+/** The length that a subscription takes, in UTF-16 units. */
+const subscriptionLength = 64;
+
 function setSubscribers(turn: Turn, channel: ChannelId, all: Subscribers["all"], former: Subscribers["former"]): void {
+  const before = turn.world.subscribers.get(channel) ?? noSubscribers;
+  turn.world.tally.length += subscriptionLength * (all.size + former.size - before.all.size - before.former.size);
   const active = [...all.keys()].filter((id) => turn.world.users.get(id)?.is_active).sort((a, b) => a - b);
   turn.world.subscribers.set(channel, { all, active: new Set(active), former });
 }

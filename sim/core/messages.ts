@@ -2,6 +2,7 @@ import { fileMarks, type Rows } from "./flags.ts";
 import type { ChannelId, MessageId, SubmessageId, UserId } from "./ids.ts";
 import type { Memo } from "./message-texts.ts";
 import type { TopicOrConversation } from "./places.ts";
+import { growth, lengthOf } from "./record-length.ts";
 import type { Turn } from "./turn.ts";
 import { releaseUploads } from "./uploads.ts";
 
@@ -106,11 +107,26 @@ export class Message {
   }
 }
 
+/** The length that a message takes beside its texts, in UTF-16 units: what the indexes hold of it, too. */
+const messageLength = 200;
+
+const lists = ["edits", "reactions", "submessages", "topic_links"] as const;
+
+/** By how much what the realm holds grows with another state of a message. Only what changed is looked at. */
+function grown(former: Message | undefined, message: Message | undefined): number {
+  let length = (message ? messageLength : 0) - (former ? messageLength : 0);
+  for (const name of ["content", "html", "flags"] as const)
+    if (former?.[name] !== message?.[name]) length += (message ? lengthOf(message[name]) : 0) - (former ? lengthOf(former[name]) : 0);
+  for (const name of lists) length += growth<object>(former?.[name] ?? none, message?.[name] ?? none);
+  return length;
+}
+
 /** Files a message, new or changed, and keeps the indexes by recipient, topic, mark and word in step. */
 export function fileMessage(turn: Turn, message: Message): void {
   const { world } = turn;
   const former = world.messages.get(message.id);
   world.messages.set(message.id, message);
+  world.tally.length += grown(former, message);
   world.blocks.add(message);
   fileMarks(world.byMark, message.id, former?.flags, message.flags);
   if (former?.content !== message.content || former.html !== message.html)
@@ -124,6 +140,7 @@ export function fileMessage(turn: Turn, message: Message): void {
 
 export function removeMessage(turn: Turn, message: Message): void {
   turn.world.messages.delete(message.id);
+  turn.world.tally.length += grown(message, undefined);
   fileMarks(turn.world.byMark, message.id, message.flags);
   unfile(turn, message);
   if (message.has_attachment) releaseUploads(turn, message.id);

@@ -1,6 +1,7 @@
 import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { EventLink } from "./queue-events.ts";
+import { lengthOf } from "./record-length.ts";
 import type { Turn } from "./turn.ts";
 import { chanceOf } from "./variations.ts";
 import type { World } from "./world.ts";
@@ -134,6 +135,9 @@ function makeRoom(turn: Turn): void {
   if (first) closeQueue(turn, first);
 }
 
+/** The length that a queue takes beside its options and its events, in UTF-16 units. */
+const queueLength = 200;
+
 /** @param pruned the id after which its events begin */
 export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned = -1): Queue {
   const { world } = turn;
@@ -143,6 +147,7 @@ export function openQueue(turn: Turn, id: QueueId, options: QueueOptions, pruned
   const state = { nextEvent: pruned + 1, pruned, newest: undefined, lastSeen: turn.now, held: false };
   const queue = new Queue({ id, serial, options, heartbeatMillis }, state);
   putQueue(world, queue, undefined);
+  world.tally.length += queueLength + lengthOf(options);
   world.queuesByOwner.set(keyOf(queue), id);
   if (options.allPublicChannels && options.eventTypes?.size !== 0) world.publicQueues.set(id, id);
   return queue;
@@ -154,6 +159,7 @@ export function closeQueue(turn: Turn, queue: Queue): void {
   turn.wake(queue);
   const present = world.queues.require(queue.id);
   world.queuedLoad -= present.newest?.load ?? 0;
+  world.tally.length -= queueLength + lengthOf(queue.options);
   world.queues.delete(queue.id);
   world.queuesByDue.delete(dueKey(present));
   world.publicQueues.delete(queue.id);

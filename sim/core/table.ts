@@ -1,4 +1,5 @@
 import sorted from "sorted-btree";
+import { lengthOf, type Tally } from "./record-length.ts";
 
 /**
  * Walks what is made of each item of an iterator, up to the first of which nothing is made. Much of a fetch of messages is to walk
@@ -71,14 +72,19 @@ export function untilWritten<T>(): (table: { readonly writes: number }, make: ()
   };
 }
 
+/** The length that a record takes beside its fields, in UTF-16 units. */
+const entryLength = 64;
+
 /** A sorted table that forks in constant time: the fork shares all nodes until one side writes. */
 export class Table<K extends number | string, V> implements View<K, V> {
   readonly #tree: Tree<K, V>;
+  readonly #tally: Tally | undefined;
   #writes = 0;
 
-  /** An empty table, or a fork. */
-  constructor(from?: Table<K, V>) {
+  /** An empty table, or a fork. Its records count in a tally, if one is given. */
+  constructor(tally?: Tally, from?: Table<K, V>) {
     this.#tree = from ? from.#tree.clone() : new BTree<K, V>(undefined, compare);
+    this.#tally = tally;
   }
 
   get size(): number {
@@ -129,14 +135,21 @@ export class Table<K extends number | string, V> implements View<K, V> {
   }
   set(key: K, value: V): void {
     this.#writes++;
+    if (this.#tally) this.#tally.length += entryLength + lengthOf(key) + lengthOf(value) - this.#lengthAt(key);
     this.#tree.set(key, value);
   }
   delete(key: K): void {
     this.#writes++;
+    if (this.#tally) this.#tally.length -= this.#lengthAt(key);
     this.#tree.delete(key);
   }
-  fork(): Table<K, V> {
-    return new Table(this);
+  #lengthAt(key: K): number {
+    const value = this.#tree.get(key);
+    return value === undefined ? 0 : entryLength + lengthOf(key) + lengthOf(value);
+  }
+  /** Returns a fork, which counts in another tally if this table counts in one. */
+  fork(tally?: Tally): Table<K, V> {
+    return new Table(this.#tally && tally, this);
   }
 }
 

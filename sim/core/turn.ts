@@ -3,10 +3,27 @@ import { limits } from "./limits.ts";
 import { MessageTexts } from "./message-texts.ts";
 import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
+import { lengthOf } from "./record-length.ts";
 import { Refusal } from "./refusal.ts";
 import { draw } from "./rng.ts";
 import { chanceOf, gap } from "./variations.ts";
 import type { World } from "./world.ts";
+
+const settingsLengths = new WeakMap<object, number>();
+
+/** The length of settings, which are replaced as a whole when one changes. */
+function settingsLength(settings: object): number {
+  let length = settingsLengths.get(settings);
+  if (length === undefined) settingsLengths.set(settings, (length = lengthOf(settings)));
+  return length;
+}
+
+/** All that a realm holds, events that wait in queues included, in UTF-16 units. */
+export const realmLength = ({ tally, queuedLoad, settings, newcomers }: World): number =>
+  tally.length + queuedLoad + settingsLength(settings) + settingsLength(newcomers);
+
+/** A request makes the realm grow by so many times its own length at most, but for long lists of people and channels; shorter ones count as the least size. */
+const [mostGrowth, leastSize] = [1000, 100];
 
 /** One request at one instant: the only way to write. Time, chance and ids come from here. */
 export class Turn {
@@ -14,7 +31,7 @@ export class Turn {
   readonly now: number;
   /** Events for the polls that this turn answers, by queue; undefined where it answers none. */
   woken: Map<QueueId, string[]> | undefined;
-  /** UTF-16 units of what the request brings. */
+  /** UTF-16 units of what the request brings; of files two bytes are one. */
   size = 0;
   /** Headers that tell how many calls are left; undefined where this one was not counted. */
   rateHeaders: Readonly<Record<string, string>> | undefined;
@@ -49,13 +66,21 @@ export class Turn {
     putQueue(this.world, queue.with({ held: false }), this.world.queues.get(queue.id));
   }
 
-  /** Makes room in the realm for what the request brings. @refuses BAD_REQUEST with status 507: there is none */
-  makeRoom(): void {
+  /**
+   * Checks that the realm has room for what an effect writes. Near the bound the effect is tried on a fork first, so that whatever makes
+   * the realm smaller is always done. @refuses BAD_REQUEST with status 507: there is none
+   */
+  checkRoom(effect: (turn: Turn) => void): void {
     const { world, size } = this;
-    const most = world.server.mostWritten ?? limits.realmLength;
-    if (world.written + size > most)
-      throw new Refusal(`The realm is full: requests have written the ${most * 2} bytes that it has room for`, { status: 507 });
-    world.written += size;
+    const { mostWritten = limits.realmLength } = world.server;
+    const most = world.lengthAtStart + mostWritten;
+    const before = realmLength(world);
+    if (before + (size + leastSize) * mostGrowth <= most) return;
+    const trial = new Turn(world.fork(), this.now);
+    effect(trial);
+    const after = realmLength(trial.world);
+    if (after > most && after > before)
+      throw new Refusal(`The realm is full: requests have written the ${mostWritten * 2} bytes that it has room for`, { status: 507 });
   }
 
   /** Texts of messages made before are no longer right. */

@@ -25,6 +25,15 @@ export interface Upload {
 /** The segment for the organization in the addresses of files, where clients take nothing but digits. */
 export const realmSegment = "2";
 
+/**
+ * Returns what tells the files of servers on one port apart, which are asked for without the path that each server is at: the last part
+ * of that path, such as `w12-`; empty for a server that has a host to itself.
+ */
+export function addressMark(serverUrl: string): string {
+  const [, last] = /^https?:\/\/[^/]+\/(?:.*\/)?([\w-]+)$/.exec(serverUrl) ?? [];
+  return last === undefined ? "" : `${last}-`;
+}
+
 export function putUpload({ world }: Turn, upload: Upload): void {
   world.uploads.set(upload.id, upload);
   world.uploadsByPath.set(upload.path_id, upload.id);

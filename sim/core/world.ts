@@ -43,6 +43,7 @@ import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from
 import type { Conversation } from "./places.ts";
 import { Postings } from "./postings.ts";
 import type { Queue } from "./queues.ts";
+import type { Tally } from "./record-length.ts";
 import type { ServerSettings } from "./server.ts";
 import { type RealmSettings, type UserSettings, userDefaults } from "./settings.ts";
 import { Table } from "./table.ts";
@@ -60,66 +61,68 @@ export class World {
   counters: Record<Counter, number> = { ...firstIds };
   /** Milliseconds since 1970. Only the clock moves it. */
   now: number;
-  /** UTF-16 units of the texts that requests have written, those that are gone again included. */
-  written = 0;
+  /** Counts the length of the records; of those in tables, the tables that are given it do. */
+  tally: Tally = { length: 0 };
+  /** The length of all records when the realm had been loaded, in UTF-16 units: requests have room for so much more. */
+  lengthAtStart = 0;
   /** Replaced when a name, avatar or setting changes that texts of messages depend on. */
   epoch = new MessageTexts();
 
-  users = new Table<UserId, User>();
+  users = new Table<UserId, User>(this.tally);
   usersByKey = new Table<string, UserId>();
   usersByApiKey = new Table<string, UserId>();
   usersByEmail = new Table<string, UserId>();
   usersByDeliveryEmail = new Table<string, UserId>();
-  presences = new Table<UserId, Presence>();
-  devices = new Table<DeviceId, Device>();
-  statuses = new Table<UserId, UserStatus>();
-  drafts = new Table<DraftId, SavedDraft>();
-  snippets = new Table<SnippetId, Snippet>();
-  scheduled = new Table<ScheduledId, ScheduledMessage>();
+  presences = new Table<UserId, Presence>(this.tally);
+  devices = new Table<DeviceId, Device>(this.tally);
+  statuses = new Table<UserId, UserStatus>(this.tally);
+  drafts = new Table<DraftId, SavedDraft>(this.tally);
+  snippets = new Table<SnippetId, Snippet>(this.tally);
+  scheduled = new Table<ScheduledId, ScheduledMessage>(this.tally);
   /** Texts that accounts, bots for the most part, have put by, by key. */
-  storage = new Table<UserId, ReadonlyMap<string, string>>();
-  reminders = new Table<ReminderId, Reminder>();
-  exports = new Table<ExportId, RealmExport>();
-  bots = new Table<UserId, BotSetup>();
+  storage = new Table<UserId, ReadonlyMap<string, string>>(this.tally);
+  reminders = new Table<ReminderId, Reminder>(this.tally);
+  exports = new Table<ExportId, RealmExport>(this.tally);
+  bots = new Table<UserId, BotSetup>(this.tally);
   /** Pictures that are not there in small yet, each with the instant at which they will be, in milliseconds. */
   thumbnails = new Table<AttachmentId, number>();
-  invites = new Table<InviteId, Invite>();
+  invites = new Table<InviteId, Invite>(this.tally);
   /** Whose the tokens are by which devices get notifications. */
-  pushTokens = new Table<string, UserId>();
+  pushTokens = new Table<string, UserId>(this.tally);
   /** Whose the sessions of browsers are. */
   sessions = new Table<string, UserId>();
 
-  channels = new Table<ChannelId, Channel>();
+  channels = new Table<ChannelId, Channel>(this.tally);
   channelsByName = new Table<string, ChannelId>();
   subscribers = new Table<ChannelId, Subscribers>();
   /** Channels that new accounts are subscribed to. */
   defaultChannels = new Table<ChannelId, ChannelId>();
-  folders = new Table<FolderId, Folder>();
+  folders = new Table<FolderId, Folder>(this.tally);
 
-  groups = new Table<GroupId, Group>();
+  groups = new Table<GroupId, Group>(this.tally);
   groupsByName = new Table<string, GroupId>();
 
   messages = new Table<MessageId, Message>();
   /** Direct-message conversations by their sorted user ids, joined by commas. */
-  conversations = new Table<string, Conversation>();
+  conversations = new Table<string, Conversation>(this.tally);
   /** Topic ids by channel and folded name. */
-  threads = new Table<string, TopicId>();
+  threads = new Table<string, TopicId>(this.tally);
   byRecipient = new Postings();
   byTopic = new Postings();
   byMark = new Postings();
   words = new WordFilter();
   blocks = new MessageBlocks();
-  policies = new Table<string, TopicPolicy>();
-  uploads = new Table<AttachmentId, Upload>();
+  policies = new Table<string, TopicPolicy>(this.tally);
+  uploads = new Table<AttachmentId, Upload>(this.tally);
   uploadsByPath = new Table<string, AttachmentId>();
 
-  linkifiers = new Table<LinkifierId, Linkifier>();
-  playgrounds = new Table<PlaygroundId, Playground>();
-  emoji = new Table<EmojiId, Emoji>();
-  fields = new Table<FieldId, ProfileField>();
-  profileValues = new Table<string, ProfileValue>();
-  views = new Table<string, NavigationView>();
-  domains = new Table<DomainId, Domain>();
+  linkifiers = new Table<LinkifierId, Linkifier>(this.tally);
+  playgrounds = new Table<PlaygroundId, Playground>(this.tally);
+  emoji = new Table<EmojiId, Emoji>(this.tally);
+  fields = new Table<FieldId, ProfileField>(this.tally);
+  profileValues = new Table<string, ProfileValue>(this.tally);
+  views = new Table<string, NavigationView>(this.tally);
+  domains = new Table<DomainId, Domain>(this.tally);
 
   queues = new Table<QueueId, Queue>();
   /** Queues by owner, those of one in order of registration; those that take no events apart. */
@@ -144,14 +147,18 @@ export class World {
     const copy = Object.create(World.prototype) as World;
     const [parts, copies] = [this as unknown as Record<string, unknown>, copy as unknown as Record<string, unknown>];
     // Part by part: to assign all and then replace the tables takes four times as long, and every property and scenario forks.
+    const tally = { ...this.tally };
     for (const name in parts) {
       const part = parts[name];
       copies[name] =
-        part instanceof Table || part instanceof Postings || part instanceof WordFilter || part instanceof MessageBlocks
-          ? part.fork()
-          : part;
+        part instanceof Table
+          ? part.fork(tally)
+          : part instanceof Postings || part instanceof WordFilter || part instanceof MessageBlocks
+            ? part.fork()
+            : part;
     }
     copy.counters = { ...this.counters };
+    copy.tally = tally;
     return copy;
   }
 }

@@ -5,7 +5,7 @@ import { fileMessage, type Message } from "../core/messages.ts";
 import { pictureSize } from "../core/picture-size.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
+import { addressMark, dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { announceRendering } from "../events/message.ts";
@@ -18,7 +18,12 @@ import { addressName, maySeeUpload, uploadAt } from "../rules/messages/upload.ts
 export function addUpload(turn: Turn, owner: User, { name, type, bytes }: WireFile): Upload {
   const id = turn.nextId("attachment") as AttachmentId;
   const chance = turn.chance("upload", id);
-  const path_id = [realmSegment, chance(256).toString(16), addressText(chance), addressName(name)].join("/");
+  const path_id = [
+    realmSegment,
+    chance(256).toString(16),
+    addressMark(turn.world.server.url) + addressText(chance),
+    addressName(name),
+  ].join("/");
   const upload: Upload = {
     id,
     owner: owner.id,

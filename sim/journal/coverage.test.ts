@@ -24,6 +24,8 @@ test("what clients asked for is told by route, with its parameters and refusals,
   });
   const sent = routes.find(({ route }) => route === "POST /messages")!;
   assert.equal(sent.refusals, { STREAM_DOES_NOT_EXIST: 1 });
+  assert.ok(sent.unmet.includes("REQUEST_VARIABLE_MISSING") && sent.unmet.includes("RATE_LIMIT_HIT"), `${sent.unmet}`);
+  assert.not.ok(sent.unmet.includes("STREAM_DOES_NOT_EXIST"));
   assert.equal(
     ["type", "to", "content", "topic"].filter((name) => !sent.parameters.met.includes(name)),
     [],

@@ -1,6 +1,7 @@
 import { has } from "../core/levels.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { eventFacts } from "../events/types.ts";
+import { refusalsOf } from "../protocol/refusals.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { support } from "../server/routes.ts";
 import type { Simulator } from "../server/simulator.ts";
@@ -15,6 +16,8 @@ export interface RouteCoverage {
   readonly parameters: { readonly met: readonly string[]; readonly unmet: readonly string[] };
   /** Number of refusals by code. */
   readonly refusals: Readonly<Record<string, number>>;
+  /** Codes of the refusals that the route has beside those. */
+  readonly unmet: readonly string[];
 }
 
 /** Use of a server by the tests of a client, as far as the journal has the exchanges. */
@@ -82,7 +85,9 @@ export function coverageOf({ transcript, journal, state }: Simulator): Coverage 
       met: names.filter(isMet).map(({ name }) => name),
       unmet: names.filter((one) => !isMet(one)).map(({ name }) => name),
     };
-    return { isBeside, covered: { route: writtenRoute(route), requests: own.length, parameters, refusals: counted(codes) } };
+    const known = new Set([...refusalsOf(endpoint, state.server.level).values()].flat().map(({ code }) => code));
+    const unmet = [...known].filter((code) => !codes.includes(code));
+    return { isBeside, covered: { route: writtenRoute(route), requests: own.length, parameters, refusals: counted(codes), unmet } };
   });
   const types = transcript.flatMap((exchange) => typesIn(bodyOf(exchange)));
   return {

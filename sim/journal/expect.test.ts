@@ -260,7 +260,7 @@ test("routes with ids, wildcards, other levels and providers, and what was asked
     expectNoRequest(sim, where);
   expectNoRequest(sim, "POST /zcommand", { fields: { command: "ping" } });
   expectNoRequest(sim, "POST /messages", { fields: { subject: "lunch", client: "mine" } });
-  sim.as("alice").send("POST /typng" as string, { opp: "start" });
+  sim.send({ method: "POST", path: "/typng", fields: { opp: "start" }, auth: "alice" });
   sim.as("alice").send("POST /typing" as string, { opp: "start" });
   assert.is(expectRequest(sim, "POST /typng", { fields: { opp: "start" } }).length, 1);
   assert.is(expectRequest(sim, "POST /typing", { fields: { opp: "start" } }).length, 1);

@@ -1,12 +1,12 @@
 import { endpoints } from "../endpoints/index.ts";
 import type { Params } from "../protocol/params.ts";
-import { fail, listed, wrong } from "../reader/index.ts";
+import { fail, listed, type Place, wrong } from "../reader/index.ts";
 import { notSimulated } from "../server/not-simulated.ts";
 import { support } from "../server/routes.ts";
 import type { MatchedExchange } from "./criteria.ts";
 import { nearest } from "./near.ts";
 import { patternPlace, type RequestPattern } from "./pattern.ts";
-import { bareRoute, isWildcard, sameRoute } from "./same-route.ts";
+import { bareRoute, isWildcard, sameRoute, withoutIds } from "./same-route.ts";
 
 /** A route that servers have, of whatever level. */
 interface Known {
@@ -62,6 +62,39 @@ const spellings = new Map(routes.map((one) => [skeleton(words(one)), words(one)]
 
 /** The routes that are most like one that is none. */
 const nearRoutes = (route: string): string[] => nearest(skeleton(route), spellings.keys()).flatMap((each) => spellings.get(each) ?? []);
+
+const sendable = new Set<string>();
+const mostSendable = 10_000;
+
+/** Whether servers have something at a path, by whatever method. */
+const isPathOfServers = (path: string): boolean => routes.some((one) => isFor(`${one.method} ${path}`, one));
+
+/** Whether a route is one of servers' but for a text where a number must be: servers refuse that. */
+const hasWrongId = (route: string): boolean => {
+  const segments = (words: string): string[] => words.split(/[ /]+/);
+  const written = segments(route);
+  return routes.some((one) => {
+    const stated = segments(words(one));
+    return stated.length === written.length && stated.every((segment, i) => segment === written[i] || segment.startsWith("{"));
+  });
+};
+
+/**
+ * Refuses a route that is misspelt: no server has anything at its path, but at one that is almost like it. What is like none is asked
+ * for on purpose.
+ * @throws TypeError: names the routes that are most like it
+ */
+export function checkSpelling(route: string, at: Place): void {
+  const [bare = ""] = bareRoute(route).split("?");
+  const kind = withoutIds(bare);
+  if (sendable.has(kind)) return;
+  const isKnown = isPathOfServers(bare.slice(bare.indexOf(" ") + 1)) || hasWrongId(bare);
+  const near = isKnown ? [] : nearRoutes(bare);
+  if (near.length > 0)
+    fail(at, `got ${JSON.stringify(route)}, which no server has; ${nearWords(near)}; sim.send({ method, path }) asks for anything`);
+  if (sendable.size >= mostSendable) sendable.clear();
+  sendable.add(kind);
+}
 
 /** Names of fields that any request may have. */
 const everywhere = ["client", "csrfmiddlewaretoken", "method"];

@@ -1,9 +1,9 @@
 import { newestLevel } from "../core/levels.ts";
 import { eventFacts } from "../events/types.ts";
+import { isThere } from "../protocol/answer-fields.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support as all } from "../server/routes.ts";
-import { isThere } from "./fields.ts";
 import { observed } from "./observed.ts";
 import type { Described } from "./operation.ts";
 

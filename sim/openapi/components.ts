@@ -1,5 +1,5 @@
+import { isThere, objectOf } from "../protocol/answer-fields.ts";
 import type { Schema } from "../protocol/schema.ts";
-import { isThere, objectOf } from "./fields.ts";
 import { objects } from "./objects.ts";
 import type { Described } from "./operation.ts";
 

@@ -1,8 +1,20 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
 import { actionFields } from "../actions/index.ts";
 import { newestLevel } from "../core/levels.ts";
+import {
+  aBoolean,
+  aList,
+  always,
+  aNumber,
+  anInteger,
+  aText,
+  objectOf,
+  orNull,
+  ref,
+  type SchemaFields,
+  sometimes,
+} from "../protocol/answer-fields.ts";
 import type { Schema } from "../protocol/schema.ts";
-import { aBoolean, aList, always, aNumber, anInteger, aText, objectOf, orNull, ref, type SchemaFields, sometimes } from "./fields.ts";
 
 const object = (fields: SchemaFields, description?: string): Schema => objectOf(fields, Number.POSITIVE_INFINITY, "", description);
 
@@ -268,6 +280,7 @@ export const control: readonly Control[] = [
               object({ met: always(aList(aText("Name."), "Sent.")), unmet: always(aList(aText("Name."), "Never sent.")) }),
             ),
             refusals: always(byName(anInteger("How often."), "Codes of refusals.")),
+            unmet: always(aList(aText("Code."), "Refusals that the route has beside those.")),
           }),
           "Routes that were asked.",
         ),

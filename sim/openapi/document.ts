@@ -1,9 +1,9 @@
 import { endpoints } from "../endpoints/index.ts";
+import { isThere } from "../protocol/answer-fields.ts";
 import { eventSchemas, observedAt, ofRoutes, support } from "./beside.ts";
 import { componentsOf } from "./components.ts";
 import { control, controlPaths, controlSchemas } from "./control.ts";
 import { examplesOf } from "./examples.ts";
-import { isThere } from "./fields.ts";
 import { type Described, operationOf, pathOf } from "./operation.ts";
 import { summaries } from "./summaries.ts";
 import { tags, tagsOf } from "./tags.ts";

@@ -1,4 +1,15 @@
-import { aBoolean, aList, always, aNumber, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "./fields.ts";
+import {
+  aBoolean,
+  aList,
+  always,
+  aNumber,
+  anInteger,
+  aText,
+  orNull,
+  ref,
+  type SchemaFields,
+  sometimes,
+} from "../protocol/answer-fields.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
 interface ObjectOf {

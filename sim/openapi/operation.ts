@@ -1,11 +1,11 @@
 import { videoProvider } from "../core/server.ts";
+import { isThere, objectOf, type SchemaFields } from "../protocol/answer-fields.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
 import type { Param } from "../protocol/params.ts";
+import { type RefusalOf, refusalsOf } from "../protocol/refusals.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
 import type { Example } from "./examples.ts";
-import { isThere, objectOf, type SchemaFields } from "./fields.ts";
 import { type About as AboutParameter, anywhere, parameters } from "./parameters.ts";
-import { limited, ownRefusals, type RefusalOf, unauthorized } from "./refusals.ts";
 import { envelope, replies } from "./replies.ts";
 import { tagsOf } from "./tags.ts";
 
@@ -148,14 +148,6 @@ function successSchema(route: string, { level, brand }: Described, observed: Sch
 
 /** The answer of a server where it has no such route; it also does where a path has no number in the place of an ID. */
 const unknownRoute: RefusalOf = { status: 404, code: "BAD_REQUEST", when: "No number where one must be." };
-
-/** The refusals of an endpoint at a level, by HTTP status. */
-export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsCaller">, level: number): ReadonlyMap<number, RefusalOf[]> {
-  const all = [...ownRefusals(endpoint), ...(endpoint.needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
-  const byStatus = new Map<number, RefusalOf[]>();
-  for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
-  return byStatus;
-}
 
 function responsesOf(endpoint: Endpoint, server: Described, { examples, reply }: About) {
   const of = (status: number) => examples.filter((example) => example.route === endpoint.route && example.status === status);

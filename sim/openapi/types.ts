@@ -1,11 +1,12 @@
 import { newestLevel } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
+import { objectOf } from "../protocol/answer-fields.ts";
+import { refusalsOf } from "../protocol/refusals.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes.ts";
 import { componentsOf } from "./components.ts";
-import { objectOf } from "./fields.ts";
-import { type Described, paramsOf, refusalsOf } from "./operation.ts";
+import { type Described, paramsOf } from "./operation.ts";
 import { replies } from "./replies.ts";
 
 const newest: Described = { level: newestLevel, brand: "service" };

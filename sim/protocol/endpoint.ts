@@ -136,9 +136,11 @@ function loud(route: string, effect: () => Outcome): Outcome {
 export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn: Turn) => {
     const found = parts.rules(call);
-    const { realm, caller, params, path, files, now, client } = call;
-    turn.makeRoom();
-    return loud(parts.route, () => parts.effect({ realm, caller, params, path, files, now, client, turn, found }));
+    const { caller, params, path, files, now, client } = call;
+    const done = (within: Turn): Outcome =>
+      loud(parts.route, () => parts.effect({ realm: within.world, caller, params, path, files, now, client, turn: within, found }));
+    turn.checkRoom(done);
+    return done(turn);
   });
 
 /** An endpoint that only looks. */

@@ -11,7 +11,7 @@ import { failure, jsonHeaders, success } from "./envelope.ts";
 import { decodeParams, readsUndocumented, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
-import { Answer, type Fields, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
+import { Answer, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
 
 const agentName = remembering((userAgent) => {
   const first = /^[^\d/(]*/.exec(userAgent)?.[0].trim();
@@ -86,16 +86,16 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
     : wrongMethod(world, request.path, methods);
 }
 
-/** Longer texts count as they are written in JSON, where a character can take six. */
-const plainLength = 1000;
+const noFiles: readonly never[] = [];
 
-function sizeOf(fields: Fields): number {
+/** The length of what a request brings, in UTF-16 units. */
+function sizeOf({ form, query, files = noFiles }: WireRequest): number {
   let size = 0;
-  for (const text of fields.values()) size += text.length > plainLength ? JSON.stringify(text).length : text.length;
+  for (const text of form.values()) size += text.length;
+  for (const text of query.values()) size += text.length;
+  for (const { bytes } of files) size += Math.ceil(bytes.length / 2);
   return size;
 }
-
-const noFiles: readonly never[] = [];
 
 /** Whether a request says nothing of who sends it. */
 const isAnonymous = ({ credentials }: WireRequest): boolean =>
@@ -127,7 +127,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
       endpoint.allow?.({ realm: world, caller, path });
     }
     const { form, query } = request;
-    turn.size = sizeOf(form) + sizeOf(query);
+    turn.size = sizeOf(request);
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
     const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request, readsUndocumented(world)) };

@@ -2,7 +2,7 @@ import { sha256Hex } from "../core/digest.ts";
 import type { AttachmentId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
-import type { Upload } from "../core/uploads.ts";
+import { addressMark, type Upload } from "../core/uploads.ts";
 import type { StaticFile } from "./static.ts";
 
 /** Returns where a picture is in small, in the form in which it does not move. */
@@ -18,10 +18,11 @@ const signature = ({ server }: Realm, id: number, until: number): string => sha2
 /** An address at which a file can be fetched for a while by whoever knows it. */
 export function temporaryAddress(realm: Realm, { id, path_id }: Upload): string {
   const until = realm.now + limits.fileAddressSeconds * 1000;
-  return `/user_uploads/temporary/${id}-${until}-${signature(realm, id, until)}/${encodeURIComponent(path_id.replace(/^.*\//s, ""))}`;
+  const token = `${addressMark(realm.server.url)}${id}-${until}-${signature(realm, id, until)}`;
+  return `/user_uploads/temporary/${token}/${encodeURIComponent(path_id.replace(/^.*\//s, ""))}`;
 }
 
-const temporary = /^\/user_uploads\/temporary\/(\d{1,15})-(\d{1,15})-([0-9a-f]{32})\/[^/]+$/;
+const temporary = /^\/user_uploads\/temporary\/(?:[\w-]+-)?(\d{1,15})-(\d{1,15})-([0-9a-f]{32})\/[^/]+$/;
 
 /** The file behind a temporary address; undefined where it is none, or none any more. */
 export function uploadBehind(realm: Realm, path: string): Upload | undefined {

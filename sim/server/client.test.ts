@@ -29,6 +29,14 @@ test("a request that is none is refused by the name of its part, and with what i
     [() => alice.send("POST /messages", ["a"]), `fields: got ["a"], ${plain}`],
     [() => alice.send("POST /user_uploads", {}, {}), "files: got {}, expected a list of files: name, type and bytes of each"],
     [() => alice.send(undefined), 'route: missing, expected a method and a path such as "POST /messages"'],
+    [
+      () => alice.send("POST /typng"),
+      'route: got "POST /typng", which no server has; near is POST /typing; sim.send({ method, path }) asks for anything',
+    ],
+    [
+      () => sim.as("alice").request("GET /api/v1/usrs?x=1"),
+      'route: got "GET /api/v1/usrs?x=1", which no server has; near are GET /users and GET /bots; sim.send({ method, path }) asks for anything',
+    ],
     [() => sim.send({ path: "/messages" } as never), "method: missing, expected a method such as GET"],
     [() => sim.send({ method: "GET" } as never), "path: missing, expected a path such as /messages"],
     [
@@ -47,6 +55,24 @@ test("a request that is none is refused by the name of its part, and with what i
     }
   }
   assert.equal(sim.transcript, []);
+});
+
+test("a route that is like none, one of another method or with a wrong id is asked for, as is anything in the plain form", () => {
+  const sim = createSimulator();
+  const alice = sim.as("alice");
+  const asked = [
+    "GET /nowhere/at/all",
+    "GET /typing",
+    "GET /messages/last",
+    "GET /api/v1/users",
+    "GET /messages?anchor=newest&num_before=1&num_after=0",
+  ];
+  assert.equal(
+    asked.map((route) => alice.send(route as string).status),
+    [404, 405, 404, 200, 200],
+  );
+  const plain = sim.send({ method: "POST", path: "/typng", auth: "alice" });
+  assert.is("status" in plain && plain.status, 404);
 });
 
 test("what JSON says of values is sent", () => {

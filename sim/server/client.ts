@@ -2,6 +2,7 @@ import type { Route, TypedResponse } from "../answers/index.ts";
 import type { Requests } from "../answers/requests.ts";
 import type { SupportRoute } from "../answers/support-routes.ts";
 import { own } from "../core/lookup.ts";
+import { checkSpelling } from "../journal/known-routes.ts";
 import { percentDecoded } from "../protocol/route.ts";
 import { type Credentials, type Fields, noFields, type WireFile, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { fail, jsonWords, object, onlyKeys, type Place, placeOf, wrong } from "../reader/index.ts";
@@ -144,6 +145,7 @@ export class Client {
    */
   request(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse | Held {
     if (typeof route !== "string") wrong(requestPlace.at("route"), route, 'a method and a path such as "POST /messages"');
+    checkSpelling(route, requestPlace.at("route"));
     const [method = "", path = ""] = route.split(" ");
     return this.#simulator.exchange(wireRequest({ method, path, fields, files }, this.#credentials));
   }

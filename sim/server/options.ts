@@ -1,7 +1,9 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { defaultUrl } from "../core/server.ts";
+import { realmLength } from "../core/turn.ts";
 import { type Vary, variationNames, varyingBy } from "../core/variations.ts";
+
 import type { World } from "../core/world.ts";
 import {
   anything,
@@ -134,6 +136,7 @@ function loaded({
     realm: name,
   };
   const world = loadRealm(realm, server, now);
+  world.lengthAtStart = realmLength(world);
   world.server = { ...server, rulings: chosen };
   // The realm as its file has it is the same in every variation.
   if (varying) world.server = { ...world.server, varying };

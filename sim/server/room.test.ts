@@ -3,10 +3,10 @@ import * as assert from "uvu/assert";
 import { createSimulator } from "./simulator.ts";
 
 const soup = (content: string) => ({ type: "channel", to: "general", topic: "soup", content }) as const;
-const full = { result: "error", code: "BAD_REQUEST", msg: "The realm is full: requests have written the 2000 bytes that it has room for" };
+const full = { result: "error", code: "BAD_REQUEST", msg: "The realm is full: requests have written the 4000 bytes that it has room for" };
 
 test("texts that requests write have a bound, which is named; what only reads goes on", () => {
-  const sim = createSimulator({ realmBytes: 2000 });
+  const sim = createSimulator({ realmBytes: 4000 });
   const alice = sim.as("alice");
   assert.is(alice.send("POST /messages", soup("x".repeat(900))).body.result, "success");
   const { status, body } = alice.send("POST /messages", soup("x".repeat(900)));
@@ -16,7 +16,7 @@ test("texts that requests write have a bound, which is named; what only reads go
 });
 
 test("what is refused takes no room, a fork has room of its own, and a reset gives all back", () => {
-  const sim = createSimulator({ realmBytes: 2000 });
+  const sim = createSimulator({ realmBytes: 4000 });
   const alice = sim.as("alice");
   for (let i = 0; i < 5; i++)
     assert.is(alice.send("POST /navigation_views", { fragment: " ".repeat(900), is_pinned: true }).body.result, "error");
@@ -48,7 +48,7 @@ test("what stands in the query of a request that writes counts as what stands in
 });
 
 test("a channel takes room for its record, however short its name is", () => {
-  const sim = createSimulator({ realmBytes: 100_000 });
+  const sim = createSimulator({ realmBytes: 200_000 });
   const join = (name: string) =>
     sim
       .as("alice")

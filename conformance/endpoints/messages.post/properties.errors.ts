@@ -6,7 +6,7 @@ import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts"
 import { unknownId } from "../../client/people.ts";
 import { mayMentionMany } from "../../client/permissions.ts";
 import { itemAt } from "../../client/present.ts";
-import { register, subscribersOf } from "../../client/registration.ts";
+import { standing, subscribersOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
@@ -99,7 +99,7 @@ const closed = [
 
 /** Returns the names of the channels that a registration of the actor's shows, by their ids. */
 async function channelsKnown(actor: Actor): Promise<Map<unknown, unknown>> {
-  const state = await register(actor, ["subscription"]);
+  const state = await standing(actor, ["subscription"]);
   const lists = ["subscriptions", "unsubscribed", "never_subscribed"].map((name) =>
     prepared.objects(state[name], `${name} in a registration`),
   );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { directFields, eventsSoFar, messageOf } from "../../client/messages.ts";
-import { register } from "../../client/registration.ts";
+import { standing } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { anActor, type PersonName, recipients } from "../../draw/people.ts";
 import { type Body, type Expect, prepared, Untestable } from "../../expect.ts";
@@ -30,7 +30,7 @@ export const fieldsFor = (session: Session, { sender, to }: Sending, content = "
 /** @throws Untestable: the actor is not subscribed to the channel */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
   if (actor.session.target.missing?.has("POST /register")) return;
-  const subscriptions = actor.session.told(await register(actor, ["subscription"]), "subscriptions");
+  const subscriptions = actor.session.told(await standing(actor, ["subscription"]), "subscriptions");
   if (!prepared.objects(subscriptions, "subscriptions in a registration").some(({ stream_id }) => stream_id === channel))
     throw new Untestable(`${actor.name} is not subscribed to the channel`);
 }

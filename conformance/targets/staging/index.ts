@@ -310,7 +310,13 @@ const performs: Readonly<Record<string, Perform>> = {
 };
 
 /** Actions that nobody notices but who takes part in the run: about its own messages, channels and devices. */
-const unnoticed = new Set([...Object.keys(messageActions), "create_channel", "register_device", "deactivate_group", "set_presence"]);
+export const unnoticed: ReadonlySet<unknown> = new Set([
+  ...Object.keys(messageActions),
+  "create_channel",
+  "register_device",
+  "deactivate_group",
+  "set_presence",
+]);
 
 /** Stages a server over the endpoints that its own clients use, for one run, and undoes what it did. */
 export interface Staging extends Steering {
@@ -325,7 +331,7 @@ export interface Staging extends Steering {
  */
 export function stagingOn(ground: StagingServer, alone: () => Promise<void>, longestWait: number): Staging {
   const stage = new Stage(ground);
-  const isOwn = ({ action, channel }: StagingFields): boolean => unnoticed.has(String(action)) || stage.made.has(String(channel));
+  const isOwn = ({ action, channel }: StagingFields): boolean => unnoticed.has(action) || stage.made.has(String(channel));
   return {
     async act(action) {
       const perform = performs[String(action.action)];

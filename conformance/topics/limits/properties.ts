@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { boundOf } from "../../client/registration.ts";
+import { boundOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName } from "../../draw/people.ts";
@@ -14,7 +14,7 @@ interface BoundName {
 /** Requires that a registration tells a bound, a positive integer. */
 async function requireBound(session: Session, { who, name }: BoundName): Promise<void> {
   const { expect } = session;
-  const bound = await expect.accepted(boundOf(session.actor(who), name));
+  const bound = await expect.accepted(boundOf(session.actor(who), name, register));
   expect.holds(bound > 0, `${name} is ${bound}`);
 }
 

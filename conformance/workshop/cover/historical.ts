@@ -10,17 +10,28 @@ import { otherServers } from "./stages.ts";
 
 type Options = NonNullable<Parameters<typeof embedded>[0]>;
 
-/** A server that every run shares, and of which the model knows what it tells alone: in this process, but like one over the wire. */
-function sharedServer(options: Options): Target {
-  const target = embedded(options);
-  const { url, level, brand, cast, channels } = target;
-  const shared: Target = {
-    ...{ kind: "live", url, level, brand, cast, channels, namespace: "c", steering: undefined },
-    send: (request) => target.send(request),
-    isolated: () => shared,
-    close: async () => {},
+/** A server of which the model knows what it tells alone: in this process, but like one over the wire. */
+interface Server {
+  readonly options: Options;
+  /** The names of the accounts that there are keys of; all where it is left out. */
+  readonly accounts?: readonly string[];
+  /** Whether each scenario finds the server as it was at first, over its control API; else one finds what those before it left. */
+  readonly isFresh?: boolean;
+}
+
+function targetOf({ options, accounts, isFresh = false }: Server): Target {
+  const likeLive = (target: Target): Target => {
+    const { url, level, brand, channels, steering } = target;
+    const cast = Object.fromEntries(Object.entries(target.cast).filter(([name]) => accounts?.includes(name) ?? true));
+    const live: Target = {
+      ...{ kind: "live", url, level, brand, cast, channels, namespace: "c", steering: isFresh ? steering : undefined },
+      send: (request) => target.send(request),
+      isolated: () => (isFresh ? likeLive(target.isolated()) : live),
+      close: async () => {},
+    };
+    return live;
   };
-  return shared;
+  return likeLive(embedded(options));
 }
 
 const marked = (covering: Covering, at: number): Covering => ({ ...covering, historical: new Set([...covering.historical, at]) });
@@ -37,8 +48,8 @@ class Histories {
   }
 
   /** Undefined where there is no model of such a server. */
-  static async on(options: Options): Promise<Histories | undefined> {
-    const target = sharedServer(options);
+  static async on(server: Server): Promise<Histories | undefined> {
+    const target = targetOf(server);
     const oracle = await oracleOrReason(target);
     return typeof oracle === "string" ? undefined : new Histories(target, oracle);
   }
@@ -47,7 +58,7 @@ class Histories {
   async differsAt(covering: Covering): Promise<number | undefined> {
     const scene = { oracle: this.#oracle, suffix: `-c${(this.#names++).toString(36)}`, choices: {} };
     const { scenario, kept } = allowedOn(covering, scene);
-    const { found }: Played = await play(this.#target, scenario, scene);
+    const { found }: Played = await play(this.#target.isolated(), scenario, scene);
     const [first] = found.keys();
     return first === undefined ? undefined : kept[first];
   }
@@ -81,15 +92,16 @@ const warmUps = 2;
 export async function withHistories(scenarios: readonly Covering[]): Promise<Covering[]> {
   const all = [...scenarios];
   // The model of a server in use is of the default choices.
-  const servers: readonly Options[] = [
-    { realm: "small" },
-    { realm: "crowded" },
-    ...Object.values(otherServers).filter(({ rulings }) => rulings === undefined),
+  const used = [{ realm: "small" }, { realm: "crowded" }, ...Object.values(otherServers).filter(({ rulings }) => rulings === undefined)];
+  const servers: readonly Server[] = [
+    ...used.map((options) => ({ options })),
+    // One account tells little of what was written before it began.
+    { options: { realm: "small" }, accounts: ["alice"], isFresh: true },
   ];
-  for (const options of servers) {
-    const histories = await Histories.on(options);
+  for (const server of servers) {
+    const histories = await Histories.on(server);
     if (!histories) continue;
-    for (let i = 0; i < warmUps; i++) for (const covering of all) await histories.differsAt(covering);
+    if (!server.isFresh) for (let i = 0; i < warmUps; i++) for (const covering of all) await histories.differsAt(covering);
     for (let before = -1, now = 0; before !== now; ) {
       before = now;
       now = 0;

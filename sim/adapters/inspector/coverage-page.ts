@@ -1,7 +1,5 @@
 import { endpoints } from "../../endpoints/index.ts";
 import { type Coverage, type RouteCoverage, writtenRoute } from "../../journal/coverage.ts";
-import { refusalsOf } from "../../openapi/operation.ts";
-import { support } from "../../server/routes.ts";
 import type { Simulator } from "../../server/simulator.ts";
 import { pageHeaders } from "./headers.ts";
 import { colours } from "./style.ts";
@@ -34,16 +32,10 @@ const withCounts = (counts: Readonly<Record<string, number>>): string[] =>
 const terms = (rows: readonly (readonly [term: string, html: string])[]): string =>
   `<dl>${rows.map(([term, html]) => `<dt>${term}</dt><dd>${html}</dd>`).join("")}</dl>`;
 
-/** Returns the codes of the refusals that a route is known to have, by the route. */
-function knownRefusals(level: number): ReadonlyMap<string, readonly string[]> {
-  const codesOf = (endpoint: (typeof endpoints)[number]) => [...refusalsOf(endpoint, level).values()].flat().map(({ code }) => code);
-  return new Map([...endpoints, ...support].map((endpoint) => [writtenRoute(endpoint.route), [...new Set(codesOf(endpoint))]]));
-}
-
-function routeHtml({ route, requests, parameters, refusals }: RouteCoverage, known: readonly string[]): string {
-  const unmet = known.filter((code) => !Object.hasOwn(refusals, code));
+function routeHtml({ route, requests, parameters, refusals, unmet }: RouteCoverage): string {
   const all = parameters.met.length + parameters.unmet.length;
-  const about = `${requests === 1 ? "1 request" : `${requests} requests`}, ${parameters.met.length} of ${all} parameters, ${Object.keys(refusals).length} of ${known.length} refusals`;
+  const met = Object.keys(refusals).length;
+  const about = `${requests === 1 ? "1 request" : `${requests} requests`}, ${parameters.met.length} of ${all} parameters, ${met} of ${met + unmet.length} refusals`;
   return `<details><summary><b>${escaped(route)}</b> <span class="soft">${about}</span></summary>${terms([
     ["parameters sent", names(parameters.met, "met")],
     ["never sent", names(parameters.unmet, "unmet")],
@@ -63,7 +55,6 @@ function summaryHtml({ routes, unmet, events, exchanges, dropped }: Coverage): s
 /** Returns the page of a simulator's coverage with its headers. */
 export function coveragePage(simulator: Simulator): { readonly text: string; readonly headers: Readonly<Record<string, string>> } {
   const coverage = simulator.coverage();
-  const known = knownRefusals(simulator.server.level);
   const { routes, unmet, events } = coverage;
   const text = `<!doctype html>
 <html lang="en">
@@ -78,7 +69,7 @@ export function coveragePage(simulator: Simulator): { readonly text: string; rea
 <h1>What the tests met</h1>
 <p class="soft">Of ${escaped(simulator.server.realm)}, level ${simulator.server.level}, as of the last load. <a href="./">Inspector</a>, <a href="coverage">the same as JSON</a></p>
 ${summaryHtml(coverage)}
-<section><h2>Routes asked</h2>${routes.map((route) => routeHtml(route, known.get(route.route) ?? [])).join("\n") || '<p class="soft">No request yet.</p>'}</section>
+<section><h2>Routes asked</h2>${routes.map((route) => routeHtml(route)).join("\n") || '<p class="soft">No request yet.</p>'}</section>
 <section><h2>Endpoints not asked</h2><p>${names(unmet, "unmet")}</p></section>
 <section><h2>Types of events</h2>${terms([
     ["came", names(withCounts(events.met), "met")],

@@ -1,5 +1,5 @@
 import { type LevelChange, levels } from "../core/levels.ts";
-import type { Schema, SchemaType } from "../protocol/schema.ts";
+import type { Schema, SchemaType } from "./schema.ts";
 
 /** One field of an object that the server sends. */
 interface Field {

@@ -1,7 +1,7 @@
 import type { LevelChange } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
-import type { Endpoint } from "../protocol/endpoint.ts";
-import { aList, always, aNumber, anInteger, aText, type SchemaFields, sometimes } from "./fields.ts";
+import { aList, always, aNumber, anInteger, aText, isThere, type SchemaFields, sometimes } from "./answer-fields.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** A way in which a request is refused. */
 export interface RefusalOf {
@@ -42,14 +42,14 @@ const principal = (when: string): RefusalOf => ({ status: 400, code: "UNAUTHORIZ
 const wrongLogin = (code: string, when: string): RefusalOf => ({ status: 401, code, when });
 
 /** Refusals of any endpoint that wants credentials. */
-export const unauthorized: readonly RefusalOf[] = [
+const unauthorized: readonly RefusalOf[] = [
   wrongLogin("UNAUTHORIZED", "Credentials are missing, malformed or wrong."),
   wrongLogin("REALM_DEACTIVATED", "The organization is deactivated."),
   wrongLogin("USER_DEACTIVATED", "The account is deactivated."),
 ];
 
 /** The refusal of any endpoint where calls are limited. */
-export const limited: RefusalOf = {
+const limited: RefusalOf = {
   status: 429,
   code: "RATE_LIMIT_HIT",
   when: "Too many calls.",
@@ -138,7 +138,7 @@ export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
 };
 
 /** Returns how an endpoint refuses beside what all do: as its declaration has it where nothing more is said of it. */
-export function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params">): readonly RefusalOf[] {
+function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params">): readonly RefusalOf[] {
   const all = Object.values(params);
   const derived = [
     ...(all.length > 0 || route.includes("{")
@@ -148,4 +148,12 @@ export function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params"
     ...(all.some(({ aliases }) => aliases.length > 0) ? [confusing] : []),
   ];
   return own(refusals, route) ?? derived;
+}
+
+/** The refusals of an endpoint at a level, by HTTP status. */
+export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsCaller">, level: number): ReadonlyMap<number, RefusalOf[]> {
+  const all = [...ownRefusals(endpoint), ...(endpoint.needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
+  const byStatus = new Map<number, RefusalOf[]>();
+  for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
+  return byStatus;
 }
