@@ -78,8 +78,8 @@ function namedAfter(prefix: string, name: string): string[] {
 const isMain =
   /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
 
-/** The clause that says what an endpoint is for. */
-function mainOf(op: string): string[] {
+/** Returns the clause that says what an endpoint is for; none where no clause does. */
+export function mainOf(op: string): string[] {
   const clause = endpoints.get(op)?.does?.clause;
   if (clause !== undefined) return [`${op}/${clause}`];
   const all = wordsOf(op);
@@ -111,6 +111,31 @@ const fieldsByClause = new Map([
 
 /** Whether a clause is about a field of answers whose name begins with that of a parameter, such as `realm_uri` with `realm`. */
 const isOfLongerField = (id: string, name: string): boolean => fieldsByClause.has(id) && fieldsByClause.get(id) !== name;
+
+/** An exchange as clauses speak of it: the endpoint, what was sent, and whether it should have been refused. */
+export interface AskedFor {
+  readonly op: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly isRefused: boolean;
+}
+
+/**
+ * Returns how well the value that an exchange sends, or leaves out, fits what a clause says of its parameter: above 2 where it is one of those that
+ * the clause is about, below 0 where it is none of them.
+ */
+export function fitOfClause(id: string, { op, fields, isRefused }: AskedFor): number {
+  const [prefix, words = ""] = id.split("/");
+  if (prefix === "narrow") return operatorsIn(fields).some((operator) => `${words}-`.startsWith(`${operator}-`)) ? 3 : 0;
+  const parameters = Object.keys(endpoints.get(op)?.parameters ?? {});
+  const names = prefix === op ? parameters.filter((name) => `${words}-`.startsWith(`${plain(name)}-`)) : [];
+  return names.length === 0 ? 0 : Math.max(...names.map((name) => fitOf(words, fields[name], isRefused)));
+}
+
+/** Returns the operators that a request narrows by, as the words of clauses have them. */
+const operatorsIn = ({ narrow }: AskedFor["fields"]): string[] =>
+  Array.isArray(narrow)
+    ? narrow.map((term) => plain(String((term as { readonly operator?: unknown } | null)?.operator)).replace(/^stream/, "channel"))
+    : [];
 
 /** Returns the clauses of a parameter, those first that fit what was sent. */
 const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
@@ -193,8 +218,16 @@ function ofReturn(op: string, field: string): string[] {
   return clause === undefined ? [] : [`${op}/${clause}`];
 }
 
-/** Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers. */
-export function clausesOfField({ at, path, expected: kind, refusal }: Signature): string[] {
+/**
+ * Returns the clauses of the field that a signature names, as the tables say: none where its path is of all answers.
+ * @param refused the body of the refusal that has the field, where one does
+ * @param maker the request that changed what differs, where it is known
+ */
+export function clausesOfField(
+  { at, path, expected: kind, refusal }: Signature,
+  refused?: ComparedAnswer["body"],
+  maker?: AnsweredStep,
+): string[] {
   const [method = "", route = ""] = at.split(" ");
   const { op = "" } = at.includes(" /") ? routed(method, route) : {};
   const nothing = { status: 200, body: {} };
@@ -213,7 +246,9 @@ export function clausesOfField({ at, path, expected: kind, refusal }: Signature)
   const place: CitedDifference = { at: at.includes(" /") || at.startsWith("Every ") ? path : `${at}.${path}`, change: "other", value: "" };
   const isRefused = at === "Every error";
   const expected = { status: 200, body: { result: isRefused ? "error" : "success" } };
-  return [...new Set(ofPlace(place, { op, as: "", fields: {}, expected, actual: nothing, places: [], before: [], level: 0 }))];
+  const about: Occasion = { op, as: "", fields: {}, expected, actual: nothing, places: [], before: maker ? [maker] : [], level: 0 };
+  const ofCode = refused && at.includes(" /") ? ofRefusal({ ...about, expected: { status: 400, body: refused } }) : [];
+  return [...new Set([...ofPlace(place, about), ...ofCode])];
 }
 
 /** Returns the clauses of what a registration shows: that a refusal changes nothing first, where nothing else was asked. */

@@ -57,6 +57,8 @@ test("one wrong code is one cause, whatever was refused", async () => {
   assert.ok(Object.values(counts)[0]! > 1, JSON.stringify(counts));
 });
 
+type TraceEntryBody = Readonly<Record<string, unknown>>;
+
 /** Names of groups in capitals, wherever a registration lists them. */
 const loudGroups: AlterReply = bodies((body) => ({
   ...body,
@@ -105,6 +107,19 @@ test("where no answer differs the clause stands for the difference, with the las
   const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 200, headers: {}, body: {} } }];
   const signature = clauseOf({ reason: "it is not there", clauses: ["message-resource/id"], record });
   assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
+});
+
+test("a field that is not compared with the model's is named by the check that begins with it", () => {
+  const of = (reason: string, body: TraceEntryBody = {}): string => {
+    const request = { as: "alice", method: "GET", path: "/messages", fields: {} };
+    const reply = { status: 200, headers: {}, body: { result: "success", msg: "", messages: [], ...body } };
+    return phraseOf(clauseOf({ reason, clauses: ["messages.get/anchor-wrong"], record: [{ kind: "request", request, reply }] }));
+  };
+  const missing = "history_limited in the answer of GET /messages is undefined, not boolean";
+  assert.is(of(missing), "GET /messages history_limited: expected boolean, got nothing");
+  const wrong = "history_limited where no oldest messages are fetched is true, not false";
+  assert.is(of(wrong, { history_limited: true }), "GET /messages history_limited: expected boolean, got another boolean");
+  assert.is(of("colour is undefined, not boolean"), "GET /messages: against messages.get/anchor-wrong");
 });
 
 test.run();

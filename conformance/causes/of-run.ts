@@ -1,6 +1,8 @@
 import { routed } from "../catalogue/route.ts";
+import { parsed, typeOf } from "../client/json.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
+import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
 import { fieldName, idOf, isNamedIn, type Signature, signaturesOf } from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
@@ -94,7 +96,37 @@ export function differenceIn(
   return ranked[0]?.signature;
 }
 
-/** Returns the cause of a run that differs in no single answer, but between some: the clause stands for the difference. */
-export function clauseOf({ clauses: [clause = ""], record }: FailedRun): Signature {
-  return { at: ofAll.test(clause) ? "Every request" : lastRequest(record), path: "", expected: "", actual: "", clause };
+/**
+ * Returns the field with which the message of a check begins, where the last answer that has it, or should have it, is one of those whose value is
+ * not compared with the model's: the table of the endpoint, or the check, says what it has to be.
+ */
+function fieldIn({ reason, record }: FailedRun): Signature | undefined {
+  const [, field = "", expected = ""] = /^(?:the )?([a-z]\w*)(?: [^"]*)? is (?:.*), not (.*)$/s.exec(reason) ?? [];
+  if (field === "") return undefined;
+  for (const entry of record.toReversed()) {
+    if (entry.kind !== "request" || entry.reply?.body.result !== "success") continue;
+    const { op = "", route } = routed(entry.request.method, entry.request.path);
+    const stated = endpoints.get(op)?.returns?.[field]?.type;
+    const { body } = entry.reply;
+    if (stated === undefined && !Object.hasOwn(body, field)) continue;
+    const actual = Object.hasOwn(body, field) ? typeOf(body[field]) : "nothing";
+    return { at: route, path: field, expected: stated?.toString() ?? kindIn(expected), actual };
+  }
+  return undefined;
+}
+
+/** Returns the type of what a check expects: it is spelled as JSON, or is the name of the type itself. */
+function kindIn(expected: string): string {
+  const value = parsed(expected);
+  return value === undefined ? expected : typeOf(value);
+}
+
+/** Returns the cause of a run in which no answer differs from the model's: the field that its check is about, or else the clause stands for the difference. */
+export function clauseOf(run: FailedRun): Signature {
+  const {
+    clauses: [clause = ""],
+    record,
+  } = run;
+  const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
+  return fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

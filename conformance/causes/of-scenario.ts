@@ -15,7 +15,12 @@ export interface CauseAt {
 }
 
 /** Returns the causes that a scenario shows, each once, in the order of the steps. */
-export function causesIn({ turns, found }: Played): CauseAt[] {
+export const causesIn = ({ turns, found }: Played): CauseAt[] => causesAmong(turns, found);
+
+/** Returns the differences of a scenario that choices on silent points explain, each once. */
+export const explainedIn = ({ turns, explained }: Played): Signature[] => causesAmong(turns, explained).map(({ signature }) => signature);
+
+function causesAmong(turns: readonly Turn[], found: Played["found"]): CauseAt[] {
   const byId = new Map<string, CauseAt>();
   for (const [at, differences] of found) {
     const { asked, expected, actual } = itemAt(turns, at);

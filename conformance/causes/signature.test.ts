@@ -130,6 +130,30 @@ test("events that are missing or too many are a cause for each type, in whicheve
   assert.equal(extra.map(idOf), listed.slice(2).map(idOf));
 });
 
+test("events that are of other types from some place on are missing or too many, not wrong in each field", () => {
+  const body = { events: [{ type: "typing" }, { type: "subscription" }] };
+  const came = { status: 200, body: { events: [{ type: "subscription" }, { type: "heartbeat" }] } };
+  const differences = [
+    { path: "events[0].type", expected: "typing", actual: "subscription" },
+    { path: "events[0].sender", expected: {}, actual: undefined },
+    { path: "events[1].type", expected: "subscription", actual: "heartbeat" },
+  ];
+  assert.equal(signaturesOf("GET /events", differences, answer(body), came).map(phraseOf), [
+    "GET /events events[typing]: expected object, got nothing",
+    "GET /events events[heartbeat]: expected nothing, got object",
+  ]);
+});
+
+test("a request that crashes where it should be refused has one cause: its status follows from the code", () => {
+  const differences = (code: string) => [
+    { path: "status", expected: 400, actual: 500 },
+    { path: "code", expected: "BAD_REQUEST", actual: code },
+  ];
+  const of = (code: string) => signatures("POST /typing", differences(code), { result: "error", msg: "op", code: "BAD_REQUEST" });
+  assert.equal(of("INTERNAL_SERVER_ERROR").map(phraseOf), ["POST /typing: the code INTERNAL_SERVER_ERROR"]);
+  assert.is(of("BAD_NARROW").length, 2);
+});
+
 test("ids are stable", () => {
   const [signature] = signatures("POST /typing", [{ path: "result", expected: "success", actual: "error" }]);
   assert.match(idOf(signature!), /^c-[0-9a-f]{8}$/);

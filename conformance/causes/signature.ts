@@ -37,6 +37,7 @@ const objects: readonly (readonly [where: RegExp, object: string, part?: string]
   [/^(presences\[\]|events\[presence\]\.presence)\.(website|aggregated)\./, "Presence"],
   [/^events\[reaction\]\.(?=emoji_name|emoji_code|reaction_type|user_id)/, "Message", "reactions[]."],
   [/^events\[submessage\]\.(?=sender_id|msg_type|content)/, "Message", "submessages[]."],
+  [/^(realm_domains\[\]|events\[realm_domains\]\.realm_domain)\./, "Allowed domain"],
   [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
 ];
 
@@ -150,11 +151,18 @@ function signatureOf(
   return { at: route, ...kinds, ...code, ...(refusing && { refusal: refusalIn(route, refusing) }) };
 }
 
+/** Whether a code says that the server failed, not that it refuses. */
+export const isCrash = (code: unknown): boolean => typeof code === "string" && /^INTERNAL_/.test(code);
+
 /** Fields that say of the messages of an answer where they lie. */
 const ofWindow = /^(anchor|found_(newest|oldest|anchor)|history_limited)$/;
 
-/** Whether a difference follows from another in the same answer: a refusal in place of a success has a code, too, and other messages other ends. */
+/**
+ * Whether a difference follows from another in the same answer: a refusal in place of a success has a code, too, one that is no refusal but a crash
+ * another status, and other messages other ends.
+ */
 export const follows = (path: string, others: readonly Difference[]): boolean =>
+  (path === "status" && others.some((other) => other.path === "code" && isCrash(other.actual))) ||
   ((path === "code" || path === "status") && others.some((other) => other.path === "result")) ||
   (ofWindow.test(path) && others.some((other) => other.path === "messages"));
 
@@ -171,6 +179,18 @@ export function othersIn(differences: readonly Difference[]): ReadonlyMap<string
   return new Map([...byMessage].filter(([, { length }]) => length > 1));
 }
 
+/** Returns differences with one for all events, where these are of other types from some place on: each is held against the one beside it. */
+function inStep(
+  differences: readonly Difference[],
+  { body: ours }: ComparedAnswer,
+  came: ComparedAnswer | undefined,
+): readonly Difference[] {
+  if (!differences.some(({ path }) => /^events\[\d+\]\.type$/.test(path))) return differences;
+  const typesIn = (events: unknown): unknown[] => (Array.isArray(events) ? events.map(({ type }: Typed) => type) : []);
+  const all = { path: "events", expected: typesIn(ours.events), actual: typesIn(came?.body.events) };
+  return [...differences.filter(({ path }) => !path.startsWith("events[")), all];
+}
+
 /** Returns the signatures of the differences in one answer, each once. @param came the answer; undefined where none did */
 export function signaturesOf(
   route: string,
@@ -184,7 +204,7 @@ export function signaturesOf(
     const signature = { at: route, path: message.replace(/\[\d+\]$/, ""), expected: "object", actual: "object" };
     found.set(idOf(signature), signature);
   }
-  for (const difference of differences.flatMap(byType)) {
+  for (const difference of inStep(differences, expected, came).flatMap(byType)) {
     if (follows(difference.path, differences) || others.has(difference.path.slice(0, difference.path.indexOf(".")))) continue;
     const signature = signatureOf(route, difference, expected, came);
     found.set(idOf(signature), signature);

@@ -152,6 +152,30 @@ test("two points that bear on one answer are decided otherwise together", async 
   const choosing = losing(new EmbeddedTarget(createSimulator({ rulings }), target.model), at({}));
   const played = await run(choosing, [send("one"), { as: "alice", op: "messages.get", fields: { anchor: "newest" } }, list], true);
   assert.equal([played.differences, played.settings.choices], [[], rulings]);
+  assert.equal([...played.explained.keys()], [1], "the run knows which answer they explain");
+});
+
+test("what no choice explains is looked into once, and the same in later answers not again", async () => {
+  const wrong = altered(target, (reply) =>
+    Array.isArray(reply.body.messages) ? { ...reply, body: { ...reply.body, found_anchor: null }, text: undefined as never } : reply,
+  );
+  let models = 0;
+  const counted: typeof oracle = {
+    ...oracle,
+    others: (choices) => {
+      models++;
+      return oracle.others(choices);
+    },
+  };
+  const looks = async (steps: readonly Step[]): Promise<number> => {
+    models = 0;
+    const { found } = await play(wrong, scenarioOf(steps), { oracle: counted, suffix: "", choices: {} }, true);
+    assert.is(found.size, steps.length - 1);
+    return models;
+  };
+  const once = await looks([send("one"), list]);
+  assert.ok(once > 0);
+  assert.is(await looks([send("one"), list, list, list]), once);
 });
 
 test("three points that bear on one answer are decided as running servers do, and no other", async () => {

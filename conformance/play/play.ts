@@ -1,4 +1,5 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
+import { jsonText, typeOf } from "../client/json.ts";
 import { beyondLimits } from "../client/limits.ts";
 import { unstatedIn } from "../client/narrow-grammar.ts";
 import { itemAt } from "../client/present.ts";
@@ -27,6 +28,8 @@ export interface Played {
   readonly differences: readonly Difference[];
   /** Every step at which the answers differ, by its index. */
   readonly found: ReadonlyMap<number, readonly Difference[]>;
+  /** Every step at which the answers differ unless the target chooses on a silent point as the settings say, by its index. */
+  readonly explained: ReadonlyMap<number, readonly Difference[]>;
   /** The settings, with the instant at which it began. */
   readonly settings: RunSettings;
 }
@@ -57,6 +60,13 @@ const isOneRefused = ({ body: ours }: Expected, { body: theirs }: Reply, { obser
 const isUnstatedRefusal = ({ route }: Op, { body }: Expected, { observed }: Lens): boolean =>
   !observed && route === "POST /register" && body.result === "error";
 
+/** Returns the field of an answer that differs, and how: by its type, or by its value in what says how a request came out. */
+function kindOf({ route }: Op, { path, expected, actual }: Difference): string {
+  const plain = path.replaceAll(/\[[^\]]*\]|\.\d+(?=\.|$)/g, "[]");
+  const kind = (value: unknown): string => (/^(result|code|msg)$/.test(plain) ? jsonText(value) : typeOf(value));
+  return [route, plain, kind(expected), kind(actual)].join("\n");
+}
+
 /** A turn before its answer. */
 type UnansweredTurn = Pick<Turn, "step" | "asked" | "sent" | "counts" | "sending">;
 
@@ -66,6 +76,9 @@ class Run {
   #start: RunSettings;
   readonly #explains: boolean;
   readonly #turns: Turn[] = [];
+  /** The kinds of differences that no choice has explained. */
+  readonly #unexplained: Set<string>;
+  readonly #explained = new Map<number, readonly Difference[]>();
   /** Never empty. */
   #hypotheses: readonly [Hypothesis, ...Hypothesis[]];
 
@@ -73,6 +86,7 @@ class Run {
     this.#target = target;
     this.#start = settings;
     this.#explains = explains;
+    this.#unexplained = settings.unexplained ?? new Set();
     this.#hypotheses = [{ sides: Sides.at(settings, cachedAnswers(scenario, settings)), settings, outcomes: noOutcomes }];
   }
 
@@ -80,7 +94,7 @@ class Run {
     const [{ settings, outcomes }] = this.#hypotheses;
     const turns = withOutcomes(this.#turns, outcomes);
     const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
-    return { turns, differences: turns.at(-1)?.differences ?? none, found, settings };
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, explained: this.#explained, settings };
   }
 
   /** When a request is sent that is sent now; undefined where the model has no other clock. */
@@ -155,7 +169,7 @@ class Run {
     }
     this.#turns.push({ ...turn, expected, actual });
     if (agreeing.length === 0 && (await this.#hasGoneOn(op, turn, expectations))) return true;
-    if (agreeing.length === 0) return this.#isExplained() || this.#notes(op, { ...turn, expected, actual, differences });
+    if (agreeing.length === 0) return this.#isExplained(op, differences) || this.#notes(op, { ...turn, expected, actual, differences });
     this.#hypotheses = agreeing as [Hypothesis, ...Hypothesis[]];
     return true;
   }
@@ -208,8 +222,20 @@ class Run {
     return true;
   }
 
-  /** Looks for what explains all answers where no hypothesis does any more. */
-  #isExplained(): boolean {
+  /**
+   * Looks for what explains all answers where no hypothesis does any more. What nothing has explained before is not looked for again: each look plays
+   * the scenario once for every choice, and a mistake in each message shows in every other answer.
+   */
+  #isExplained(op: Op, differences: readonly Difference[]): boolean {
+    const kinds = differences.map((difference) => kindOf(op, difference));
+    if (!this.#turns.some(({ lost }) => lost) && kinds.every((kind) => this.#unexplained.has(kind))) return false;
+    const isExplained = this.#isReconciled();
+    if (isExplained) this.#explained.set(this.#turns.length - 1, differences);
+    else for (const kind of kinds) this.#unexplained.add(kind);
+    return isExplained;
+  }
+
+  #isReconciled(): boolean {
     const [{ settings }] = this.#hypotheses;
     // Choices that explained an answer under an account that is wrong are not to stay.
     const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : settings;

@@ -28,6 +28,8 @@ export interface RunSettings {
   readonly began?: number;
   /** The seconds by which the target's clock was seen to have gone on beside this machine's since then. */
   readonly drift?: number;
+  /** The kinds of differences that no choice explains, as `Run` notes them: default those of the run alone. */
+  readonly unexplained?: Set<string>;
 }
 
 /** When a request was sent. */

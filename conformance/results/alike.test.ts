@@ -196,4 +196,64 @@ test("the event that a request leaves out is one mistake with what is read of it
   assert.is(causesOf([untold, removal, second]).length, 3, "which of two it is nobody knows");
 });
 
+/** A failing result of a property with clauses of its own. */
+const failing = (address: string, signature: Partial<Signature>, ...clauses: readonly string[]): PropertyResult => ({
+  ...differs(address, "it is otherwise", signature),
+  clauses,
+});
+
+test("a parameter that nobody reads is one mistake: malformed values are taken, and what it does is not done", () => {
+  const taken = { at: "GET /messages", path: "result", expected: "error", actual: "success", refusal: "BAD_REQUEST client_gravatar" };
+  const avatar = { at: "Message", path: "avatar_url", expected: "string", actual: "null" };
+  const malformed = failing("conventions.wrongBooleans/messages.get", taken, "conventions/no-other-booleans");
+  const effect = failing("messages.get.form/gravatar", avatar, "message-resource/avatar-url", "messages.get/client-gravatar");
+  const [cause, ...others] = causesOf([malformed, effect]);
+  assert.equal(others, []);
+  assert.is(cause?.clauses[0], "messages.get/client-gravatar");
+  const elsewhere = failing("message.shape/avatars", avatar, "message-resource/avatar-url");
+  assert.is(causesOf([malformed, elsewhere]).length, 2, "what differs is not of that parameter");
+  assert.is(causesOf([failing("messages.get/booleans", taken, "messages.get/x"), effect]).length, 2, "a property is about that refusal");
+});
+
+test("one clause that is broken at several requests, and what a monitor sees where a request is taken by mistake, is one mistake", () => {
+  const client = { clause: "message-resource/client" };
+  const [shape, monitor] = ["GET /messages/{message_id}", "GET /messages"].map((at, i) =>
+    failing(["message.shape/client", "monitor/message-fields"][i] ?? "", { at, ...client }, client.clause),
+  ) as [PropertyResult, PropertyResult];
+  assert.is(causesOf([shape, monitor]).length, 1);
+  const at = "POST /messages";
+  const taken = failing("messages.post.text/topic-required", { at, path: "result", expected: "error", actual: "success" }, "a/b");
+  const bare = failing("monitor/returned-fields", { at, clause: "conventions/success-returns" }, "conventions/success-returns");
+  assert.is(causesOf([taken, bare]).length, 1);
+  assert.is(causesOf([{ ...taken, causes: [{ ...taken.causes![0]!, at: "POST /typing" }] }, bare]).length, 2);
+});
+
+test("a request that crashes is one mistake, whether it should be refused or not", () => {
+  const at = "POST /user_groups/create";
+  const crash = "INTERNAL_SERVER_ERROR";
+  const made = failing("a/made", { at, path: "result", expected: "success", actual: "error", refusal: `${crash}: TypeError` }, "a/b");
+  const refused = failing(
+    "a/refused",
+    { at, path: "code", expected: "string", actual: "string", code: crash, refusal: "BAD_REQUEST x" },
+    "a/c",
+  );
+  assert.is(causesOf([made, refused]).length, 1);
+});
+
+test("a thing that is told wrong in several ways is one mistake where scenarios alone show the others", () => {
+  const scene = (address: string, signature: Partial<Signature>): ScenarioResult => ({
+    ...{ address, verdict: "differs", clauses: [], causes: failing(address, signature).causes! },
+  });
+  const members = { at: "User group", path: "members", expected: "array", actual: "object" };
+  const told = { at: "GET /events", path: "events[user_group]", expected: "object", actual: "nothing" };
+  assert.is(causesOf([scene("cover/1", members), scene("cover/2", told)]).length, 1);
+  const policies = { ...told, path: "events[user_topic]" };
+  const muted = { ...told, path: "events[muted_topics]" };
+  const listed = failing("topic-policy/set", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }, "a/b");
+  assert.is(causesOf([listed, scene("cover/1", policies), scene("cover/2", muted)]).length, 1);
+  assert.is(causesOf([listed, scene("cover/1", told)]).length, 2, "that is another thing");
+  const name = { at: "User group", path: "name", expected: "string", actual: "string" };
+  assert.is(causesOf([scene("cover/1", members), scene("cover/2", name)]).length, 2, "fields are told apart");
+});
+
 test.run();

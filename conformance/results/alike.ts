@@ -1,8 +1,8 @@
 import { routed } from "../catalogue/route.ts";
-import { idOf, type Signature } from "../causes/signature.ts";
+import { fieldName, idOf, isCrash, type Signature } from "../causes/signature.ts";
 import { isEqual, typeOf } from "../client/json.ts";
-import type { Seen } from "../client/seen.ts";
-import { endpoints } from "../text/index.ts";
+import { endpoints, shownState } from "../text/index.ts";
+import { askedIn, shownIn } from "./exchanges.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -137,6 +137,9 @@ const byEvidence = (a: Gathered, b: Gathered): number =>
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
 
+/** Key of what goes against a clause alone, at whatever request it shows. */
+const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
+
 /** Key of a difference in a field: one mistake may leave a field out here, and put another value there. */
 const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
   clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
@@ -166,10 +169,6 @@ const joined = (
 
 const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
 
-/** Returns the exchanges of a result. */
-const askedIn = (result: Result): readonly Seen[] =>
-  "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
-
 /** Returns the last request in a result that changed something before the answer that differs. */
 function makerIn(result: Result): string | undefined {
   const ops = askedIn(result)
@@ -185,10 +184,16 @@ function untoldOf({ signature: { path, expected, actual }, shows: [result] }: Ga
   return isScenario(result) ? makerIn(result) : endpoints.has(stem) ? stem : undefined;
 }
 
-/** Returns the request that has a clause against which goes what is read later. */
-function undoneOf({ signature: { at, clause } }: Gathered): string | undefined {
+/** Returns the request that has a clause against which goes what is read later, or after which alone a registration lists otherwise what requests change. */
+function undoneOf({ signature, shows }: Gathered): string | undefined {
+  const { at, path, clause } = signature;
   const [method = "", route = ""] = at.split(" ");
-  return clause !== undefined && endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
+  if (clause !== undefined) {
+    return endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
+  }
+  if (at !== "POST /register" || !Object.hasOwn(shownState, path)) return undefined;
+  const makers = shows.filter((result) => !isScenario(result)).map(makerIn);
+  return makers.length > 0 && new Set(makers).size === 1 ? makers[0] : undefined;
 }
 
 /** Puts together what a request leaves undone: the events that do not come, or come to others, and the one clause of it against which goes what is read later. */
@@ -201,23 +206,45 @@ function byRequest(all: readonly Gathered[]): Gathered[] {
   }, all);
 }
 
+/** Returns the name of an operator of narrows: those of channels have an older one, too. */
+const nameOf = (operator: unknown): string => String(operator).replace(/^stream/, "channel");
+
 /** Returns the one operator by which the last request of each of some results narrows; undefined where there is none, or more than one. */
 function operatorIn(results: readonly Result[]): string | undefined {
   const narrows = results.map((result) => {
     const narrow = askedIn(result).at(-1)?.fields.narrow;
-    return new Set(Array.isArray(narrow) ? narrow.map((term) => String((term as { operator?: unknown } | null)?.operator)) : []);
+    return new Set(Array.isArray(narrow) ? narrow.map((term) => nameOf((term as { operator?: unknown } | null)?.operator)) : []);
   });
   const common = [...(narrows[0] ?? [])].filter((operator) => narrows.every((one) => one.has(operator)));
   return common.length === 1 ? common[0] : undefined;
 }
 
-/** Key of a refusal that does not come: another may come in its place, since the server goes on to what else is wrong. */
-function missingRefusalOf({ signature: { at, expected, code, refusal }, shows }: Gathered): string | undefined {
-  if (refusal === undefined || !(expected === "error" || code !== undefined)) return undefined;
-  if (!/narrow|operand/i.test(refusal)) return `${at}\n${refusal}`;
+/** Returns the one required parameter that all requests leave out which show a cause; undefined where there is none, or more than one. */
+function leftOutIn({ signature, shows }: Gathered): string | undefined {
+  const requests = shows.flatMap((result) => shownIn(signature, result)?.shown ?? []);
+  const [{ method, path } = { method: "", path: "" }] = requests;
+  const parameters = Object.entries(endpoints.get(routed(method, path).op ?? "")?.parameters ?? {});
+  const missing = parameters.filter(([name, { required }]) => required && requests.every(({ fields }) => fields[name] === undefined));
+  return missing.length === 1 ? missing[0]?.[0] : undefined;
+}
+
+/**
+ * Key of a refusal that does not come, or comes by mistake in what all routes read alike: another may come in its place, since the server goes on to
+ * what else is wrong.
+ */
+function missingRefusalOf(one: Gathered): string | undefined {
+  const { signature, shows } = one;
+  const { at, expected, code, refusal } = signature;
+  if (refusal === undefined) return undefined;
+  if (isCrash(code) || refusal.startsWith("INTERNAL_")) return `${at}\ncrash`;
+  const isMissing = expected === "error" || code !== undefined;
+  if (!/narrow|operand/i.test(refusal)) {
+    const leftOut = isMissing ? leftOutIn(one) : undefined;
+    return !isMissing ? undefined : leftOut === undefined ? `${at}\n${refusal}` : `${at}\nwithout ${leftOut}`;
+  }
   // Every route reads narrows by the same code, and each operator by its own.
   const operator = operatorIn(shows);
-  return operator === undefined ? `narrow\n${refusal}` : `narrow ${operator}`;
+  return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
 }
 
 /** Key of a code that comes in the place of others on one route. */
@@ -228,26 +255,103 @@ const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | un
 const answeredOf = ({ signature: { at, path, expected, actual } }: Gathered): string => [at, path, expected, actual].join("\n");
 
 /**
- * Puts what scenarios alone show to what properties show of the same request: one that is taken or refused by mistake once is so elsewhere, too, and a
- * mistake of its own has a property that shows it.
+ * Puts what scenarios alone show to what properties show of the same request, or of the same thing: a request that is taken or refused by mistake once
+ * is so elsewhere, too, what is told wrong in one way is so in others, and a mistake of its own has a property that shows it.
  */
 function besideProperties(all: readonly Gathered[]): Gathered[] {
   const isOfAnswer = ({ signature: { path } }: Gathered): boolean => path === "result";
-  const isRoot = (one: Gathered): boolean => isOfAnswer(one) && one.shows.some((result) => !isScenario(result));
+  const keyOf = (one: Gathered): string | undefined => (isOfAnswer(one) ? answeredOf(one) : thingOf(one));
   const roots = new Map<string, Gathered>();
-  for (const one of all.filter(isRoot).toSorted(byEvidence)) if (!roots.has(answeredOf(one))) roots.set(answeredOf(one), one);
-  const rootOf = (one: Gathered): Gathered | undefined =>
-    isOfAnswer(one) && one.shows.length > 0 && one.shows.every(isScenario) ? roots.get(answeredOf(one)) : undefined;
-  const isKey = new Set(roots.values());
+  const byScenarios = ({ shows }: Gathered): boolean => shows.every(isScenario);
+  // The fields of a record are told apart.
+  const isListed = (one: Gathered): boolean => one.signature.at.includes(" /");
+  for (const one of all.toSorted((a, b) => Number(byScenarios(a)) - Number(byScenarios(b)) || byEvidence(a, b))) {
+    const key = keyOf(one);
+    const mayBe = one.shows.length > 0 && (!byScenarios(one) || !isOfAnswer(one));
+    if (key !== undefined && mayBe && !roots.has(key)) roots.set(key, one);
+  }
+  const isRoot = new Set(roots.values());
+  const isBeside = (one: Gathered): boolean => one.shows.length > 0 && byScenarios(one) && isListed(one) && roots.has(keyOf(one) ?? "");
   return joined(
-    (one) => (isKey.has(one) || rootOf(one) ? answeredOf(one) : undefined),
+    (one) => (isRoot.has(one) || isBeside(one) ? keyOf(one) : undefined),
     all,
-    (one) => Number(!isKey.has(one)),
+    (one) => Number(!isRoot.has(one)),
+  );
+}
+
+/** Things that are told in several ways: by events, by what a registration and other reads list, and by the fields of its record. */
+const things: readonly (readonly [thing: string, at: RegExp])[] = [
+  ["topic policies", /^(User topic|\S+ \/\S+ (user_topics|muted_topics|events\[(user_topic|muted_topics)\]))(?=\W|$)/],
+  ["groups", /^(User group|\S+ \/\S+ (realm_user_groups|events\[user_group\]))(?=\W|$)/],
+  ["folders", /^(Channel folder|\S+ \/\S+ (channel_folders|events\[channel_folder\]))(?=\W|$)/],
+  ["views", /^\S+ \/\S+ (navigation_views|events\[navigation_view\])(?=\W|$)/],
+  ["domains", /^(Allowed domain|\S+ \/\S+ (realm_domains|events\[realm_domains\]))(?=\W|$)/],
+  ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[realm_linkifiers\]))(?=\W|$)/],
+  ["messages", /^\S+ \/\S+ (messages(\[\])?|found_(newest|oldest)|events\[message\])$/],
+];
+
+/** Returns the thing of which a difference tells otherwise. */
+const thingOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
+  clause !== undefined || ruling !== undefined ? undefined : things.find(([, where]) => where.test(`${at} ${path}`))?.[0];
+
+/** Returns the endpoint and the parameter of which a malformed value is taken. */
+function takenIn({ signature: { at, expected, refusal } }: Gathered): { readonly op: string; readonly parameter: string } | undefined {
+  const [method = "", path = ""] = at.split(" ");
+  const { op } = at.includes(" /") ? routed(method, path) : {};
+  const [, parameter] = /^BAD_REQUEST (\w+)$/.exec(refusal ?? "") ?? [];
+  return op === undefined || parameter === undefined || expected !== "error" ? undefined : { op, parameter };
+}
+
+/** Puts a malformed value of a parameter that is taken to what shows that the parameter does nothing: nobody reads it. */
+function ofUnread(all: readonly Gathered[]): Gathered[] {
+  const unread = new Map<Gathered, Gathered>();
+  for (const one of all) {
+    const taken = takenIn(one);
+    if (!taken) continue;
+    const clause = `${taken.op}/${taken.parameter.replaceAll("_", "-")}`;
+    const isAbout = ({ clauses }: Result): boolean => clauses.some((id) => id === clause || id.startsWith(`${clause}-`));
+    const isOwn = (result: Result): boolean => !isScenario(result) && !familyIn.test(result.address) && !isMonitor(result);
+    const effect = all.find(
+      (other) =>
+        other !== one &&
+        !takenIn(other) &&
+        other.signature.clause === undefined &&
+        other.signature.ruling === undefined &&
+        other.shows.some((result) => isOwn(result) && (isAbout(result) || fieldName(other.signature) === taken.parameter)),
+    );
+    if (effect && !one.shows.some((result) => isOwn(result) && !result.address.includes(".text/"))) unread.set(one, effect);
+  }
+  const effects = new Set(unread.values());
+  return joined(
+    (one) => (effects.has(one) ? idOf(one.signature) : unread.has(one) ? idOf((unread.get(one) ?? one).signature) : undefined),
+    all,
+    (one) => Number(!effects.has(one)),
+  );
+}
+
+/** Puts what monitors alone see in the answers of a request to the mistake by which it is taken. */
+function besideTaken(all: readonly Gathered[]): Gathered[] {
+  const taken = new Map(
+    all.flatMap((one) => (one.signature.path === "result" && one.signature.actual === "success" ? [[one.signature.at, one]] : [])),
+  );
+  const isSeen = ({ signature: { at, clause }, shows }: Gathered): boolean =>
+    clause !== undefined && shows.length > 0 && shows.every(isMonitor) && taken.has(at);
+  const isTaken = new Set(taken.values());
+  return joined(
+    (one) => (isTaken.has(one) || isSeen(one) ? one.signature.at : undefined),
+    all,
+    (one) => Number(!isTaken.has(one)),
   );
 }
 
 /** Puts together what comes of one mistake though its signatures differ. */
 export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
-  besideProperties(
-    byRequest([placeOf, missingRefusalOf, codeOf, likenessOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all))),
+  ofUnread(
+    besideTaken(
+      besideProperties(
+        byRequest(
+          [placeOf, missingRefusalOf, codeOf, likenessOf, clauseOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all)),
+        ),
+      ),
+    ),
   );

@@ -85,6 +85,32 @@ test("what only scenarios show beside or after what a property shows comes of th
   assert.is(causesOf(following).length, 2, "no property shows the other");
 });
 
+/** A point that seems to be decided otherwise than stated, with the differences that a choice would explain. */
+const decided = (address: string, before: readonly Signature[]): ScenarioResult => ({
+  address,
+  verdict: "differs",
+  clauses: ["messages.get/include-anchor-between"],
+  causes: [{ at: "Endpoints > GET /messages", path: "", expected: "yes", actual: "observed", ruling: "excludedAnchorBetween" }],
+  before,
+});
+
+test("a point that is decided otherwise only where another cause shows is of that cause", () => {
+  const root = shown("folder/id", folderId, ["folder/id"]);
+  const [cause, ...others] = causesOf([root, decided("cover/1", [folderId])]);
+  assert.equal(others, []);
+  assert.equal(cause?.shows.toSorted(), ["cover/1", "folder/id"]);
+  assert.is(causesOf([root, decided("cover/1", [folderName])]).length, 2);
+  assert.is(causesOf([root, decided("cover/1", [folderId]), decided("cover/2", [])]).length, 2, "it is decided so by itself, too");
+});
+
+test("a point that is decided in two ways, since a choice explained away what is of a cause, is of that cause", () => {
+  const root = shown("folder/id", folderId, ["folder/id"]);
+  const half = (before: readonly Signature[]): ScenarioResult => ({ address: "cover/3", verdict: "silent", clauses: [], before });
+  const torn = against("longTopic is decided in two ways: refuse in cover/3, and truncate in a/b (alice GET /messages -> 200)");
+  assert.is(causesOf([root, half([folderId]), torn]).length, 1);
+  assert.is(causesOf([root, half([folderName]), torn]).length, 2);
+});
+
 test("a field that is missing here and another there is one mistake", () => {
   const gone = shown("folder/kept", { ...folderName, actual: "nothing" }, ["folder/name"]);
   const [cause, ...others] = causesOf([

@@ -1,6 +1,7 @@
-import { clausesOfField } from "../causes/citing.ts";
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../causes/signature.ts";
 import { alike, type Gathered } from "./alike.ts";
+import { otherHalf } from "./choices.ts";
+import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 /** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
@@ -43,27 +44,35 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  return withoutConsequences(alike(absorbed([...byId.values()])));
+  return withoutConsequences(alike(absorbed([...byId.values()])), results);
 }
 
 const idsOf = ({ signature, alike: same = [] }: Gathered): readonly string[] => [signature, ...same].map(idOf);
 
+/** Whether all that a cause has to show are choices on points that the specification leaves open, or states otherwise. */
+const isOfChoices = ({ signature, shows }: Gathered): boolean =>
+  signature.ruling !== undefined || (shows.length > 0 && shows.every(({ reason = "" }) => otherHalf(reason) !== undefined));
+
 /**
  * Puts what scenarios alone show to a cause that a property shows, and that stands in each of these scenarios beside it or before it: where a
- * server has given a group the id of another, all that follows is about the other.
+ * server has given a group the id of another, all that follows is about the other. So is a point that seems to be decided otherwise than stated
+ * where without that cause it is not, or in two ways where a choice explained away what is of that cause.
  */
-function withoutConsequences(all: readonly Gathered[]): readonly Gathered[] {
+function withoutConsequences(all: readonly Gathered[], results: readonly Result[]): readonly Gathered[] {
   const roots = new Map<string, Gathered>();
-  const byShows = all.filter((one) => one.shows.some(isProperty)).toSorted((a, b) => b.shows.length - a.shows.length);
+  const isRoot = (one: Gathered): boolean => !isOfChoices(one) && one.shows.some(isProperty);
+  const byShows = all.filter(isRoot).toSorted((a, b) => b.shows.length - a.shows.length);
   for (const root of byShows) for (const id of idsOf(root)) if (!roots.has(id)) roots.set(id, root);
   const rootsIn = (result: Result): ReadonlySet<Gathered> => {
-    const there = [...(result.causes ?? []), ...("before" in result ? (result.before ?? []) : [])];
+    const half = otherHalf(result.reason ?? "");
+    const other = half === undefined ? undefined : results.find(({ address }) => address === half);
+    const there = [...(result.causes ?? []), ...(result.before ?? []), ...(other?.before ?? [])];
     return new Set(there.flatMap((signature) => roots.get(idOf(signature)) ?? []));
   };
   const following = new Map<Gathered, Result[]>();
   const kept = all.filter((one) => {
     const [first, ...others] = one.shows;
-    if (!first || one.signature.ruling !== undefined || one.shows.some(isProperty)) return true;
+    if (!first || isRoot(one)) return true;
     const root = [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each)));
     if (root) following.set(root, [...(following.get(root) ?? []), ...one.shows]);
     return root === undefined;
@@ -104,54 +113,6 @@ const lengthOf = (result: Result): number =>
     ? Number.POSITIVE_INFINITY
     : (("pairs" in result ? result.pairs?.length : "seen" in result ? result.seen?.length : undefined) ?? Number.MAX_SAFE_INTEGER);
 
-const mostClauses = 3;
-
-/** Clauses about the code of a refusal. */
-const ofCode = /[-/]code(-|$)|^errors\//;
-/** Clauses that hold of request after request. */
-const ofEach = /^(conventions|authentication|errors|limits)\//;
-
-const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
-
-/** Returns the number of results that could be tried and prove each clause. */
-function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
-  const proofs = new Map<string, number>();
-  for (const { clauses, verdict } of results.filter(isProperty))
-    if (verdict !== "untestable") for (const id of clauses) proofs.set(id, (proofs.get(id) ?? 0) + 1);
-  return proofs;
-}
-
-/**
- * Returns the clauses of a cause: those of the checks that failed, of these first those of the field that differs, then those of which the most
- * checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field, then those of the scenarios.
- */
-function named(signature: Signature, results: readonly Result[], proofs: ReadonlyMap<string, number>): string[] {
-  const failed = results.filter(isProperty);
-  const ofField = signature.clause === undefined && signature.ruling === undefined ? clausesOfField(signature) : [];
-  const failures = new Map<string, number>();
-  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
-  const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
-  const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
-  // What is about the code itself, or about every request, says more of such a difference than what the request is for.
-  const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
-  const keys = (id: string): number[] => [Number(about.test(id)), Number(ofField.includes(id)), Number(first.has(id)), likeness(id)];
-  const byKeys = (a: string, b: string): number => {
-    const [one, other] = [keys(a), keys(b)];
-    const at = one.findIndex((key, i) => key !== other[i]);
-    return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
-  };
-  const ofChecks = [...failures.keys()].sort(byKeys);
-  if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
-  // A scenario names its clauses for all that differs in its last answer.
-  const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
-  const isOfResult = signature.path === "result";
-  const all = [
-    ...(isOfResult ? alone : [...alone.filter((id) => ofField.includes(id)), ...ofField]),
-    ...results.flatMap(({ clauses }) => clauses),
-  ];
-  return [...new Set(all)].slice(0, mostClauses);
-}
-
 const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 
 /** Returns the causes of the differences of a run, that first which the most results show or wait for. */
@@ -164,7 +125,7 @@ export function causesOf(results: readonly Result[]): Cause[] {
         id: idOf(signature),
         ...(same && { alike: [...new Set(same.map(idOf))] }),
         signature: phraseOf(signature),
-        clauses: named(signature, shows.length > 0 ? plainest : waiting, proofs),
+        clauses: clausesNaming(signature, shows.length > 0 ? plainest : waiting, proofs, same),
         shows: addresses([...plainest, ...naming]),
         waiting: addresses(waiting),
       };

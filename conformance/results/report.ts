@@ -30,6 +30,8 @@ export interface PropertyResult {
   readonly again?: string;
   /** The differences; or, of an untestable property, those in the request that was to prepare it. */
   readonly causes?: readonly Signature[];
+  /** The difference without which the target would decide a point as stated, where the cause is that it does not. */
+  readonly before?: readonly Signature[];
   /** The suite's own code failed: nothing is known of the target. */
   readonly isCrash?: true;
 }
@@ -84,7 +86,7 @@ export interface ScenarioResult {
   readonly again?: string;
   /** The differences in the last answer, each once. */
   readonly causes?: readonly Signature[];
-  /** The differences in the answers before the last. */
+  /** The differences in the answers before the last, or those that a choice on a silent point explains. */
   readonly before?: readonly Signature[];
   /** Its other differences, each with the shortest scenario that shows it. */
   readonly others?: readonly ScenarioResult[];

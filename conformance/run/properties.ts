@@ -59,7 +59,7 @@ interface Recording extends PropertyRunOutcome {
 }
 
 /** The outcome of a run, with the clauses that it is about, that of the failing check first. */
-type Caused = Omit<PropertyRunOutcome, "clause"> & Pick<PropertyResult, "clauses">;
+type Caused = Omit<PropertyRunOutcome, "clause"> & Pick<PropertyResult, "clauses" | "before">;
 
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
 const nameOf = (address: string, { kind }: Target): string => {
@@ -126,10 +126,13 @@ class Runs {
   async caused({ record, tried, isUnprepared, clause, ...rest }: Recording): Promise<Caused> {
     const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
     const came = { ...rest, clauses };
-    const isCaused = came.causes !== undefined || this.isStuck;
-    if (isCaused || !(came.verdict === "differs" || isUnprepared)) return came;
+    if (this.isStuck || !(came.verdict === "differs" || isUnprepared)) return came;
     const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined };
     const oracle = await this.#options.oracle?.();
+    if (came.causes !== undefined) {
+      const behind = oracle && (await this.#mended(run, tried, oracle));
+      return behind ? { ...came, before: [behind] } : came;
+    }
     const found = oracle && ((await this.#mended(run, tried, oracle)) ?? this.#likeliest(run, oracle));
     // What the model refuses and a server takes, or the other way round, the text need not state: where nothing differs, it says nothing.
     const shown = found?.path === "result" && isUnprepared && !isHeldToObserved(this.#target) ? undefined : found;

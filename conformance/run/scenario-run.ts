@@ -1,6 +1,6 @@
 import type { RulingChoices, RulingName } from "../../sim/index.ts";
 import { citedBy } from "../causes/citing.ts";
-import { type CauseAt, causesIn, occasionOf } from "../causes/of-scenario.ts";
+import { type CauseAt, causesIn, explainedIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import { idOf } from "../causes/signature.ts";
 import { itemAt, present } from "../client/present.ts";
@@ -171,6 +171,7 @@ export class Scenarios {
   readonly #target: Target;
   readonly #oracle: Oracle;
   readonly #options: PlayOptions;
+  readonly #unexplained = new Set<string>();
 
   constructor(target: Target, oracle: Oracle, options: PlayOptions) {
     this.#target = target;
@@ -183,7 +184,8 @@ export class Scenarios {
   #played(scenario: Scenario): Promise<Played> {
     const { html, strict } = this.#options;
     const suffix = this.#oracle.known ? "" : this.#suffix();
-    return play(this.#target, scenario, { oracle: this.#oracle, suffix, choices: {}, ...(html && { html }) }, !strict);
+    const settings = { oracle: this.#oracle, suffix, choices: {}, unexplained: this.#unexplained, ...(html && { html }) };
+    return play(this.#target, scenario, settings, !strict);
   }
 
   /**
@@ -255,17 +257,23 @@ export class Scenarios {
     // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
     // Nor is it more than a guess on a server that may do much of what no sentence says: properties look at each point by itself.
     const contradictions = isWhole && this.#oracle.facts.observed ? this.#contradictions(address, settings.choices) : [];
-    if (played.found.size > 0) return this.#differing(address, played);
+    const explained = explainedIn(played);
+    if (played.found.size > 0) {
+      const differing = await this.#differing(address, played);
+      return explained.length > 0 ? { ...differing, before: [...(differing.before ?? []), ...explained] } : differing;
+    }
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
-    if (contradictions.length > 0) return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario };
+    const before = explained.length > 0 && { before: explained };
+    if (contradictions.length > 0)
+      return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario, ...before };
     const stated = this.#oracle.facts.observed
       ? judgedByText(settings.choices as Record<string, string>, this.#options.accepts)
       : undefined;
-    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0 };
+    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0, ...before };
     const chosen = Object.entries(settings.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
-    return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}` };
+    return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}`, ...before };
   }
 }
 

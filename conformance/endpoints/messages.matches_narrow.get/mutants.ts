@@ -28,7 +28,11 @@ const isOfQuotes = ({ match_content, match_subject }: MutableFields): boolean =>
 export const mutants: readonly Mutant[] = [
   matching(
     "all-match",
-    ["messages.matches_narrow.get/only-matching", "messages.matches_narrow.get/agrees-with-fetch"],
+    [
+      "messages.matches_narrow.get/only-matching",
+      "messages.matches_narrow.get/agrees-with-fetch",
+      "messages.matches_narrow.get/narrow-list",
+    ],
     "All messages match, whatever the narrow.",
     { request: reading("narrow", () => "[]") },
   ),

@@ -68,7 +68,7 @@ export const values: readonly Mutant[] = [
   }),
   profile(
     "profile-never-cleared",
-    ["users.me.profile_data.patch/null-removes", "users.me.profile_data.patch/stores"],
+    ["users.me.profile_data.patch/null-removes", "users.me.profile_data.patch/stores", "users.me.profile_data.patch/unknown-field"],
     "null does not remove a value.",
     {
       request: (request) => {

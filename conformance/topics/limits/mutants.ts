@@ -111,7 +111,7 @@ const countedIn = (count: (text: string) => number, field: string, bound: number
 const miscounted: readonly Mutant[] = [
   sending(
     "content-counted-in-utf-16",
-    "limits/message-length",
+    ["limits/message-length", "messages.post/content-bound"],
     "Content is counted in units of UTF-16.",
     countedIn(units, "content", 10_000),
   ),

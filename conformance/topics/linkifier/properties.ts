@@ -67,7 +67,8 @@ export const newInMessages = property({
     const content = await rendered(actor, written(parts, word));
     const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
     const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
-    expect.same(links, expected, `what becomes a link in ${content},`);
+    const isMore = links.length > expected.length;
+    expect.same(links, expected, `what becomes a link in ${content},`, isMore ? "linkifier/pattern" : undefined);
   },
 });
 

@@ -49,7 +49,7 @@ export const entries = property<Present>({
       );
     expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
       const { pushable, ...shared } = expect.object(website, "website of a presence");
-      expect.same(aggregated, shared, "aggregated of a presence");
+      expect.same(aggregated, shared, "aggregated of a presence", "presence/identical");
       expect.same([shared.client, pushable], ["website", false], "client and pushable of a presence");
       expect.holds(shared.status === "idle" || shared.status === "active", `status of a presence is ${JSON.stringify(shared.status)}`);
       const timestamp = expect.integer(shared.timestamp, "timestamp of a presence");

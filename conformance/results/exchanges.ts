@@ -1,0 +1,38 @@
+import { routed } from "../catalogue/route.ts";
+import type { Signature } from "../causes/signature.ts";
+import type { Seen } from "../client/seen.ts";
+import { endpoints } from "../text/index.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+/** Returns the exchanges of a result. */
+export const askedIn = (result: Result): readonly Seen[] =>
+  "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
+
+/** Returns those of some exchanges that changed something. */
+export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
+  exchanges.filter(({ method, path, body }) => {
+    const { op } = method === "GET" ? {} : routed(method, path);
+    return op !== undefined && endpoints.has(op) && body.result === "success";
+  });
+
+/** Whether an exchange is answered as a signature says, as far as the answer alone tells. */
+function isOf({ at, path, actual, code }: Signature, { method, path: asked, body }: Seen): boolean {
+  if (at.includes(" /") && routed(method, asked).route !== at) return false;
+  return code === undefined ? path !== "result" || body.result === actual : body.code === code;
+}
+
+/** An exchange that shows a cause, and those before it. */
+export interface ShownExchange {
+  readonly shown: Seen;
+  readonly before: readonly Seen[];
+}
+
+/** Returns the exchange of a result that shows a signature, with those before it; undefined where none does. */
+export function shownIn(signature: Signature, result: Result): ShownExchange | undefined {
+  const all = askedIn(result);
+  const at = all.findLastIndex((exchange) => isOf(signature, exchange));
+  const shown = all[at];
+  return shown && { shown, before: all.slice(0, at) };
+}

@@ -1,0 +1,89 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Signature } from "../causes/signature.ts";
+import type { Seen } from "../client/seen.ts";
+import { causesOf } from "./causes.ts";
+import type { PropertyResult } from "./report.ts";
+
+const success = { result: "success", msg: "" };
+
+const exchange = (route: string, fields: Seen["fields"], body: Seen["body"] = success): Seen => {
+  const [method = "", path = ""] = route.split(" ");
+  return { as: "alice", method, path, fields, status: body.result === "success" ? 200 : 400, body };
+};
+
+/** A result of a property that shows a signature in the last of some exchanges. */
+const shown = (
+  address: string,
+  signature: Signature,
+  clauses: readonly string[],
+  seen: readonly Seen[] = [],
+  reason = "it is otherwise",
+): PropertyResult => ({ address, verdict: "differs", clauses, reason, causes: [signature], seen });
+
+const firstOf = (...results: readonly PropertyResult[]): string | undefined => causesOf(results)[0]?.clauses[0];
+
+const answered = (at: string, expected: string, actual: string, refusal: string): Signature => ({
+  ...{ at, path: "result", expected, actual, refusal },
+});
+
+test("what is still there after a request is named by what that request is for", () => {
+  const alive = answered("GET /events", "error", "success", "BAD_EVENT_QUEUE_ID: Bad event queue ID: _");
+  const ended = [exchange("DELETE /events", { queue_id: "q" }), exchange("GET /events", { queue_id: "q" })];
+  const clauses = ["errors/unknown-queue", "events.delete/deletes"];
+  assert.is(firstOf(shown("a/ends", alive, clauses, ended)), "events.delete/deletes");
+  const other = [exchange("POST /typing", { op: "start" }), exchange("GET /events", { queue_id: "q" })];
+  assert.is(firstOf(shown("a/ends", alive, clauses, ended), shown("a/asked", alive, clauses, other)), "errors/unknown-queue");
+});
+
+test("a refusal is named by the clause about a value that all refused requests have", () => {
+  const refused = answered("POST /typing", "success", "error", "BAD_REQUEST: This is refused.");
+  const error = { result: "error", msg: "This is refused.", code: "BAD_REQUEST" };
+  const clauses = ["typing.post/start-told", "typing.post/type-channel-alias"];
+  const by = (type: string) => [exchange("POST /typing", { op: "start", type }, error)];
+  assert.is(firstOf(shown("a/one", refused, clauses, by("channel"))), "typing.post/type-channel-alias");
+  assert.is(firstOf(shown("a/one", refused, clauses, by("channel")), shown("a/two", refused, clauses, by("stream"))), clauses[0]);
+});
+
+test("what is refused by mistake goes against no clause about a refusal, and what is taken against one", () => {
+  const clauses = ["users.me.profile_data.patch/restricted", "users.me.profile_data.patch/users"];
+  const of = (expected: string, actual: string) => answered("PATCH /users/me/profile_data", expected, actual, "BAD_REQUEST: _");
+  assert.is(firstOf(shown("a/one", of("success", "error"), clauses)), clauses[1]);
+  assert.is(firstOf(shown("a/one", of("error", "success"), clauses.toReversed())), clauses[0]);
+});
+
+test("a field that is too much is named by the clause that says when it is absent", () => {
+  const clauses = ["message-resource/last-edit", "message-resource/last-edit-absent"];
+  const of = (expected: string, actual: string): Signature => ({ at: "Message", path: "last_edit_timestamp", expected, actual });
+  assert.is(firstOf(shown("a/one", of("nothing", "null"), clauses)), clauses[1]);
+  assert.is(firstOf(shown("a/one", of("number", "nothing"), clauses.toReversed())), clauses[0]);
+});
+
+test("a check that misses a word is named by the clause that has it, and one that says its clause by that", () => {
+  const op: Signature = { at: "GET /events", path: "events[typing].op", expected: "string", actual: "string" };
+  const clauses = ["typing.post/start-told", "typing.post/stop-told"];
+  const reason = 'the ops of the events is ["start","start"], not ["start","stop"]';
+  assert.is(firstOf(shown("a/one", op, clauses, [], reason)), "typing.post/stop-told");
+  const said = shown("presence/entries", { at: "Presence", path: "status", expected: "string", actual: "string" }, [
+    "presence/identical",
+    "presence/client",
+    "presence/status",
+  ]);
+  assert.is(firstOf(said), "presence/identical");
+});
+
+test("a text that is not kept is named by the clause about its parameter that fits what was sent", () => {
+  const content: Signature = { at: "Message", path: "content", expected: "string", actual: "string" };
+  const seen = [exchange("POST /messages", { type: "stream", content: "Hello" }), exchange("GET /messages/7", {})];
+  const clauses = ["messages.post/content-bound", "linkifier/applies-to-messages", "messages.post/content-kept"];
+  assert.is(firstOf(shown("a/one", content, clauses, seen)), "messages.post/content-kept");
+});
+
+test("a field of a refusal is named by the clause about its code", () => {
+  const stream: Signature = { at: "POST /messages", path: "stream", expected: "string", actual: "nothing" };
+  const refusal = { result: "error", msg: "Channel does not exist", code: "STREAM_DOES_NOT_EXIST" };
+  const clauses = ["conventions/refused-bot-message", "messages.post/unknown-channel"];
+  assert.is(firstOf(shown("a/one", stream, clauses, [exchange("POST /messages", { to: "x" }, refusal)])), "messages.post/unknown-channel");
+});
+
+test.run();

@@ -1,0 +1,170 @@
+import { clauseOf, properties } from "../catalogue/catalogue.ts";
+import { routed } from "../catalogue/route.ts";
+import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
+import { beyond, isNamedIn, type Signature } from "../causes/signature.ts";
+import type { Seen } from "../client/seen.ts";
+import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+const mostClauses = 3;
+
+/** Clauses about the code of a refusal. */
+const ofCode = /[-/]code(-|$)|^errors\//;
+/** Clauses that hold of request after request. */
+const ofEach = /^(conventions|authentication|errors|limits)\//;
+
+/** Whether a result is that of a property. */
+export const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
+
+/** Returns the number of results that could be tried and prove each clause. */
+export function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
+  const proofs = new Map<string, number>();
+  for (const { clauses, verdict } of results.filter(isProperty))
+    if (verdict !== "untestable") for (const id of clauses) proofs.set(id, (proofs.get(id) ?? 0) + 1);
+  return proofs;
+}
+
+const opOf = ({ method, path }: Seen): string => routed(method, path).op ?? "";
+
+const stepOf = (seen: Seen): AnsweredStep => ({ op: opOf(seen), as: seen.as ?? "", fields: seen.fields, expected: seen });
+
+/** Returns the clause that the failing check of a result says itself: it stands first though the property has another one first. */
+function said({ address, clauses: [first] }: Result): string | undefined {
+  const declared = properties.get(address)?.clauses[0];
+  return declared !== undefined && declared !== first ? first : undefined;
+}
+
+/** Returns the exchanges that show a cause, one of each result that has one. */
+const shownBy = (signature: Signature, results: readonly Result[]): readonly ShownExchange[] =>
+  results.flatMap((result) => shownIn(signature, result) ?? []);
+
+/** Returns 1 where all requests that show a cause have a value that a clause is about, -1 where one of them, or of what was changed before, has none. */
+function suits(signature: Signature, shown: readonly ShownExchange[], id: string): number {
+  const fits = shown.map(({ shown: { fields, ...seen } }) =>
+    fitOfClause(id, { op: opOf({ fields, ...seen }), fields, isRefused: signature.expected === "error" }),
+  );
+  const before = makersOf(shown).map((maker) => fitOfClause(id, { op: opOf(maker), fields: maker.fields, isRefused: false }));
+  if (fits.length > 0 && fits.every((one) => one > 2)) return 1;
+  return [...fits, ...before].some((one) => one < 0) ? -1 : 0;
+}
+
+/** Returns the refusal that shows a cause, where all that show it are refused alike. */
+function refusalIn(shown: readonly ShownExchange[]): ShownExchange["shown"]["body"] | undefined {
+  const [first, ...others] = shown.map(({ shown: { body } }) => body);
+  return first?.result === "error" && others.every(({ code }) => code === first.code) ? first : undefined;
+}
+
+/** Returns the last request of one kind that changed something before each of the exchanges that show a cause; none where they have no kind in common. */
+function makersOf(shown: readonly ShownExchange[]): readonly Seen[] {
+  const all = shown.map(({ before }) => makersIn(before));
+  const isIn = (makers: readonly Seen[], op: string): boolean => makers.some((one) => opOf(one) === op);
+  const common = all[0]?.findLast((maker) => all.every((makers) => isIn(makers, opOf(maker))));
+  return common ? all.flatMap((makers) => makers.findLast((one) => opOf(one) === opOf(common)) ?? []) : [];
+}
+
+const wordsOf = (id: string): string[] => id.slice(id.indexOf("/") + 1).split("-");
+
+/**
+ * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
+ * about a type, where that is another.
+ */
+function ofKind(id: string, { path, expected, actual }: Signature): number {
+  if (path === "result") return Number(/\brefus/i.test(clauseOf(id)?.statement ?? "") === (expected === "error"));
+  const words = wordsOf(id);
+  return Number(words.includes("absent") === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
+}
+
+/** Returns the words that a check misses in what came: the texts that were expected more often. */
+function missingIn(reason: string): string[] {
+  const [, actual, expected] = /^.*? is (.*), not (.*)$/s.exec(reason) ?? [];
+  const [ours, theirs] = [expected, actual].map((text) =>
+    text === undefined ? [] : [...text.matchAll(/"(\w+)"/g)].map(([, word = ""]) => word),
+  );
+  return [...beyond(ours ?? [], theirs ?? [])].map(String);
+}
+
+/** Whether the statement of a clause speaks of the field of an event that differs: one of a channel has `stream` in its name. */
+function mentions(id: string, { path }: Signature): boolean {
+  const [, field] = /^events\[\w+\]\.(?:.*\.)?(\w+)/.exec(path) ?? [];
+  const [word = ""] = (field ?? "").replace(/^stream/, "channel").split("_");
+  return word.length > 1 && isNamedIn(clauseOf(id)?.statement ?? "", word);
+}
+
+/** Returns the clauses, by their beginnings, of the parameters of which a server takes malformed values, where that is not the cause by itself. */
+function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): string[] {
+  return alike.flatMap(({ at, refusal = "", expected }) => {
+    const [method = "", route = ""] = at.split(" ");
+    const [, parameter] = /^BAD_REQUEST (\w+)$/.exec(refusal) ?? [];
+    if (parameter === undefined || own !== undefined || expected !== "error" || !at.includes(" /")) return [];
+    return [`${routed(method, route).op}/${parameter.replaceAll("_", "-")}`];
+  });
+}
+
+/**
+ * Returns the clauses of a cause: those of the checks that failed, of these first those whose value all requests have that show it, then those of the
+ * field that differs, then those of which the most checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field,
+ * then those of the scenarios.
+ */
+export function clausesNaming(
+  signature: Signature,
+  results: readonly Result[],
+  proofs: ReadonlyMap<string, number>,
+  alike: readonly Signature[] = [],
+): string[] {
+  const failed = results.filter(isProperty);
+  const shown = shownBy(signature, failed.length > 0 ? failed : results);
+  const [maker] = makersOf(shown);
+  const ofField =
+    signature.clause === undefined && signature.ruling === undefined
+      ? clausesOfField(signature, refusalIn(shown), maker && stepOf(maker))
+      : [];
+  const failures = new Map<string, number>();
+  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
+  const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
+  const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
+  // What is about the code itself, or about every request, says more of such a difference than what the request is for.
+  const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
+  const ofMaker = maker && mainOf(opOf(maker))[0];
+  const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : undefined;
+  const scenarios = results.filter((result) => !isProperty(result));
+  const isOfResult = signature.path === "result";
+  // Which messages are there depends on all that a narrow says.
+  const isOfList = /^messages(\[\])?$/.test(signature.path);
+  const unread = unreadIn(alike, signature);
+  const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
+  const keys = (id: string): number[] => [
+    Number(about.test(id)),
+    Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
+    Number(id === main),
+    Number(unread.some((beginning) => id === beginning || id.startsWith(`${beginning}-`))),
+    signature.clause === undefined ? suits(signature, shown, id) : 0,
+    Number(
+      (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
+    ),
+    ofKind(id, signature),
+    Number(mentions(id, signature)),
+    Number(wordsOf(id).some((word) => missing.has(word))),
+    isOfList ? scenarios.filter(({ clauses }) => clauses.includes(id)).length : 0,
+    Number(first.has(id)),
+    -[...failures.keys()].filter((other) => id.startsWith(`${other}-`)).length,
+    likeness(id),
+  ];
+  const byKeys = (a: string, b: string): number => {
+    const [one, other] = [keys(a), keys(b)];
+    const at = one.findIndex((key, i) => key !== other[i]);
+    return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  };
+  const ofChecks = [...failures.keys()].sort(byKeys);
+  if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
+  // A scenario names its clauses for all that differs in its last answer.
+  const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
+  const all = [
+    ...(isOfResult ? alone : [...alone.filter((id) => ofField.includes(id)), ...ofField]),
+    ...results.flatMap(({ clauses }) => clauses),
+  ];
+  const cited = (id: string): number => results.filter(({ clauses }) => clauses.includes(id)).length;
+  const rank = (id: string): number => suits(signature, shown, id) * results.length + (isOfResult || isOfList ? cited(id) : 0);
+  return [...new Set(all)].toSorted((a, b) => rank(b) - rank(a)).slice(0, mostClauses);
+}
