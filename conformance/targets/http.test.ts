@@ -212,6 +212,15 @@ test("what is not HTTP is no answer, and unreachable where nothing else comes", 
   }
 });
 
+test("a server that tells its settings when it is asked again is there, whatever it says in place of HTTP", async () => {
+  let settings = 0;
+  const { target } = await against((request, response) =>
+    request.url!.includes("server_settings") && ++settings % 3 === 0 ? json(response, success) : void request.socket.end("odd\r\n"),
+  );
+  for (let i = 0; i < 7; i++) assert.instance(await thrownBy(target.send(post)), NoAnswer);
+  assert.is(settings, 6);
+});
+
 /** Answers 429 with these headers so often, then a success. */
 const limits =
   (times: number, headers: () => Readonly<Record<string, string>>): Parameters<typeof oddServer>[0] =>

@@ -313,14 +313,16 @@ export class HttpTarget implements Target {
     throw new Unreachable(this.#connection.host, lost.message);
   }
 
+  /** Asks for the settings, again where something else than an answer came at once. */
   async #isThere(): Promise<boolean> {
-    try {
-      await this.#ask({ as: null, method: "GET", path: "/server_settings", fields: {} }, false);
-      return true;
-    } catch (thrown) {
-      if (thrown instanceof NoAnswer) return false;
-      throw thrown;
-    }
+    for (let asked = 1; ; asked++)
+      try {
+        await this.#ask({ as: null, method: "GET", path: "/server_settings", fields: {} }, false);
+        return true;
+      } catch (thrown) {
+        if (!(thrown instanceof NoAnswer)) throw thrown;
+        if (thrown.isLate || asked === mostUnanswered) return false;
+      }
   }
 
   /** Drops the answers that all runs get alike. */
