@@ -57,7 +57,7 @@ export interface LiveTargetFacts {
   readonly accepts: readonly RulingName[];
 }
 
-/** After so many requests in a row without any answer a target counts as gone, unless it tells its settings. */
+/** After so many requests in a row without any answer a target counts as gone, unless it answers what is asked then. */
 const mostUnanswered = 3;
 
 /** So long what is under way when runs end may take to be answered, in milliseconds. */
@@ -313,16 +313,17 @@ export class HttpTarget implements Target {
     throw new Unreachable(this.#connection.host, lost.message);
   }
 
-  /** Asks for the settings, again where something else than an answer came at once. */
+  /** Asks for the settings and, where something that is no answer came at once, for something else. */
   async #isThere(): Promise<boolean> {
-    for (let asked = 1; ; asked++)
+    for (const path of ["/server_settings", "/users/me"])
       try {
-        await this.#ask({ as: null, method: "GET", path: "/server_settings", fields: {} }, false);
+        await this.#ask({ as: null, method: "GET", path, fields: {} }, false);
         return true;
       } catch (thrown) {
         if (!(thrown instanceof NoAnswer)) throw thrown;
-        if (thrown.isLate || asked === mostUnanswered) return false;
+        if (thrown.isLate) return false;
       }
+    return false;
   }
 
   /** Drops the answers that all runs get alike. */
