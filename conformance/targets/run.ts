@@ -72,7 +72,7 @@ export interface Shared {
 /** The most characters of answers that the runs under way may keep. */
 const mostKept = 512 * 2 ** 20;
 
-/** What the runs on one server keep of its answers, and how many they asked for. */
+/** Answers that the runs on one server keep, and the number that they asked for. */
 export class Kept {
   /** The length of what those under way keep. */
   characters = 0;
@@ -122,14 +122,14 @@ const mostIdle = 600;
 const endsByItself = ({ fields }: Outgoing, { idle_queue_timeout_secs: idle }: Reply["body"]): boolean =>
   Array.isArray(fields.event_types) && fields.event_types.length === 0 && typeof idle === "number" && idle <= mostIdle;
 
-/** What a run has of the server beside its name. */
+/** The ground that a run stands on beside its name. */
 interface RunGround {
   readonly kept: Kept;
   readonly undoing?: Undoing | undefined;
   readonly shared?: Shared | undefined;
   /** The run that it is a part of. */
   readonly parent?: LiveRun | undefined;
-  /** What its requests count as. */
+  /** The purpose that its requests count for. */
   readonly purpose?: "properties" | "scenarios" | undefined;
 }
 

@@ -80,15 +80,15 @@ const hasWrongId = (route: string): boolean => {
 };
 
 /**
- * Refuses a route that is misspelt: no server has anything at its path, but at one that is almost like it. What is like none is asked
- * for on purpose.
+ * Refuses a route that is misspelt: no server has anything at its path, but at one that is almost like it. What is like none,
+ * or percent-encoded, is asked for on purpose.
  * @throws TypeError: names the routes that are most like it
  */
 export function checkSpelling(route: string, at: Place): void {
   const [bare = ""] = bareRoute(route).split("?");
   const kind = withoutIds(bare);
   if (sendable.has(kind)) return;
-  const isKnown = isPathOfServers(bare.slice(bare.indexOf(" ") + 1)) || hasWrongId(bare);
+  const isKnown = bare.includes("%") || isPathOfServers(bare.slice(bare.indexOf(" ") + 1)) || hasWrongId(bare);
   const near = isKnown ? [] : nearRoutes(bare);
   if (near.length > 0)
     fail(at, `got ${JSON.stringify(route)}, which no server has; ${nearWords(near)}; sim.send({ method, path }) asks for anything`);

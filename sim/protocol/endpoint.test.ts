@@ -6,7 +6,7 @@ import { anyone, writes } from "./endpoint.ts";
 const endpoint = (rules: () => void, effect: () => object) =>
   writes({ route: "POST /thing", params: {}, allow: anyone, rules, effect: () => effect() as Record<string, never> });
 
-const run = ({ run }: ReturnType<typeof endpoint>) => run({} as never, { makeRoom() {} } as never);
+const run = ({ run }: ReturnType<typeof endpoint>) => run({} as never, { checkRoom() {} } as never);
 
 test("a refusal thrown in an effect is an error of the simulator, which names the route", () => {
   const isLoud = (thrown: unknown): boolean => thrown instanceof Error && thrown.message === "POST /thing: the effect refuses: too late";
