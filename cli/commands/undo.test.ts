@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Body } from "../../conformance/expect.ts";
-import { byDay, nightly } from "../../conformance/night.test.kit.ts";
+import { byDay, isNight, nightly } from "../../conformance/night.test.kit.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import type { Diagnosis } from "../../conformance/targets/doctor.ts";
 import type { leftBy } from "../../conformance/targets/ledger/leaves.ts";
@@ -191,12 +191,15 @@ test("where nothing may stay, no group, folder, channel or emoji does, and what 
   const { server, target } = context;
   const file = JSON.parse(readFileSync(target, "utf8")) as Body;
   writeFileSync(target, JSON.stringify({ ...file, allowTraces: false }));
-  const diagnosis = JSON.parse((await touchstone("doctor", "--target", target, "--json")).out) as Diagnosis;
-  assert.equal(
-    diagnosis.leaves.map(({ what }) => /^\w+/.exec(what)?.[0]),
-    ["messages", "topic", "presence"],
-  );
-  assert.equal(diagnosis.missingRoutes, []);
+  // By day conformance/targets/ledger tells what stays of such a target; the doctor tries each property for it.
+  const diagnosis = isNight ? (JSON.parse((await touchstone("doctor", "--target", target, "--json")).out) as Diagnosis) : undefined;
+  if (diagnosis) {
+    assert.equal(
+      diagnosis.leaves.map(({ what }) => /^\w+/.exec(what)?.[0]),
+      ["messages", "topic", "presence"],
+    );
+    assert.equal(diagnosis.missingRoutes, []);
+  }
   const before = told(context);
   const only = byDay(
     ["user_groups.create*", "channel_folders.create*", "realm.domains.post*", "message.values*"],
@@ -219,11 +222,11 @@ test("where nothing may stay, no group, folder, channel or emoji does, and what 
   assert.equal(changed, []);
   const waiting = properties.filter(({ reason }) => reason?.startsWith("waits for --allow-traces: "));
   assert.ok(waiting.length > byDay(15, 30), `${waiting.length} wait`);
-  const foreseen = diagnosis.untestable
+  const foreseen = diagnosis?.untestable
     .filter(({ reason }) => reason.startsWith("waits for --allow-traces: "))
     .flatMap((one) => one.properties);
   assert.equal(
-    waiting.filter(({ address }) => !foreseen.includes(address)).map(({ address, reason }) => `${address}: ${reason}`),
+    waiting.filter(({ address }) => foreseen && !foreseen.includes(address)).map(({ address, reason }) => `${address}: ${reason}`),
     [],
   );
   assert.ok(properties.some(({ address, verdict }) => address.startsWith("realm.domains.post") && verdict === "agrees"));
