@@ -24,7 +24,7 @@ export function lengthOf(value: unknown): number {
 
 /** By how much a list grew, where it shares most of its items with the one before: only the others are looked at. */
 export function growth<T>(former: readonly T[], items: readonly T[]): number {
-  if (former === items) return 0;
+  if (former === items || former.length + items.length === 0) return 0;
   const [before, now] = [new Set(former), new Set(items)];
   let grown = 0;
   for (const item of now) if (!before.has(item)) grown += lengthOf(item);
