@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -187,6 +187,19 @@ test("the job for Kubernetes gives each part its place", () => {
     ["1/4", "2/4", "3/4", "4/4"],
   );
   assert.equal(container.args.slice(0, 3), ["check", "--target", `${container.volumeMounts[0].mountPath}/target.json`]);
+});
+
+test("each step of the workflows uses an action or runs shell as bash reads it", () => {
+  const folder = ".github/workflows";
+  for (const file of readdirSync(join(root, folder))) {
+    const { jobs } = parse(text(`${folder}/${file}`)) as {
+      readonly jobs: Record<string, { readonly steps: readonly Record<string, unknown>[] }>;
+    };
+    for (const { uses, run } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+      assert.is([uses, run].filter((one) => typeof one === "string").length, 1, file);
+      if (typeof run === "string") assert.is(spawnSync("bash", ["-n"], { input: run, encoding: "utf8" }).stderr, "", run);
+    }
+  }
 });
 
 test("the scripts are shell as bash reads it", () => {
