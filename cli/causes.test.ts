@@ -1,6 +1,4 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -9,59 +7,26 @@ import { byDay } from "../conformance/night.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
+import { rewriting } from "./rewriting.test.kit.ts";
 
 /** An answer that a proxy may change in place. */
-interface Passed {
+interface Answer {
   readonly route: string;
   status: number;
   readonly body: Record<string, unknown>;
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += String(chunk);
-  return text;
-}
-
-/** A proxy in front of a server that changes its answers, those of the control API left out. */
-async function proxyOf(
-  url: string,
-  change: (passed: Passed) => void,
-): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const server = createServer((request, response) => {
-    const forward = async (): Promise<void> => {
-      const { method = "GET", headers, url: path = "" } = request;
-      const text = await bodyOf(request);
-      const kept = Object.entries(headers).filter(([name]) => ["authorization", "content-type", "user-agent"].includes(name));
-      const answer = await fetch(url + path, {
-        method,
-        headers: kept as [string, string][],
-        ...(text !== "" && { body: text }),
-      });
-      const passed: Passed = { route: `${method} ${path.replace(/\?.*/, "")}`, status: answer.status, body: {} };
-      const said = await answer.text();
-      if (!said.startsWith("{") || path.includes("_control")) {
-        response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" }).end(said);
-        return;
-      }
-      Object.assign(passed.body, JSON.parse(said));
-      change(passed);
-      response.writeHead(passed.status, { "content-type": "application/json" }).end(JSON.stringify(passed.body));
-    };
-    forward().catch((thrown: unknown) => response.destroy(thrown as Error));
+/** Opens a proxy in front of a server that changes its answers, those of the control API left out. */
+const proxyOf = (url: string, change: (answer: Answer) => void) =>
+  rewriting(url, ({ method, url: path, status, text }) => {
+    if (!text.startsWith("{") || path.includes("_control")) return undefined;
+    const answer: Answer = { route: `${method} ${path.replace(/\?.*/, "")}`, status, body: JSON.parse(text) };
+    change(answer);
+    return { status: answer.status, text: JSON.stringify(answer.body) };
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, close };
-}
 
 /** The long text report of a check of some properties and scenarios over such a proxy. */
-async function reported(only: readonly string[], change: (passed: Passed) => void): Promise<string> {
+async function reported(only: readonly string[], change: (answer: Answer) => void): Promise<string> {
   const sim = createSimulator();
   const server = await listen(sim);
   const proxy = await proxyOf(server.url, change);

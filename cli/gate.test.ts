@@ -1,6 +1,4 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "uvu";
@@ -8,6 +6,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
+import { rewriting } from "./rewriting.test.kit.ts";
 
 const simulator = createSimulator({ level: 372 });
 /** Keys and passwords as they are, with letters that URLs and JSON write in another way. */
@@ -31,34 +30,23 @@ const copies: readonly ((text: string) => string)[] = [
 async function echoing() {
   const inner = await listen(simulator, { control: false });
   let turn = 0;
-  const server = createServer((from, to) => {
-    const parts: Buffer[] = [];
-    from.on("data", (part) => parts.push(part));
-    from.on("end", async () => {
-      const [body, { method = "GET", url = "", headers }] = [Buffer.concat(parts).toString(), from];
-      const sent = { authorization: headers.authorization ?? "", "content-type": headers["content-type"] ?? "" };
-      const answer = await fetch(`${inner.url}${url}`, { method, headers: sent, ...(body !== "" && { body }) });
-      const decoded = atob((headers.authorization ?? "").replace(/^Basic /, ""));
-      const said = copies[turn++ % copies.length]!(
-        `${headers.authorization} ${decoded} ${decodeURIComponent(body.replaceAll("+", " "))} ${url}`,
-      );
-      const echo = (name: string, value: unknown): unknown =>
-        typeof value === "string" && !/^(result|queue_id|code|type|api_key|email|name|service_version)$/.test(name)
-          ? `${value}${said}`
-          : value;
-      const text = JSON.stringify(await answer.json(), function (name, value) {
-        return Array.isArray(this) ? value : echo(name, value);
-      });
-      to.writeHead(answer.status, { "content-type": "application/json", "x-echo": encodeURIComponent(said) }).end(text);
+  const front = await rewriting(inner.url, ({ url, authorization, sent, text }) => {
+    const decoded = atob(authorization.replace(/^Basic /, ""));
+    const said = copies[turn++ % copies.length]!(`${authorization} ${decoded} ${decodeURIComponent(sent.replaceAll("+", " "))} ${url}`);
+    const echo = (name: string, value: unknown): unknown =>
+      typeof value === "string" && !/^(result|queue_id|code|type|api_key|email|name|service_version)$/.test(name)
+        ? `${value}${said}`
+        : value;
+    const echoed = JSON.stringify(JSON.parse(text), function (name, value) {
+      return Array.isArray(this) ? value : echo(name, value);
     });
+    return { text: echoed, headers: { "x-echo": encodeURIComponent(said) } };
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await front.close();
     await inner.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: front.url, close };
 }
 
 /** Every spelling of a secret that is looked for: plain, as base64 at each place, percent-encoded, in JSON. */

@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import headless from "@xterm/headless";
@@ -11,6 +10,7 @@ import { byDay, isNight } from "../conformance/night.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator } from "../sim/index.ts";
 import { touchstoneWith } from "./captured.test.kit.ts";
+import { rewriting } from "./rewriting.test.kit.ts";
 
 /** Texts that a terminal obeys, with what each of them does. */
 const driving = {
@@ -96,27 +96,16 @@ for (const [what, text] of Object.entries(driving))
 async function hostile() {
   const inner = await listen(createSimulator({ level: 372 }), { control: false });
   const keeps = /^(result|queue_id|type|api_key|email|delivery_email|service_version|role)$/;
-  const server = createServer((from, to) => {
-    const parts: Buffer[] = [];
-    from.on("data", (part) => parts.push(part));
-    from.on("end", async () => {
-      const { method = "GET", url = "", headers } = from;
-      const sent = { authorization: headers.authorization ?? "", "content-type": headers["content-type"] ?? "" };
-      const body = Buffer.concat(parts).toString();
-      const answer = await fetch(`${inner.url}${url}`, { method, headers: sent, ...(body !== "" && { body }) });
-      const text = JSON.stringify(await answer.json(), (name, value) =>
-        typeof value === "string" && !keeps.test(name) && value !== "general" ? `${value}${everything}` : value,
-      );
-      to.writeHead(answer.status, { "content-type": "application/json" }).end(text);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const front = await rewriting(inner.url, ({ text }) => ({
+    text: JSON.stringify(JSON.parse(text), (name, value) =>
+      typeof value === "string" && !keeps.test(name) && value !== "general" ? `${value}${everything}` : value,
+    ),
+  }));
   const close = async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await front.close();
     await inner.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: front.url, close };
 }
 
 const folder = mkdtempSync(join(tmpdir(), "terminal-"));
