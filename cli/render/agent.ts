@@ -1,7 +1,8 @@
 import { idOf } from "../../conformance/causes/signature.ts";
+import { askedIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
 import { exchangeLine } from "./text-failures.ts";
-import { isScenario, seenOf, type View } from "./view.ts";
+import { isScenario, type View } from "./view.ts";
 import { acceptOf, type Task, tasksOf } from "./work-list.ts";
 
 const mostBytes = 2_048;
@@ -33,7 +34,7 @@ function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>>
 
 /** The exchange that shows it, and lines for those before. */
 function evidence({ example }: Task, bound: Amount) {
-  const seen = example ? seenOf(example.result) : [];
+  const seen = example ? askedIn(example.result) : [];
   const last = seen.at(-1);
   if (!last) return { before: [], request: null, answer: null };
   const { as, credentials, method, path, fields = {}, status, body = {} } = last;

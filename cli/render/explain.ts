@@ -3,13 +3,14 @@ import { idOf } from "../../conformance/causes/signature.ts";
 import type { Explained, ExplainedClause, ExplainedEndpoint, ExplainedRuling } from "../../conformance/check/explain.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { askedIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
 import { columns } from "./columns.ts";
 import { cut, requestText } from "./text-failures.ts";
-import { type CauseView, counted, isScenario, seenOf } from "./view.ts";
+import { type CauseView, counted, isScenario } from "./view.ts";
 import { visible } from "./visible.ts";
 
 /** A cause of a report with the plainest example of it. */
@@ -45,7 +46,7 @@ export function explainedCause({ cause, clauses, example, replay }: CauseView): 
 }
 
 function exampleOf({ result }: NonNullable<CauseView["example"]>, ids: readonly string[]): CauseExample {
-  const seen = seenOf(result);
+  const seen = askedIn(result);
   const at = result.causes?.find((signature) => ids.includes(idOf(signature)))?.at;
   return {
     address: result.address,

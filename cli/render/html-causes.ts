@@ -1,10 +1,11 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
+import { askedIn } from "../../conformance/results/exchanges.ts";
 import { curlsHtml, exchangesHtml, pairsHtml, placesTable, valueHtml } from "./html-evidence.ts";
 import { anchor, attribute, copiedHtml, element, escaped, folded, link, shortenedHtml } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import { counted, type Failure, hasGiven, isScenario, type Result, seenOf, type View } from "./view.ts";
+import { counted, type Failure, hasGiven, isScenario, type Result, type View } from "./view.ts";
 import { visible, visibleLines } from "./visible.ts";
 import { acceptOf, type Task, tasksOf, waitingText } from "./work-list.ts";
 
@@ -163,7 +164,7 @@ const signatureOf = (result: Result) => (isScenario(result) ? undefined : result
 
 /** Returns the evidence of a difference: the drawing, the last exchange whole, and the requests to paste. */
 export function evidenceHtml({ result, replay }: Failure, url: string): string {
-  const seen = seenOf(result);
+  const seen = askedIn(result);
   const reason = result.reason ?? "";
   const signature = signatureOf(result);
   const isLast = signature?.at === `${seen.at(-1)?.method} ${seen.at(-1)?.path}`;

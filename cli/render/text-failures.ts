@@ -1,10 +1,11 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { curl } from "../../conformance/report/curl.ts";
+import { askedIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
-import { type CauseView, type Failure, hasGiven, isScenario, seenOf, type View } from "./view.ts";
+import { type CauseView, type Failure, hasGiven, isScenario, type View } from "./view.ts";
 import { showAround, visible } from "./visible.ts";
 
 const longestValue = 160;
@@ -60,7 +61,7 @@ function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: 
 
 function evidence({ result }: Failure, url: string, colours: Colours): string[] {
   const { bold } = colours;
-  const seen = seenOf(result);
+  const seen = askedIn(result);
   const last = seen.slice(-mostExchanges);
   const skipped = earlier(seen.length - last.length);
   const curls = [bold("as curl"), ...indented(last.map((each) => curl(each, url)))];

@@ -1,13 +1,14 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Body } from "../../conformance/expect.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
+import { askedIn } from "../../conformance/results/exchanges.ts";
 import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText } from "./compared.ts";
 import { decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
 import { findingLine } from "./judge.ts";
 import { answerOf, requestText } from "./text-failures.ts";
-import { isScenario, seenOf, type View } from "./view.ts";
+import { isScenario, type View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { acceptOf, moreText, type Task, tasksOf, waitingText } from "./work-list.ts";
 
@@ -43,7 +44,7 @@ function exchangeLine(seen: Seen, difference: string): string {
 
 /** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it; of a contradiction both. */
 function exchangeText({ example, cause }: Task): string[] {
-  const seen = example ? seenOf(example.result) : [];
+  const seen = example ? askedIn(example.result) : [];
   const last = seen.at(-1);
   if (!example || !last) return [];
   if (otherHalf(example.result.reason ?? "") !== undefined) return seen.slice(-2).map((each) => exchangeLine(each, ""));

@@ -1,4 +1,3 @@
-import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { isTooLittle, shareOf, shares, type TriedClauses, triedIn } from "../../conformance/report/tried.ts";
 import { type Cause, exampleOf } from "../../conformance/results/causes.ts";
@@ -89,10 +88,6 @@ export function notRunText({ report: { notRun }, scenariosNotRun }: Pick<View, "
   ];
   return parts.length === 0 ? undefined : parts.join(" and ");
 }
-
-/** The exchanges of a result: what the target was asked and what it said. */
-export const seenOf = (result: Result): readonly Seen[] =>
-  isScenario(result) ? (result.pairs ?? []).map(({ actual }) => actual) : ((result as PropertyResult).seen ?? []);
 
 /** Whether a property was run on drawn values that are worth telling. */
 export const hasGiven = (result: Result): result is PropertyResult & { readonly given: unknown } => {
