@@ -8,13 +8,10 @@ import { embedded } from "../targets/embedded.ts";
 
 /** What another run sends after a message: the same account writes to the same people, or in another topic of the same channel. */
 function meanwhile({ as, path, fields }: Outgoing, count: number): Outgoing {
-  const { queue_id: _, local_id: __, subject: ___, ...kept } = { ...fields, content: `meanwhile ${count}` };
-  return {
-    as,
-    method: "POST",
-    path,
-    fields: { ...kept, ...(/^(direct|private)$/.test(String(kept.type)) || { topic: `meanwhile ${count % 7}` }) },
-  };
+  const { queue_id: _, local_id: __, subject: ___, ...kept }: Readonly<Record<string, unknown>> = fields;
+  const isDirect = /^(direct|private)$/.test(String(kept.type));
+  const content = `meanwhile ${count}`;
+  return { as, method: "POST", path, fields: { ...kept, content, ...(!isDirect && { topic: `meanwhile ${count % 7}` }) } };
 }
 
 /** A live server without a control API, on which others write after each message. */
