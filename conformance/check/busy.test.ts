@@ -6,7 +6,7 @@ import { byDay } from "../night.test.kit.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "../targets/embedded.ts";
 
-/** What another run sends after a message: the same account writes to the same people, or in another topic of the same channel. */
+/** Returns the message that another run sends after one: the same account writes to the same people, or in another topic of the same channel. */
 function meanwhile({ as, path, fields }: Outgoing, count: number): Outgoing {
   const { queue_id: _, local_id: __, subject: ___, ...kept }: Readonly<Record<string, unknown>> = fields;
   const isDirect = /^(direct|private)$/.test(String(kept.type));
