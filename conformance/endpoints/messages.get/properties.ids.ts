@@ -23,7 +23,7 @@ import { anId, existing, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
-import { fetchWindow, interrupted } from "./window.ts";
+import { interrupted } from "./window.ts";
 
 /** Returns messages by ascending id. */
 const ascending = (messages: readonly Message[]): readonly Message[] => [...messages].sort((a, b) => a.id - b.id);
@@ -126,7 +126,7 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
   },
 });
 
-/** Somebody who asks for the newest messages by their ids, beside a range. */
+/** Somebody who asks for a message by its id, beside a range. */
 interface Beside {
   readonly who: PersonName;
   readonly range: Body;
@@ -144,10 +144,10 @@ const asks = ({ anchor, num_before, num_after, use_first_unread_anchor }: Body):
 
 const asker = anActor(...members, "gus", "robo");
 
-/** Asks for somebody's newest messages by their ids, beside a range and alone. Returns the answer to the first and the messages. */
+/** Asks for a message that nobody else sees by its id, beside a range and alone. Returns the answer to the first and the message. */
 async function askBeside(session: Session, { who, range }: Beside) {
   const actor = session.actor(who);
-  const message_ids = idsOf(await fetchWindow(actor, { anchor: "newest", num_before: 1, num_after: 0 }));
+  const message_ids = [await sendToSelf(actor)];
   const reply = await actor.send("GET /messages", { message_ids, ...range });
   const alone = await fetchByIds(actor, message_ids);
   session.expect.same(idsOf(alone), message_ids, "the ids of the messages of the ids alone");
