@@ -3,7 +3,8 @@ import * as assert from "uvu/assert";
 import { remedies, remedyOf } from "./remedies.ts";
 
 const said: readonly (readonly [reason: string, remedy: RegExp])[] = [
-  ["only seen on running servers: subscribers in a registration", /^--like zulip /],
+  ["only seen on running servers: subscribers in a registration", /^nothing: no sentence asks for it \(--like zulip /],
+  ["the target takes no query of that length: 431", /headers of 64 kB$/],
   ["waits for POST /realm/filters", /^once the server has the endpoint/],
   ["the target has no control API, which alone moves the clock", /"control": true of the target file/],
   [
@@ -44,6 +45,12 @@ test("results are counted by what would help, the most first, each with its reas
     ],
   );
   assert.equal([second?.count, second?.reasons], [1, [["the cast has no dana", 1]]]);
+  const later = "the target is of level 120, before 250";
+  assert.equal(
+    remedies([later, later, "the cast has no dana"]).map(({ count }) => count),
+    [1, 2],
+    "what nothing helps comes last",
+  );
 });
 
 test.run();

@@ -1,6 +1,6 @@
 /** Returns what would let a result be tested, by the reason why it was not; of several that fit the first counts. */
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
-  [/^only seen on running servers/, "--like zulip holds the server to what no sentence asks for, and running servers do"],
+  [/^only seen on running servers/, "nothing: no sentence asks for it (--like zulip holds the server to it all the same)"],
   [/no owner or administrator could prepare it/, 'an owner or administrator as "owen" or "dana" in the cast of the target file'],
   [/^waits for /, "once the server has the endpoint: touchstone doctor says how much each adds"],
   [
@@ -15,7 +15,11 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
     'the channel under "channels" of the target file, with its name or id there',
   ],
   [/limits the rate of/, "--allow-waits, which waits until the limit has passed"],
-  [/\ba registration\b|^the registrations? (?:does|do|has|have|tells?)\b|registrations tell/, "once POST /register tells it"],
+  [
+    /\ba registration\b|^the registrations? (?:does|do|has|have|tells?)\b|registrations tell/,
+    "once POST /register tells it: conformance/contract.md lists what helps",
+  ],
+  [/takes no query of that length/, "once the server takes headers of 64 kB"],
   [/\blevel \d+\b|older than|at this level/, "nothing: it is about servers of another level"],
   [/^no answer of the run|^nothing to look at/, "nothing: the run met nothing of the kind; more values with --tries may"],
   [/ is refused \(| answers \d{3}\b|not a success$/, "once the request that was to prepare it succeeds on the server"],
@@ -51,7 +55,7 @@ export interface Remedy {
   readonly reasons: readonly (readonly [reason: string, count: number])[];
 }
 
-/** Counts reasons by what would help, that first which helps the most. */
+/** Counts reasons by what would help, that first which helps the most, and last that nothing does. */
 export function remedies(reasons: readonly string[]): Remedy[] {
   const counts = new Map<string, Map<string, number>>();
   for (const reason of reasons) {
@@ -62,5 +66,6 @@ export function remedies(reasons: readonly string[]): Remedy[] {
     const sorted = [...own].sort(([, a], [, b]) => b - a);
     return { remedy, count: sorted.reduce((sum, [, count]) => sum + count, 0), reasons: sorted };
   });
-  return all.sort((a, b) => b.count - a.count);
+  const isVain = ({ remedy }: Remedy): boolean => remedy.startsWith("nothing");
+  return all.sort((a, b) => Number(isVain(a)) - Number(isVain(b)) || b.count - a.count);
 }
