@@ -112,6 +112,9 @@ export async function withHistories(scenarios: readonly Covering[]): Promise<Cov
   const servers: readonly Server[] = [
     ...used.map((options) => ({ options })),
     ...used.map((options) => ({ options, isLikeRunning: true })),
+    // What its realm holds from the start is not told whole either.
+    { options: { realm: "small" }, isFresh: true },
+    { options: { realm: "crowded" }, isFresh: true },
     // One account tells little of what was written before it began.
     { options: { realm: "small" }, accounts: ["alice"], isFresh: true },
   ];
