@@ -34,9 +34,10 @@ function lacking(symbol: Symbolic, { cast, channels, withPassword, profileFields
   return ref === "device" && !known ? "a device" : undefined;
 }
 
-/** Whether a poll acknowledges an event of another queue: whether its own has so many depends on what others do. */
+/** Whether a poll acknowledges an event by a number, or one of another queue: whether its own has so many depends on what others do. */
 function acknowledgesAnother({ op, fields: { queue_id, last_event_id } }: Step): boolean {
-  return op === "events.get" && isProportional(queue_id) && isProportional(last_event_id) && queue_id.at !== last_event_id.at;
+  if (op !== "events.get" || !isProportional(queue_id)) return false;
+  return isProportional(last_event_id) ? queue_id.at !== last_event_id.at : /^\d+$/.test(String(last_event_id));
 }
 
 /** Returns what a step needs that a ground does not have; undefined where it can be taken. */

@@ -151,10 +151,16 @@ function ask(stage: Stage, table: Table, golden: Golden, negate = false): Answer
   if (typeof golden.ask === "object") return client.send(`GET /messages/${stage.resolved(`<message ${golden.ask.message}>`)}`, fields);
   const range = { anchor: "newest", num_before: 100, num_after: 0 };
   const given = { ...("message_ids" in fields ? {} : range), ...fields };
-  return client.send("GET /messages" as string, {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
-    narrow,
-  });
+  const sent = { ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)), narrow };
+  return as === null ? askForPage(stage.sim, sent) : client.send("GET /messages" as string, sent);
+}
+
+/** Fetches messages as a page does to which nobody is logged in. */
+function askForPage(sim: Simulator, sent: Json): Answer {
+  const credentials = { kind: "session", session: undefined, cookieToken: undefined, sentToken: undefined } as const;
+  const texts = Object.entries(sent).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const);
+  const fields = { query: new Map(texts), form: new Map(), userAgent: "page" };
+  return sim.exchange({ method: "GET", path: "/api/v1/messages", credentials, ...fields }) as Answer;
 }
 
 interface Shown extends Json {
