@@ -203,7 +203,11 @@ test("each name of a parameter that another endpoint has is tried at each endpoi
     const { properties } = await check({ target: altered(target, withoutName(name)), only, seed: 3, tries: 0, runs: 0 });
     const own = having(name).map(({ stem }) => `conventions.unsupportedListed/${stem}`);
     const seen = properties.flatMap(({ address, verdict }) => (verdict === "differs" ? [address] : []));
-    assert.equal(seen, all.filter((address) => !own.includes(address)), name);
+    assert.equal(
+      seen,
+      all.filter((address) => !own.includes(address)),
+      name,
+    );
   }
 });
 
