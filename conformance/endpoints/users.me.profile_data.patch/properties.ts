@@ -15,7 +15,7 @@ import {
 import { type Property, property } from "../../declare/property.ts";
 import { anActor, members, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
-import { textOf } from "../../draw/texts.ts";
+import { delicate, delicateLines, textOf } from "../../draw/texts.ts";
 import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";
 
@@ -66,10 +66,10 @@ const fits = (
 type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 
 /** Short text is stored. */
-export const shortText = fits("short-text", 1, [{ type: 1, value: "Ünusual" }]);
+export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }]);
 
 /** Long text is stored. */
-export const longText = fits("long-text", 2, [{ type: 2, value: "Several words, *and more*,\nover two lines" }]);
+export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines }]);
 
 const options: Shapes = [
   { type: 3, option: 0 },
@@ -110,7 +110,7 @@ export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice",
 export const account = fits("external-account", 7, [{ type: 7, value: "alice-arbour" }]);
 
 /** Pronouns are stored. */
-export const pronouns = fits("pronouns", 8, [{ type: 8, value: "they/them" }]);
+export const pronouns = fits("pronouns", 8, [{ type: 8, value: `they/them ${delicate}` }]);
 
 /** Values of one request: of each type one at most. */
 type Request = readonly ProfileValueShape[];
