@@ -120,7 +120,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
 const mails: readonly Recipients[] = [
   { sender: "alice", to: ["bob"] },
   { sender: "alice", to: ["bob", "cara"] },
-  { sender: "cara", to: ["alice", "dana", "bob"] },
+  { sender: "cara", to: ["alice", "dana", "bob", "owen", "gus"] },
   { sender: "bob", to: ["bob", "alice"] },
 ];
 

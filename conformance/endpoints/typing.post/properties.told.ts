@@ -57,7 +57,7 @@ export const people = property({
   },
   examples: [
     { names: [...bobToAliceAndCara], type: "direct", starts: [1] },
-    { names: ["bob", "alice"], type: "direct", starts: [2] },
+    { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
   ],
   async holds(session, given, expect) {

@@ -83,8 +83,8 @@ const shapes: Shapes<GroupShape> = {
   examples: [
     plain,
     { ...plain, name: { tail: delicate, variant: "as it is" }, description: delicateLines, members: [] },
-    { ...plain, description: "", members: ["bob", "alice", "bob"] },
-    { ...plain, subgroups: ["a", "b", "a"] },
+    { ...plain, description: "", members: ["bob", "alice", "bob", "cara", "dana", "robo", "owen"] },
+    { ...plain, subgroups: ["a", "b", "a", "c"] },
   ],
 };
 

@@ -62,17 +62,50 @@ const all = kept.flatMap(([method, path, field, only, lines]) =>
   Object.entries({ ...damages, ...(lines && lineDamages) }).map(([what, damage]) => ({ method, path, field, only, what, damage })),
 );
 
+/** Lists, each with the number of items that a careless server reads of it. */
+const lists: readonly (readonly [method: string, path: RegExp, field: string, most: number, ...only: readonly string[]])[] = [
+  ["POST", /^\/messages$/, "to", 5, "messages.post*"],
+  ["POST", /^\/typing$/, "to", 4, "typing.post*"],
+  ["GET", /^\/messages$/, "narrow", 5, "narrow*"],
+  ["GET", /^\/messages$/, "message_ids", 8, "messages.get*"],
+  ["GET", /^\/messages\/matches_narrow$/, "msg_ids", 8, "messages.matches_narrow.get*"],
+  ["GET", /^\/messages\/matches_narrow$/, "narrow", 4, "messages.matches_narrow.get*"],
+  ["POST", /^\/user_groups\/create$/, "members", 6, "user_groups.create.post*"],
+  ["POST", /^\/user_groups\/create$/, "subgroups", 3, "user_groups.create.post*"],
+  ["POST", /^\/user_groups\/\d+\/members$/, "add", 5, "user_groups-id.members.post*"],
+  ["POST", /^\/user_groups\/\d+\/members$/, "delete", 5, "user_groups-id.members.post*"],
+  ["POST", /^\/user_groups\/\d+\/members$/, "add_subgroups", 2, "user_groups-id.members.post*"],
+  ["POST", /^\/user_groups\/\d+\/members$/, "delete_subgroups", 1, "user_groups-id.members.post*"],
+  ["PATCH", /^\/users\/me\/profile_data$/, "data", 5, "users.me.profile_data.patch*"],
+];
+
+const target = embedded();
+
+/** Whether a server is noticed that reads another value of a parameter than it was sent. */
+async function isNoticed(method: string, path: RegExp, field: string, only: readonly string[], change: (value: unknown) => unknown) {
+  const damaged = damaging(target, (request) =>
+    request.method === method && path.test(request.path) && Object.hasOwn(request.fields, field)
+      ? { ...request, fields: { ...request.fields, [field]: change(request.fields[field]) } }
+      : request,
+  );
+  const { properties } = await check({ target: damaged, only, seed: 1, tries: 0, runs: 0, bail: true, shrink: false });
+  return properties.some(({ verdict }) => verdict === "differs");
+}
+
 test("a text that is kept is noticed to be another, whatever is drawn", async () => {
-  const target = embedded();
   const missed: string[] = [];
   for (const { method, path, field, only, what, damage } of someOf(all, 7)) {
-    const damaged = damaging(target, (request) =>
-      request.method === method && path.test(request.path) && Object.hasOwn(request.fields, field)
-        ? { ...request, fields: { ...request.fields, [field]: changed(request.fields[field], damage) } }
-        : request,
-    );
-    const { properties } = await check({ target: damaged, only: [only], seed: 1, tries: 0, runs: 0, bail: true, shrink: false });
-    if (!properties.some(({ verdict }) => verdict === "differs")) missed.push(`${method} ${path.source} ${field}: ${what}`);
+    const isSeen = await isNoticed(method, path, field, [only], (value) => changed(value, damage));
+    if (!isSeen) missed.push(`${method} ${path.source} ${field}: ${what}`);
+  }
+  assert.equal(missed, []);
+});
+
+test("a list is noticed to be read in part only, whatever is drawn", async () => {
+  const missed: string[] = [];
+  for (const [method, path, field, most, ...only] of someOf(lists, 3)) {
+    const isSeen = await isNoticed(method, path, field, only, (value) => (Array.isArray(value) ? value.slice(0, most) : value));
+    if (!isSeen) missed.push(`${method} ${path.source} ${field}: ${most} items`);
   }
   assert.equal(missed, []);
 });
