@@ -21,9 +21,11 @@ const most = 3;
 /** Returns the few names that are most like another, the nearest first; none where none is like it. */
 export function nearest(name: string, names: Iterable<string>): readonly string[] {
   const letters = name.toLowerCase();
+  const bound = (each: string): number => Math.max(1, Math.min(each.length, name.length) / 3);
   return [...new Set(names)]
+    .filter((each) => Math.abs(each.length - name.length) <= bound(each))
     .map((each) => ({ each, far: distance(letters, each.toLowerCase()) }))
-    .filter(({ each, far }) => far <= Math.max(1, Math.min(each.length, name.length) / 3))
+    .filter(({ each, far }) => far <= bound(each))
     .sort((one, other) => one.far - other.far)
     .slice(0, most)
     .map(({ each }) => each);

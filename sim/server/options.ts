@@ -1,9 +1,9 @@
 import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
+import { remembering } from "../core/remembering.ts";
 import { defaultUrl } from "../core/server.ts";
 import { realmLength } from "../core/turn.ts";
 import { type Vary, variationNames, varyingBy } from "../core/variations.ts";
-
 import type { World } from "../core/world.ts";
 import {
   anything,
@@ -93,8 +93,8 @@ type Options = Read<typeof optionsShape>;
 
 const optionsPlace = placeOf((line) => new TypeError(line));
 
-/** The packaged realm that was loaded last, with the options that it came of. Nothing writes to it: what uses it is its forks. */
-let newest: { readonly options: string; readonly world: World } | undefined;
+/** Returns a packaged realm by its options. Nothing writes to one that is remembered: what uses it is its forks. */
+const packaged = remembering((options): World => loaded(JSON.parse(options)), { most: 4 });
 
 /**
  * Returns the world that the options describe: only to be forked, as it is given to all who ask for the same.
@@ -105,9 +105,7 @@ export function loadedWorld(options: SimulatorOptions): World {
   if (typeof read.realm !== "string") return loaded(read);
   // Tests make many simulators alike, and loading takes a hundred times as long as a fork.
   const { journalBytes, ...described } = read;
-  const text = JSON.stringify(described);
-  if (newest?.options !== text) newest = { options: text, world: loaded(read) };
-  return newest.world;
+  return packaged(JSON.stringify(described));
 }
 
 function loaded({
