@@ -83,7 +83,7 @@ export const option = fits("list-of-options", 3, options, "no such option", [1])
 export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
 
 /** A URL is stored, and nothing else. */
-export const link = fits("link", 5, [{ type: 5, value: "https://example.com/garden?a=b#c" }], "not a link", "example", [1]);
+export const link = fits("link", 5, [{ type: 5, value: "HTTPS://Example.com/garden?a=b#c" }], "not a link", "example", [1]);
 
 /** A URL is taken whatever its host, or, as servers were seen to do, only where the host has a top-level domain. */
 export const linkHosts = property({

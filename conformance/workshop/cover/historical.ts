@@ -25,6 +25,8 @@ function targetOf({ options, accounts, isFresh = false }: Server): Target {
     const cast = Object.fromEntries(Object.entries(target.cast).filter(([name]) => accounts?.includes(name) ?? true));
     const live: Target = {
       ...{ kind: "live", url, level, brand, cast, channels, namespace: "c", steering: isFresh ? steering : undefined },
+      // Otherwise what is only observed would not be compared, and steps that depend on it would get no mark.
+      like: "zulip",
       send: (request) => target.send(request),
       isolated: () => (isFresh ? likeLive(target.isolated()) : live),
       close: async () => {},
