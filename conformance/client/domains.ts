@@ -2,7 +2,6 @@ import type { Body } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { recordsWith } from "./registration.ts";
 import type { Session } from "./session.ts";
-import type { Reply } from "./target.ts";
 
 /** Returns a domain that nothing on the server has yet. */
 export const freshDomain = (session: Session): string =>
@@ -10,9 +9,6 @@ export const freshDomain = (session: Session): string =>
     .fresh("d")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")}.example.com`;
-
-/** Sends the addition of an allowed domain. */
-export const addDomain = (actor: Actor, fields: Body): Promise<Reply> => actor.send("POST /realm/domains", fields);
 
 /** Returns an allowed domain as a registration shows it; undefined where it is not allowed. */
 export const domainOf = async (actor: Actor, domain: string): Promise<Body | undefined> =>

@@ -175,10 +175,6 @@ export const fetchSource = (actor: Actor, id: number, form: Body = {}): Promise<
 /** Sends a message to oneself. Returns it is fetched. @throws Unprepared: either is refused */
 export const noteToSelf = async (actor: Actor, content: string): Promise<Message> => fetchMessage(actor, await sendToSelf(actor, content));
 
-/** Returns the ids of the newest messages of a narrow, up to 50, the oldest first. @throws Unprepared: the request is refused */
-export const fetchIds = async (actor: Actor, narrow: readonly unknown[]): Promise<number[]> =>
-  idsOf(await fetchMessages(actor, narrow, { num_before: 50 }));
-
 /** Requires a message that is not there for somebody. */
 export async function requireHidden(actor: Actor, id: number, why: string): Promise<void> {
   actor.expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `fetching a message ${why}`);
