@@ -204,7 +204,8 @@ export const intersection = property({
       [sender, link],
       [inA, not(link)],
       [link, not(firstOf)],
-    ].flatMap((terms) => [byTwo, byOne].map((history) => ({ history, who: "alice", terms }) as const)),
+    ].map((terms) => ({ history: byOne, who: "alice", terms }) as const),
+    { history: byTwo, who: "alice", terms: [sender, link] },
     // The first and the last of many terms leave something out.
     { history: byTwo, who: "alice", terms: [sender, inA, not(starred), not(resolved), inFirstChannel, link] },
   ],
