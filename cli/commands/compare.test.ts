@@ -107,7 +107,13 @@ test("two copies of a server agree to the letter, and a route that one answers o
   const [one, two] = [await listen(same, { clock: "real" }), await listen(faulty, { clock: "real" })];
   const alike = await exactly(one.url, two.url);
   assert.is(alike.code, 0, alike.out + alike.err);
-  assert.match(alike.out, /^([\d,]+) of \1 exchanges agree \(100 %\)\n$/);
+  const inParts = /^([\d,]+) of \1 exchanges agree \(100 %\)\n( {2}[a-z ]+: ([\d,]+) of \3 exchanges agree \(100 %\)\n){3}$/;
+  assert.match(alike.out, inParts);
+  const [all = 0, ...parts] = [...alike.out.matchAll(/([\d,]+) of/g)].map(([, count = ""]) => Number(count.replaceAll(",", "")));
+  assert.is(
+    parts.reduce((sum, part) => sum + part, 0),
+    all,
+  );
   const fault = '{"match":{"route":"GET /users/me"},"then":{"status":418,"body":{"result":"success","msg":""}}}';
   faulty.faults.add(JSON.parse(fault));
   const other = await exactly(one.url, two.url, "--only", "GET /users/me");
@@ -129,7 +135,7 @@ test("refusals that name each server's own event queue are the same", async () =
     await listen(createSimulator({ now, seed: 7 }), { clock: "real" }),
   ];
   const { out } = await exactly(one.url, two.url, "--runs", "6", "--steps", "25", "--only", "GET /events", "--only", "DELETE /events");
-  assert.match(out, /^([\d,]+) of \1 exchanges agree \(100 %\)\n$/);
+  assert.match(out, /^([\d,]+) of \1 exchanges agree \(100 %\)\n( {2}[a-z ]+: ([\d,]+) of \3 exchanges agree \(100 %\)\n){2}$/);
   await one.close();
   await two.close();
 });

@@ -46,15 +46,19 @@ function named(text: string, given: CompareOptions): readonly [url: string | und
 }
 
 /** Returns what differs between two servers, a line with the count for each place and one with an example, and the share that agrees. */
-function exactText({ exchanges, agreeing, differences }: Exactness): string {
+function exactText({ parts, differences, ...all }: Exactness): string {
   const number = (count: number): string => count.toLocaleString("en");
   const brief = (value: unknown): string => visible((JSON.stringify(value) ?? "nothing").slice(0, 120));
   const lines = differences.map(({ route, field, count, example: { request, first, second } }) => {
     const asked = `${request.as ?? "nobody"} ${request.method} ${request.path} ${brief(hidden(request.fields))}`;
     return `${visible(`${route} ${field}`)}: ${number(count)}\n  ${asked}\n  ${brief(hidden(first))} and ${brief(hidden(second))}\n`;
   });
-  const share = exchanges === 0 ? 0 : Math.floor((10_000 * agreeing) / exchanges) / 100;
-  return `${lines.join("")}${number(agreeing)} of ${number(exchanges)} exchanges agree (${share} %)\n`;
+  const share = ({ exchanges, agreeing }: typeof all): string => {
+    const percent = exchanges === 0 ? 0 : Math.floor((10_000 * agreeing) / exchanges) / 100;
+    return `${number(agreeing)} of ${number(exchanges)} exchanges agree (${percent} %)`;
+  };
+  const asked = Object.entries(parts).filter(([, { exchanges }]) => exchanges > 0 && exchanges < all.exchanges);
+  return `${lines.join("")}${share(all)}\n${asked.map(([part, counts]) => `  ${part}: ${share(counts)}\n`).join("")}`;
 }
 
 /** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */

@@ -6,6 +6,7 @@ import { itemAt } from "../client/present.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { keyed, times } from "../compare/fields.ts";
 import { kindOf, type MatchedIds } from "../compare/matched-ids.ts";
+import * as endpoints from "../endpoints/index.ts";
 import { NoAnswer } from "../expect.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
 import { matchedIdsOf } from "../model/named-ids.ts";
@@ -25,10 +26,18 @@ export interface ExactDifference {
   readonly example: { readonly request: Outgoing; readonly first: unknown; readonly second: unknown };
 }
 
-/** The answers of two servers to the same requests. */
-export interface Exactness {
+/** Parts of an API of which the share that agrees is told by itself. */
+export type Part = "the endpoints" | "what else clients ask" | "event polls";
+
+/** The number of exchanges, and of those that agree. */
+interface Share {
   exchanges: number;
   agreeing: number;
+}
+
+/** The answers of two servers to the same requests. */
+export interface Exactness extends Share {
+  readonly parts: Readonly<Record<Part, Share>>;
   readonly differences: ExactDifference[];
 }
 
@@ -54,7 +63,10 @@ const beside = [
 ];
 
 /** Values in place of a field that is spoilt; undefined leaves it out. */
-const odd = [undefined, "", " ", "-1", "0", "1.5", "99999999999999999999", "[]", "{}", "null", "true", "x", "\u0000", "\ud83c\udf72"];
+const odd = [
+  ...[undefined, "", " ", "-1", "0", "1.5", "1234567890123456", "99999999999999999999", "NaN", "null", "true", "false"],
+  ...["[]", "[true]", "[1,1]", "{}", '{"x":1}', "x", "\u0000", "\ud83c\udf72"],
+];
 
 /** Of so many requests one is sent once more before, with a spoilt field. */
 const spoiling = fc.record({ isOdd: fc.nat(2), field: fc.nat(30), value: fc.constantFrom(...odd) });
@@ -175,6 +187,11 @@ async function answerOf(target: Target, request: Outgoing): Promise<Reply | unde
   }
 }
 
+const specified: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ call }) => call.route));
+
+const partOf = (route: string): Part =>
+  route === "GET /events" ? "event polls" : specified.has(route) ? "the endpoints" : "what else clients ask";
+
 /** Two servers in lock step. */
 class LockStep {
   readonly #targets: readonly [Target, Target];
@@ -204,8 +221,10 @@ class LockStep {
 
   #tally(route: string, request: Outgoing, found: Letter["found"]): void {
     const { differences } = this.#result;
-    this.#result.exchanges++;
-    if (found.length === 0) this.#result.agreeing++;
+    for (const share of [this.#result, this.#result.parts[partOf(route)]]) {
+      share.exchanges++;
+      if (found.length === 0) share.agreeing++;
+    }
     for (const field of new Set(found.map((one) => one.field))) {
       const known = differences.find((one) => one.route === route && one.field === field);
       const example = found.find((one) => one.field === field);
@@ -237,7 +256,9 @@ export async function exactly(one: Target, other: Target, { seed, runs, steps, o
   const [first, second] = alike(one, other);
   const [oracle, { theirs }] = [await oracleFor(first), await oracleFor(second)];
   const scenarios = scenariosOn(oracle, steps);
-  const result: Exactness = { exchanges: 0, agreeing: 0, differences: [] };
+  const none = (): Share => ({ exchanges: 0, agreeing: 0 });
+  const parts = { "the endpoints": none(), "what else clients ask": none(), "event polls": none() };
+  const result: Exactness = { ...none(), parts, differences: [] };
   for (let i = 0; i < runs; i++) {
     const { steps: listed } = drawn(scenarios, seed, i);
     const spoils = fc.sample(spoiling, { seed: seed + i, numRuns: listed.length });

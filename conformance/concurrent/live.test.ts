@@ -2,6 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
+import { altered } from "../check/altered.test.kit.ts";
 import { byDay, nightly } from "../night.test.kit.ts";
 import type { ConcurrentScenario } from "../play/scenario.ts";
 import { readCounterexample } from "../report/saved.ts";
@@ -55,6 +56,41 @@ async function served(conduct: RacingConduct, shuffle?: number) {
 
 const seeds = Array.from({ length: byDay(2, 20) }, (_, i) => i + 1);
 const agreeing = (count: number) => Array.from({ length: count }, () => ["agrees", undefined]);
+
+/** Somebody who sets the policy of one topic on two devices. */
+const policiesTogether: ConcurrentScenario = (() => {
+  const topic = { ref: "fresh", of: "lunch" };
+  const stream_id = { ref: "channel", of: "general" };
+  const sets = (visibility_policy: number) => ({ as: "dana", op: "user_topics.post", fields: { stream_id, topic, visibility_policy } });
+  const poll = { queue_id: { ref: "queue", at: 0.5 }, last_event_id: { ref: "event", at: 0.5 } };
+  const client_capabilities = { notification_settings_null: true, stream_typing_notifications: true, empty_topic_name: true };
+  return {
+    format: "touchstone-concurrent",
+    version: 1,
+    beginning: [
+      { as: "dana", op: "register.post", fields: { fetch_event_types: [], client_capabilities } },
+      { as: "dana", op: "messages.post", fields: { type: "stream", to: stream_id, topic, content: "soup at noon" } },
+    ],
+    actors: [[sets(1), sets(2), sets(3)], [sets(2)]],
+    ending: [{ as: "dana", op: "events.get", fields: poll }],
+  };
+})();
+
+test("an order fits where the server's clock goes on by more than was waited", async () => {
+  const simulator = createSimulator({ level: 372, brand: "zulip", rulings: "observed", now: Date.now() });
+  const server = await listen(simulator, { control: false, clock: "real" });
+  const target = await openTarget({ url: server.url, cast: simulator.cast, channels: { general: "general" }, patience: { poll: 500 } });
+  let jumps = 0;
+  const jumping = altered(target, (reply, { path }) => {
+    if (path === "/user_topics" && ++jumps) simulator.advance({ ms: 20_000 });
+    return reply;
+  });
+  const { reason } = await replayTogether(jumping, policiesTogether);
+  await target.close();
+  await server.close();
+  assert.is(reason, undefined);
+  assert.ok(jumps >= 40, `${jumps} jumps`);
+});
 
 test("on the served simulator an order fits, whatever the seed", async () => {
   const simulator = createSimulator({ now: Date.now() });

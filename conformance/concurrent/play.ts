@@ -1,6 +1,7 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
+import { instantOf } from "../model/instant.ts";
 import { askTarget } from "../play/ask-target.ts";
 import { countsOf, modelAfter, type Played, playOn, type RunSettings, upTo } from "../play/play.ts";
 import { requestOf } from "../play/request.ts";
@@ -101,7 +102,25 @@ async function playedOn(target: Target, scenario: ConcurrentScenario, given: Run
   const recording: ConcurrentAnswers = { ...nothing, actors };
   const judged = judge(start, recording, settings, explains);
   const { found, ...rest } = await endingOf(target, scenario, judged, start, recording, explains);
-  return { ...rest, order: found?.order, sequential: undefined };
+  const later = found ? undefined : await afterDrift(target, start, rest.recording, settings, explains);
+  return { ...rest, ...later, order: (later?.found ?? found)?.order, sequential: undefined };
+}
+
+/**
+ * Looks for an order again where the target's clock went on by more or less than was waited: its instants may be as much later.
+ * Returns undefined where it did not. @throws Untestable: none fits even so, as what the target did may hang on the time that it was
+ */
+async function afterDrift(target: Target, start: Sides, recording: ConcurrentAnswers, settings: RunSettings, explains: boolean) {
+  const { known, hasOwnClock, facts } = settings.oracle;
+  if (known || !hasOwnClock) return undefined;
+  const behind = start.behind(await instantOf(target, facts.active));
+  if (Math.abs(behind) <= start.lens.tolerance) return undefined;
+  const wider = { ...settings, drift: (settings.drift ?? 0) + behind };
+  const run = modelAfter(recording.beginning, wider);
+  const { found, settings: fitting } = run ? judge(run, recording, wider, explains) : { found: undefined, settings };
+  if (found) return { found, misfits: [], settings: fitting };
+  const seconds = Math.ceil(Math.abs(behind));
+  throw new Untestable(`the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`);
 }
 
 /**

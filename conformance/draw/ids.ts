@@ -25,6 +25,16 @@ export const nothingsKinds = ["unknown", "zero", "negative", "huge", "no integer
 
 const one = <K extends "existing" | "deleted" | "hidden">(kind: K) => fc.record({ kind: fc.constant(kind), at: proportion });
 
+/** Ids beyond what servers keep in 31, 53 or 63 bits, which no server gives, of 10 to 31 digits. */
+export const hugeIds = [
+  "2147483648",
+  "1234567890123456",
+  "9007199254740992",
+  "9223372036854775808",
+  "12345678901234567890",
+  `1${"0".repeat(30)}`,
+] as const;
+
 const shapes = {
   existing: one("existing"),
   deleted: one("deleted"),
@@ -34,11 +44,11 @@ const shapes = {
   negative: fc.record({ kind: fc.constant("negative"), id: fc.constantFrom(-1, -2, -1000, -2_147_483_648) }),
   huge: fc.record({
     kind: fc.constant("huge"),
-    text: fc.constantFrom("2147483648", "9007199254740992", "9223372036854775808", `1${"0".repeat(30)}`),
+    text: fc.constantFrom(...hugeIds),
   }),
   "no integer": fc.record({
     kind: fc.constant("no integer"),
-    text: fc.constantFrom("seven", "", "7.5", "[7]", "{}", "true", "null", "NaN", "-", "7 8"),
+    text: fc.constantFrom("seven", "", "7.5", "[7]", "{}", "true", "false", "null", "NaN", "-", "7 8"),
   }),
   spelled: fc.record({
     kind: fc.constant("spelled"),

@@ -27,7 +27,7 @@ const entriesOf = (
 
 const oneOf = (entries: readonly Drawn[]): Drawn => (entries.length === 0 ? fc.constant({ id: 0, value: null }) : fc.oneof(...entries));
 
-/** A field of the profile with a value that fits it, or with none: one that people set for themselves, or one that they may not. */
+/** A field of the profile with a value that fits it, or with none, at times with a further key: one that people set for themselves, or one that they may not. */
 export function profileEntry(facts: TargetFacts, isEditable: boolean): Drawn {
   const entry = oneOf(
     entriesOf(
@@ -36,7 +36,9 @@ export function profileEntry(facts: TargetFacts, isEditable: boolean): Drawn {
       aProfileValue,
     ),
   );
-  return mostly([5, entry], [1, entry.map((given) => ({ ...(given as object), value: null }))]);
+  const withMore = (more: object): Drawn => entry.map((given) => ({ ...(given as object), ...more }));
+  // Of further keys no sentence says anything.
+  return mostly([5, entry], [1, withMore({ value: null })], [facts.observed ? 1 : 0, withMore({ note: true })]);
 }
 
 /** A field of the profile that people set for themselves, with a value that does not fit it. */

@@ -31,14 +31,14 @@ const openOnes = (...texts: readonly string[]): fc.Arbitrary<OpenSpelling> =>
 /** Spellings of booleans: `true` or `false` (Conventions 3). */
 export const booleanSpellings: Spellings<boolean> = {
   valid: fc.constantFrom(true, false).map((means) => ({ text: String(means), means })),
-  wrong: wrongOnes("maybe", "truefalse", "2", "-1", "tru", "[]", "{}", "[true]", "0.5"),
+  wrong: wrongOnes("maybe", "truefalse", "2", "-1", "tru", "[]", "{}", "[true]", "0.5", "NaN"),
   open: openOnes("True", "TRUE", "False", " true", "true ", "1", "0", "yes", "no", "on", '"true"', "null", ""),
 };
 
 /** Spellings of integers within bounds, digits with a sign before those below zero. */
 export const integerSpellings = (bounds: { readonly min?: number; readonly max?: number } = {}): Spellings<number> => ({
   valid: fc.integer({ min: 0, max: 2_147_483_647, ...bounds }).map((means) => ({ text: String(means), means })),
-  wrong: wrongOnes("seven", "7.5", "7 8", "7,8", "[7]", "[]", "{}", "true", "NaN", "Infinity", "-", "7-"),
+  wrong: wrongOnes("seven", "7.5", "7 8", "7,8", "[7]", "[]", "{}", "true", "false", "NaN", "Infinity", "-", "7-"),
   open: openOnes("007", " 7", "7 ", "+7", "7.0", "1e3", "1_000", "0x10", "٧", '"7"', "-0", "null", ""),
 });
 
@@ -105,6 +105,9 @@ export const integerListSpellings = (
       "[[9]]",
       "[null]",
       "[true]",
+      "[false]",
+      "[NaN]",
+      "NaN",
       "[{}]",
       "{}",
       '{"0": 9}',

@@ -82,6 +82,18 @@ test("a browser shows uploaded files by its session alone", async () => {
   assert.equal([(await ask(uri, { headers: { cookie } })).status, (await ask(uri)).status], [200, 401]);
 });
 
+test("a page that nobody is logged in to is shown messages of web-public channels where the ruling has it, and whole addresses of avatars", async () => {
+  const terms = JSON.stringify([{ operator: "channels", operand: "web-public" }]);
+  const query = new URLSearchParams({ anchor: "newest", num_before: "9", num_after: "0", narrow: terms });
+  const ask = async (spectators: "refused" | "observed", path: string): Promise<Response> =>
+    fetchFor(createSimulator({ rulings: { spectators } }))(`http://anywhere${path}/messages?${query}`);
+  assert.is((await ask("refused", "/json")).status, 401);
+  assert.is((await ask("observed", "/api/v1")).status, 401);
+  const { messages } = (await (await ask("observed", "/json")).json()) as { messages: { avatar_url: string }[] };
+  assert.ok(messages.length > 0);
+  for (const { avatar_url } of messages) assert.match(avatar_url, "https://secure.gravatar.com/avatar/");
+});
+
 test("a fault and an expectation know who a session is", async () => {
   const sim = createSimulator();
   const ask: Ask = (path, init) => fetchFor(sim)(`http://anywhere${path}`, init);

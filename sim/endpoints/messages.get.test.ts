@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
+import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -136,13 +136,14 @@ test("of a topic of 5001 messages one request fetches 5000, the next one the res
   assert.equal([messagesOf(rest).length, rest.found_oldest], [1, true]);
 });
 
-test("without credentials a fetch says how to log in, and where the web may look it shows whole addresses of avatars", () => {
+test("without credentials a fetch says how to log in, before its counts are looked at, wherever pages show it", () => {
   const fields = { anchor: "newest", num_before: 9, num_after: 0, narrow: [{ operator: "channels", operand: "web-public" }] };
-  const { status, headers } = fetch(createSimulator(), undefined, fields);
-  assert.equal([status, headers["WWW-Authenticate"]], [401, 'Basic realm="service"']);
-  const options: SimulatorOptions = { rulings: { spectators: "observed" } };
-  const [message] = messagesOf(fetch(createSimulator(options), undefined, fields).body);
-  assert.match(message!.avatar_url!, "https://secure.gravatar.com/avatar/");
+  for (const spectators of ["refused", "observed"] as const) {
+    const sim = createSimulator({ rulings: { spectators } });
+    const { status, headers } = fetch(sim, undefined, fields);
+    assert.equal([status, headers["WWW-Authenticate"]], [401, 'Basic realm="service"']);
+    assert.is(fetch(sim, undefined, { ...fields, num_before: "x" }).status, 401);
+  }
 });
 
 test.run();

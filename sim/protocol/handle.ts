@@ -97,12 +97,11 @@ function sizeOf({ form, query, files = noFiles }: WireRequest): number {
   return size;
 }
 
-/** Whether a request says nothing of who sends it. */
-const isAnonymous = ({ credentials }: WireRequest): boolean =>
-  credentials.kind === "none" || (credentials.kind === "session" && credentials.session === undefined);
+/** Whether a request comes from a page that nobody is logged in to. */
+const isAnonymousPage = ({ credentials }: WireRequest): boolean => credentials.kind === "session" && credentials.session === undefined;
 
 const isSpectator = (world: World, { spectators }: Endpoint, request: WireRequest): boolean =>
-  spectators && isAnonymous(request) && world.server.rulings.spectators === "observed";
+  spectators && isAnonymousPage(request) && world.server.rulings.spectators === "observed";
 
 const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
 

@@ -93,7 +93,7 @@ export const addBot = writes({
   },
   allow: membersOnly,
   rules: ({ realm, caller, params, files }) => {
-    const full_name = fullNameOf(params.full_name);
+    const full_name = fullNameOf(realm, params.full_name);
     const delivery_email = botAddress(realm, params.short_name);
     checkBotName(realm, full_name);
     mayCreateBot(realm, caller, params.bot_type);
@@ -200,7 +200,7 @@ export const updateBot = writes({
     const { realm, files } = request;
     const bot = botAsked(request);
     const { full_name = bot.full_name } = request.params;
-    const name = full_name === bot.full_name ? undefined : fullNameOf(full_name);
+    const name = full_name === bot.full_name ? undefined : fullNameOf(realm, full_name, bot);
     if (name !== undefined) checkBotName(realm, name, bot);
     checkPicture(files);
     const [role, owner] = [newRole(request, bot), newOwner(request)];

@@ -47,6 +47,15 @@ test("an emoji is told whole to old clients and alone to new ones, and works", (
   assert.match((sim.as("bob").send(`GET /messages/${id}`).body.message as Event).content as string, /<img .*wheel_barrow-2/);
 });
 
+test("only those add emoji whom the organization lets, before it is looked at whether there is one of the name", () => {
+  const sim = createSimulator();
+  const groups = sim.as("owen").send("GET /user_groups").body.user_groups as readonly { id: number; name: string }[];
+  const admins = groups.find(({ name }) => name === "role:administrators")!.id;
+  sim.as("owen").send("PATCH /realm", { can_add_custom_emoji_group: { new: admins } });
+  for (const name of ["barrow", "watering_can"]) assert.equal(upload(sim, "alice", name).body, failure("Insufficient permission"));
+  assert.equal(upload(sim, "dana", "barrow").body, success);
+});
+
 test("an emoji goes out of use by its author or an administrator, and its name is free again", () => {
   const sim = createSimulator();
   const [old, young] = listeners(sim);

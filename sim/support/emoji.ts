@@ -21,7 +21,7 @@ export const getEmoji = reads({
 /**
  * POST /realm/emoji/{emoji_name}: a new custom emoji. Its picture is not looked at: all emoji have the same.
  * @reply   nothing beyond the envelope
- * @refuses BAD_REQUEST: guests and bots, a name that emoji cannot have, taken, or built in where the caller is no administrator;
+ * @refuses BAD_REQUEST: guests and bots, others than those whom the organization lets, a name that emoji cannot have, taken, or built in where the caller is no administrator;
  *          not exactly one file; BAD_IMAGE: no picture
  */
 export const uploadEmoji = writes({

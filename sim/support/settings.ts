@@ -107,7 +107,7 @@ interface Identity {
 /** The name that the caller wants from now on; undefined for the one they have, which stays where the organization says so. */
 function newName({ realm, caller, params: { full_name = caller.full_name } }: Request): string | undefined {
   if (full_name === caller.full_name || (realm.settings.name_changes_disabled && !isAdministrator(caller))) return undefined;
-  return fullNameOf(full_name);
+  return fullNameOf(realm, full_name, caller);
 }
 
 /** The address that the caller wants from now on; undefined for the one they have. @refuses BAD_REQUEST: none, another's, it is to stay */

@@ -279,6 +279,27 @@ test("people upload pictures of themselves, where the organization lets them", (
   sim.as("owen").send("PATCH /realm", { avatar_changes_disabled: true });
   assert.equal(upload("cara", "me.png"), failure("Avatar changes are disabled in this organization."));
   assert.is(upload("dana", "me.png").result, "success");
+  const remove = (as: string) => sim.as(as).send("DELETE /users/me/avatar").body;
+  assert.equal(remove("cara"), failure("Avatar changes are disabled in this organization."));
+  assert.is(remove("dana").result, "success");
+});
+
+test("where names have to be unique nobody gets one that another has, in whatever letters", () => {
+  const sim = createSimulator();
+  const refused = failure("Unique names required in this organization.");
+  const { full_name: bobs } = sim.as("bob").send("GET /users/me").body as { full_name: string };
+  const wide = [...bobs].map((letter) => (/[a-z]/i.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0xfee0) : letter)).join("");
+  const rename = (full_name: string) => sim.as("alice").send("PATCH /settings", { full_name }).body;
+  assert.is(rename(bobs).result, "success");
+  assert.is(rename("Alice").result, "success");
+  sim.as("owen").send("PATCH /realm", { require_unique_names: true });
+  for (const name of [bobs, bobs.toUpperCase(), wide]) assert.equal(rename(name), refused, name);
+  assert.is(rename("ALICE").result, "success");
+  const account = { email: "new@example.com", password: "long enough to be one" };
+  assert.equal(sim.as("owen").send("POST /users", { ...account, full_name: bobs }).body, refused);
+  assert.equal(sim.as("owen").send(`PATCH /users/${idOf(sim, "alice")}`, { full_name: bobs }).body, refused);
+  assert.equal(sim.as("alice").send("POST /bots", { full_name: bobs, short_name: "weeder" }).body, refused);
+  assert.is(sim.as("owen").send("POST /users", { ...account, full_name: "Somebody New" }).body.result, "success");
 });
 
 test.run();

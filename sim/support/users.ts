@@ -107,7 +107,7 @@ export const addUser = writes({
   params: { email: required(text({ stripped: true })), password: required(text()), full_name: required(text()) },
   allow: administratorsOnly,
   rules: ({ realm, params: { email, password, full_name } }) => {
-    const name = fullNameOf(full_name);
+    const name = fullNameOf(realm, full_name);
     if (realm.settings.require_email_format_usernames && !isAddress(email)) refuse("Bad name or username");
     if (realm.usersByDeliveryEmail.has(email.toLowerCase())) {
       refuse(has(realm, "addressInUseWords") ? "Email is already in use." : `Email '${email}' already in use`);
@@ -148,7 +148,7 @@ function checkedChanges(request: ChangeRequest, user: User) {
   const { realm, caller } = request;
   const { full_name = "" } = request.params;
   const role = newRole(request, user);
-  const name = full_name.trim() === "" || full_name === user.full_name ? undefined : fullNameOf(full_name);
+  const name = full_name.trim() === "" || full_name === user.full_name ? undefined : fullNameOf(realm, full_name, user);
   return { user, role, name, address: checkedAddress(request, user), profile: profileChanges(realm, caller, withoutEmpty(request)) };
 }
 
@@ -262,6 +262,11 @@ export const deactivateOwnUser = writes({
   },
 });
 
+/** @refuses BAD_REQUEST: avatars stay as they are but for administrators */
+function mayChangeAvatar(realm: Realm, caller: User): void {
+  if (realm.settings.avatar_changes_disabled && !isAdministrator(caller)) refuse("Avatar changes are disabled in this organization.");
+}
+
 /**
  * POST /users/me/avatar: an uploaded picture for the caller.
  * @reply   avatar_url
@@ -274,7 +279,7 @@ export const uploadAvatar = writes({
   rules: ({ realm, caller, files }) => {
     const [file, ...others] = files;
     if (!file || others.length > 0) return refuse("You must upload exactly one avatar.");
-    if (realm.settings.avatar_changes_disabled && !isAdministrator(caller)) refuse("Avatar changes are disabled in this organization.");
+    mayChangeAvatar(realm, caller);
     if (!isPicture(file)) refuse("Could not decode image; did you upload an image file?", "BAD_IMAGE");
   },
   effect: ({ turn, caller }) => {
@@ -285,13 +290,14 @@ export const uploadAvatar = writes({
 
 /**
  * DELETE /users/me/avatar: the picture that all have who upload none instead of an uploaded one.
- * @reply avatar_url
+ * @reply   avatar_url
+ * @refuses BAD_REQUEST: avatars stay
  */
 export const deleteAvatar = writes({
   route: "DELETE /users/me/avatar",
   params: {},
   allow: anyone,
-  rules: () => {},
+  rules: ({ realm, caller }) => mayChangeAvatar(realm, caller),
   effect: ({ turn, caller }) => {
     setAvatar(turn, caller, turn.world.settings.default_avatar_source);
     return { avatar_url: avatarAddress(turn.world, turn.world.users.require(caller.id)) };

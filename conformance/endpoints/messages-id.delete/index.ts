@@ -6,6 +6,7 @@ import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { hugeIds } from "../../draw/ids.ts";
 import { people } from "../../draw/people.ts";
 import { deleted, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
 import * as settings from "./properties.settings.ts";
@@ -28,6 +29,7 @@ const step: StepBeside = {
         [4, but(own, { as: somebody, message_id: foreign })],
         [4, but(own, { as: somebody, message_id: deleted })],
         [1, but(own, { as: somebody, message_id: fc.constant(0) })],
+        [facts.observed ? 1 : 0, but(own, { as: somebody, message_id: fc.constantFrom(...hugeIds) })],
       ),
     };
   },

@@ -9,6 +9,7 @@ import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, tr
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
 import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
 import { orElse } from "../../draw/deferred.ts";
+import { hugeIds } from "../../draw/ids.ts";
 import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import {
   channelOfActor,
@@ -97,6 +98,8 @@ function refused(facts: TargetFacts): Drawn {
   const former = formerMembers(facts);
   return mostly(
     [3, but(channel, { to: fc.constantFrom({ ref: "fresh", of: "no channel" }, 2147483646) })],
+    // Texts as well as numbers stand for channels: what is neither, and numbers that none has.
+    [2, but(channel, { to: fc.constantFrom(true, false, [true], [false], 1.5, [1.5], ...hugeIds) })],
     [2, but(channel, { to: mostly([1, closedChannel("channel name")], [1, closedChannel("channel")]) })],
     [1, but(channel, { topic: undefined })],
     ...refusedByTable("messages.post", facts, mostly([1, channel], [1, direct])),

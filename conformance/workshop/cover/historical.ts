@@ -15,18 +15,19 @@ interface Server {
   readonly options: Options;
   /** The names of the accounts that there are keys of; all where it is left out. */
   readonly accounts?: readonly string[];
+  /** Whether it is held also to what is only seen on running servers. */
+  readonly isLikeRunning?: boolean;
   /** Whether each scenario finds the server as it was at first, over its control API; else one finds what those before it left. */
   readonly isFresh?: boolean;
 }
 
-function targetOf({ options, accounts, isFresh = false }: Server): Target {
+function targetOf({ options, accounts, isLikeRunning = false, isFresh = false }: Server): Target {
   const likeLive = (target: Target): Target => {
     const { url, level, brand, channels, steering } = target;
     const cast = Object.fromEntries(Object.entries(target.cast).filter(([name]) => accounts?.includes(name) ?? true));
     const live: Target = {
       ...{ kind: "live", url, level, brand, cast, channels, namespace: "c", steering: isFresh ? steering : undefined },
-      // Otherwise what is only observed would not be compared, and steps that depend on it would get no mark.
-      like: "zulip",
+      ...(isLikeRunning && { like: "zulip" }),
       send: (request) => target.send(request),
       isolated: () => (isFresh ? likeLive(target.isolated()) : live),
       close: async () => {},
@@ -90,6 +91,19 @@ class Histories {
 /** The number of times a set is played on a server before its history counts as that of a server in use. */
 const warmUps = 2;
 
+/** Returns where scenarios differ, as `index.step`, on a server in use: one on which all of them were played before. */
+export async function differingInUse(scenarios: readonly Covering[], server: Server): Promise<string[]> {
+  const histories = await Histories.on(server);
+  if (!histories) throw new Error("there is no model of the server");
+  for (const covering of scenarios) await histories.differsAt(covering);
+  const places: string[] = [];
+  for (const [i, covering] of scenarios.entries()) {
+    const at = await histories.differsAt(covering);
+    if (at !== undefined) places.push(`${i}.${at}`);
+  }
+  return places;
+}
+
 /** Marks the steps of scenarios that come out otherwise on servers on which the same scenarios were played before. */
 export async function withHistories(scenarios: readonly Covering[]): Promise<Covering[]> {
   const all = [...scenarios];
@@ -97,6 +111,10 @@ export async function withHistories(scenarios: readonly Covering[]): Promise<Cov
   const used = [{ realm: "small" }, { realm: "crowded" }, ...Object.values(otherServers).filter(({ rulings }) => rulings === undefined)];
   const servers: readonly Server[] = [
     ...used.map((options) => ({ options })),
+    ...used.map((options) => ({ options, isLikeRunning: true })),
+    // What its realm holds from the start is not told whole either.
+    { options: { realm: "small" }, isFresh: true },
+    { options: { realm: "crowded" }, isFresh: true },
     // One account tells little of what was written before it began.
     { options: { realm: "small" }, accounts: ["alice"], isFresh: true },
   ];

@@ -13,9 +13,12 @@ const stages = await openStages();
 const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const file = new URL("../../cover/set.json", import.meta.url);
-// With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
-const kept = process.argv.includes("--keep") ? scenariosIn(JSON.parse(readFileSync(file, "utf8"))) : [];
-const scenarios = await new CoverSearch(stages, recorder, start, tell).run(kept);
+const stored = scenariosIn(JSON.parse(readFileSync(file, "utf8")));
+// With --marks nothing is searched for, and only the steps are marked anew that ask for a history that no model knows. With --keep the
+// scenarios that are there stay, as far as they add something, and what they leave out is looked for.
+const isSearch = !process.argv.includes("--marks");
+const kept = process.argv.includes("--keep") ? stored : [];
+const scenarios = isSearch ? await new CoverSearch(stages, recorder, start, tell).run(kept) : stored;
 recorder.stop();
 const unmarked = scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }));
 writeFileSync(process.env.COVER_OUT ?? file, textOf(await withHistories(unmarked)));

@@ -17,6 +17,13 @@ const fetching =
     ask(sim, "bob", "GET /messages", fields);
 const range = { num_before: 3, num_after: 3 };
 
+/** Fetches messages for a page that nobody is logged in to. */
+function fetchForPage(sim: Simulator, fields: Readonly<Record<string, string>>): void {
+  const credentials = { kind: "session", session: undefined, cookieToken: undefined, sentToken: undefined } as const;
+  const query = new Map(Object.entries(fields));
+  sim.exchange({ method: "GET", path: "/api/v1/messages", query, form: new Map(), credentials, userAgent: "touchstone/1" });
+}
+
 /** Requests that show rulings that no test asks of a whole simulator. */
 const ofRulings: Readonly<Record<string, Play>> = {
   "user name of credentials": (sim) => {
@@ -103,6 +110,10 @@ const ofRulings: Readonly<Record<string, Play>> = {
     sim.advance({ ms: 20 * 86_400_000 });
     ask(sim, "bob", "GET /realm/presence");
   },
+  "a page without a login": (sim) => {
+    const narrow = JSON.stringify([{ operator: "channels", operand: "web-public" }]);
+    fetchForPage(sim, { anchor: "newest", num_before: "3", num_after: "0", narrow });
+  },
   "first unread beside an anchor": fetching({ ...range, anchor: "newest", use_first_unread_anchor: true }),
   "first unread that is muted": (sim) => {
     const stream_id = sim.channels.general?.stream_id;
@@ -124,7 +135,7 @@ const ofRulings: Readonly<Record<string, Play>> = {
 
 /** Requests that show changes that a server alone shows which decides as running ones do. */
 export const ofObservedChanges = {
-  rangeBeforeLogin: (sim) => ask(sim, undefined, "GET /messages", { num_before: 5001 }),
+  rangeBeforeLogin: (sim) => fetchForPage(sim, { num_before: "5001" }),
   senderRights: (sim) =>
     ask(sim, "alice", "POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
 } satisfies Partial<Record<keyof typeof levelFacts, Play>>;

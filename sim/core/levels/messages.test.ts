@@ -291,8 +291,12 @@ const boundaries: Boundaries = {
   ],
   rangeBeforeLogin: [
     ({ server: { level } }) => {
-      const open = createSimulator({ level, rulings: "observed" }).send({ method: "GET", path: "/messages", fields: { num_before: 5001 } });
-      return "status" in open && open.status;
+      // A page asks, to which nobody is logged in.
+      const credentials = { kind: "session", session: undefined, cookieToken: undefined, sentToken: undefined } as const;
+      const fields = { query: new Map([["num_before", "5001"]]), form: new Map(), userAgent: "page" };
+      const open = createSimulator({ level, rulings: "observed" });
+      const answer = open.exchange({ method: "GET", path: "/api/v1/messages", credentials, ...fields });
+      return "status" in answer && answer.status;
     },
     401,
     400,

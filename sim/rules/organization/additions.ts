@@ -2,9 +2,10 @@ import type { LinkifierId, PlaygroundId } from "../../core/ids.ts";
 import { limits } from "../../core/limits.ts";
 import type { Domain, Emoji, Linkifier, Playground } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
-import { Refusal, refuse } from "../../core/refusal.ts";
+import { Refusal, refuse, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, type User } from "../../core/users.ts";
 import { compileLinkifier, emojiCode, isUrlTemplate, LinkifierError, templateVariables } from "../../markdown/index.ts";
+import { included } from "../groups/membership.ts";
 
 /** The mistakes in a record, by field, in the order in which servers find them. */
 type Faults = Record<string, string[]>;
@@ -135,6 +136,7 @@ export function newEmojiName(realm: Realm, caller: User, given: string): string 
   if (!/^[0-9a-z_-]+$/.test(name))
     refuse("Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores.");
   if (/[_-]$/.test(name)) refuse("Emoji names must end with either a letter or digit.");
+  if (!included(realm, caller, realm.settings.can_add_custom_emoji_group)) refusePermission();
   if (inUse(realm, name)) refuse("A custom emoji with this name already exists.");
   if (emojiCode(name) !== undefined && !isAdministrator(caller)) refuse("Only administrators can override built-in emoji.");
   return name;

@@ -104,14 +104,31 @@ export function newAddress(realm: Realm, user: User, given: string | undefined):
 /** Characters of mentions and of Markdown, and all that cannot be seen. */
 const forbidden = /[*`\\>"@\p{C}]/u;
 
-/** A name as it is kept: without white space around it. @refuses BAD_REQUEST: its length, a character, an end like that of a mention */
-export function fullNameOf(given: string): string {
+/** A name by which others are told to be the same. */
+const foldedName = (name: string): string => name.normalize("NFKC").toLowerCase();
+
+/** Whether another account has a name, in whatever letters, deactivated ones and bots included. */
+function isNamed(realm: Realm, name: string, user: User | undefined): boolean {
+  const folded = foldedName(name);
+  return [...realm.users.values()].some(
+    ({ id, full_name, is_system_bot }) => id !== user?.id && !is_system_bot && foldedName(full_name) === folded,
+  );
+}
+
+/**
+ * A name as it is kept: without white space around it.
+ * @param user who is to have it; undefined for a new account
+ * @refuses BAD_REQUEST: its length, a character, an end like that of a mention, another's where names have to be unique
+ */
+export function fullNameOf(realm: Realm, given: string, user?: User): string {
   const name = given.trim();
   const length = codePoints(name);
   if (length > limits.fullNameLength) refuse("Name too long!");
   if (length < limits.fullNameLeast) refuse("Name too short!");
   if (forbidden.test(name)) refuse("Invalid characters in name!");
-  return /\|\d+$/.test(given) ? refuse("Invalid format!") : name;
+  if (/\|\d+$/.test(given)) refuse("Invalid format!");
+  if (realm.settings.require_unique_names && isNamed(realm, name, user)) refuse("Unique names required in this organization.");
+  return name;
 }
 
 /** Whether an account is the only owner that is left to an organization. */

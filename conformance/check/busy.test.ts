@@ -1,0 +1,56 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { properties } from "../catalogue/catalogue.ts";
+import type { Outgoing, Target } from "../client/target.ts";
+import { byDay } from "../night.test.kit.ts";
+import { runProperty } from "../run/properties.ts";
+import { embedded } from "../targets/embedded.ts";
+
+/** Returns the message that another run sends after one: the same account writes to the same people, or in another topic of the same channel. */
+function meanwhile({ as, path, fields }: Outgoing, count: number): Outgoing {
+  const { queue_id: _, local_id: __, subject: ___, ...kept }: Readonly<Record<string, unknown>> = fields;
+  const isDirect = /^(direct|private)$/.test(String(kept.type));
+  const content = `meanwhile ${count}`;
+  return { as, method: "POST", path, fields: { ...kept, content, ...(!isDirect && { topic: `meanwhile ${count % 7}` }) } };
+}
+
+/** A live server without a control API, on which others write after each message. */
+function busy(inner: Target): Target {
+  let count = 0;
+  const { url, level, brand, cast, channels } = inner;
+  const target: Target = {
+    ...{ kind: "live", url, level, brand, cast, channels, like: "zulip", namespace: inner.namespace, steering: undefined },
+    send: async (request) => {
+      const reply = await inner.send(request);
+      if (request.method === "POST" && request.path === "/messages" && reply?.body.result === "success")
+        await inner.send(meanwhile(request, ++count));
+      return reply;
+    },
+    isolated: () => target,
+    close: async () => {},
+  };
+  return target;
+}
+
+/** The properties that differ on a server, with what they say, and how many agree. */
+async function tried(target: Target, tries: number) {
+  const differing: string[] = [];
+  let agreeing = 0;
+  for (const [address, property] of properties) {
+    if (target.level >= (property.until ?? Number.POSITIVE_INFINITY)) continue;
+    const { verdict, reason } = await runProperty(address, property, target, { seed: 1, tries });
+    if (verdict === "differs") differing.push(`${address}: ${reason}`);
+    if (verdict === "agrees") agreeing++;
+  }
+  return { differing, agreeing };
+}
+
+test("no property is misled by what others write meanwhile", async () => {
+  for (const level of byDay([496], [496, 372, 250])) {
+    const { differing, agreeing } = await tried(busy(embedded({ realm: "small", level }).isolated()), byDay(0, 3));
+    assert.equal(differing, []);
+    assert.ok(agreeing > 200, `${agreeing} agree at level ${level}`);
+  }
+});
+
+test.run();
