@@ -27,7 +27,8 @@ interface Stated {
   readonly causes: readonly Signature[];
 }
 
-const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
+/** Returns the ids of the clauses that a ruling decides. */
+export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
 
 /** Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted. */
 export function judgedByText(chosen: Readonly<Record<string, string>>, accepts?: readonly RulingName[]): Stated | undefined {

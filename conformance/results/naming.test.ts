@@ -52,6 +52,11 @@ test("what is refused by mistake goes against no clause about a refusal, and wha
   assert.is(firstOf(shown("a/one", of("error", "success"), clauses.toReversed())), clauses[0]);
 });
 
+test("a point that is decided otherwise than stated is named by the clause that states it", () => {
+  const ends: Signature = { at: "Endpoints > GET /messages", path: "", expected: "literal", actual: "observed", ruling: "foundEnds" };
+  assert.is(firstOf(shown("a/one", ends, ["messages.get/anchor-id", "messages.get/num-before"])), "messages.get/found-ends-filled");
+});
+
 test("a field that is too much is named by the clause that says when it is absent", () => {
   const clauses = ["message-resource/last-edit", "message-resource/last-edit-absent"];
   const of = (expected: string, actual: string): Signature => ({ at: "Message", path: "last_edit_timestamp", expected, actual });

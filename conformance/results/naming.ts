@@ -1,6 +1,7 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
+import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
@@ -134,7 +135,9 @@ export function clausesNaming(
   const isOfList = /^messages(\[\])?$/.test(signature.path);
   const unread = unreadIn(alike, signature);
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
+  const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
   const keys = (id: string): number[] => [
+    Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
     Number(id === main),
@@ -156,11 +159,12 @@ export function clausesNaming(
     const at = one.findIndex((key, i) => key !== other[i]);
     return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   };
-  const ofChecks = [...failures.keys()].sort(byKeys);
+  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].sort(byKeys);
   if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
   // A scenario names its clauses for all that differs in its last answer.
   const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
   const all = [
+    ...ofRuling,
     ...(isOfResult ? alone : [...alone.filter((id) => ofField.includes(id)), ...ofField]),
     ...results.flatMap(({ clauses }) => clauses),
   ];

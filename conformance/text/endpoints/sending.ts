@@ -26,7 +26,7 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
     content: {
       type: "string",
       required: states("content-required", "A message without content is refused."),
-      bound: states("content-bound", "Content of max_message_length characters, counted as code points, is sent as it is.", {
+      bound: states("content-bound", "Content of max_message_length characters is sent as it is.", {
         limit: "max_message_length",
         also: ["messages.post/content-kept", "limits/message-length"],
         beyond: states("content-beyond", "What is kept of longer content is at most max_message_length characters.", {
@@ -39,7 +39,7 @@ export const sendMessage = endpointText("messages.post", "POST /messages", {
       type: "string",
       where: toChannel,
       required: states("topic-required", "A message to a channel without a topic is refused."),
-      bound: states("topic-bound", "A topic of max_topic_length characters, counted as code points, is kept as it is.", {
+      bound: states("topic-bound", "A topic of max_topic_length characters is kept as it is.", {
         limit: "max_topic_length",
         also: ["limits/topic-length"],
         beyond: states("topic-beyond", "What is kept of a longer topic is at most max_topic_length characters.", {

@@ -51,6 +51,9 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   return key;
 }
 
+/** What follows a second colon is part of the key. */
+const withSecondColon: WrongKey = { kind: "longer", by: ":a", end: "last" };
+
 /** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address, and nothing is done. */
 export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   clause: ["authentication/wrong-key", "authentication/near-key", untraced],
@@ -59,7 +62,7 @@ export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   examples: ({ stem }) => [
     { wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } },
     { wrong: { kind: "empty" } },
-    ...(stem === "realm.linkifiers.get" ? nearSecrets : []).map((wrong) => ({ wrong })),
+    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon] : []).map((wrong) => ({ wrong })),
   ],
   async holds(session, call, ready, { wrong }) {
     const { actor } = ready;
@@ -88,21 +91,39 @@ const foreign = fc
   .record({ scheme: fc.constantFrom(...schemes), text: fc.oneof(fc.constant("touchstone"), noPair, fc.constant(btoa("a@example.com:a"))) })
   .map(({ scheme, text }) => otherScheme(`${scheme} ${text}`));
 
-/** An Authorization header without HTTP Basic credentials. */
-const otherHeader: fc.Arbitrary<OtherHeader> = fc.oneof({ withCrossShrink: true }, noCredentials, foreign);
+/** An Authorization header without HTTP Basic credentials: as it is, or the right ones with something behind them. */
+type WrongHeader = OtherHeader | { readonly kind: "further"; readonly word: string };
+
+const otherHeader: fc.Arbitrary<WrongHeader> = fc.oneof(
+  { withCrossShrink: true },
+  noCredentials,
+  foreign,
+  fc.record({ kind: fc.constant("further" as const), word: fc.constantFrom("a", "b") }),
+);
 
 /** A header of each kind. */
 const eachHeader: readonly OtherHeader[] = [unreadable(`Basic ${btoa("touchstone")}`), otherScheme("Bearer touchstone")];
 
+/** Returns the header of a shape, as somebody sends it. */
+const headerOf = async (actor: Actor, shape: WrongHeader): Promise<OtherHeader> =>
+  shape.kind === "further" ? unreadable(`Basic ${btoa(`${actor.email}:${await fetchKey(actor)}`)} ${shape.word}`) : shape;
+
 /** Credentials that cannot be read, or that belong to another scheme, are refused. */
-export const malformed = forEachCall<{ readonly credentials: OtherHeader }>({
+export const malformed = forEachCall<{ readonly wrong: WrongHeader }>({
   clause: "malformed-header",
   of: needsCredentials,
-  given: () => ({ credentials: otherHeader }),
-  examples: (_: EndpointCall) => eachHeader.map((credentials) => ({ credentials })),
-  async holds(session, call, ready, { credentials }) {
+  given: () => ({ wrong: otherHeader }),
+  examples: ({ stem }: EndpointCall) => [
+    ...eachHeader.map((wrong) => ({ wrong })),
+    ...(stem === "realm.linkifiers.get" ? [{ wrong: { kind: "further", word: "a" } } as const] : []),
+  ],
+  async holds(session, call, ready, { wrong }) {
+    const credentials = await headerOf(ready.actor, wrong);
     const reply = await ready.actor.send(ready.route, ready.fields, { credentials });
-    session.expect.declined(reply, `${call.route} with the header ${credentials.header}`);
+    session.expect.declined(
+      reply,
+      `${call.route} with ${wrong.kind === "further" ? "a word behind its credentials" : `the header ${wrong.header}`}`,
+    );
     await succeed(session, call, ready);
   },
 });
