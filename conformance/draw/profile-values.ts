@@ -29,6 +29,7 @@ const link = fc.constantFrom(
   "http://example.com/a/b?c=d&e=f#g",
   "https://sub.example.co.uk:8080/",
   "https://example.com/%C3%A9",
+  "HTTP://EXAMPLE.COM/A",
 );
 
 const fitting: Readonly<Record<ProfileFieldType, fc.Arbitrary<ProfileValueShape>>> = {

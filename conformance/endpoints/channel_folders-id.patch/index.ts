@@ -12,6 +12,7 @@ import { aName, type NameShape, nameOf, shortestFolderName } from "../../draw/na
 import { administrators } from "../../draw/people.ts";
 import { madeThing, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
+import { delicate, delicateLines } from "../../draw/texts.ts";
 import { at, prepared } from "../../expect.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
@@ -71,8 +72,8 @@ const shapes: Shapes<ChangeShape> = {
     )
     .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true })),
   examples: [
-    { before: "stays", isArchived: false, description: "new", toggles: false },
-    { before: "stays", isArchived: false, name: { tail: "Näme", variant: "as it is" }, toggles: false },
+    { before: "stays", isArchived: false, description: delicateLines, toggles: false },
+    { before: "stays", isArchived: false, name: { tail: delicate, variant: "as it is" }, toggles: false },
     { before: "second", isArchived: false, description: "", toggles: false },
     { before: "stays", isArchived: false, toggles: true },
     { before: "stays", isArchived: true, name: plainName, toggles: true },

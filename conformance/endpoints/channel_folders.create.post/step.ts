@@ -10,6 +10,7 @@ import { aName, type NameShape, name, nameAtLimit, nameOf, shortestFolderName } 
 import { administrators } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
+import { delicate, delicateLines } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */
@@ -40,7 +41,7 @@ const shapes: Shapes<FolderShape> = {
   drawn: fc.record({ name: aName, description: aDescription }),
   examples: [
     { name: { tail: "", variant: "as it is" }, description: "What it is for" },
-    { name: { tail: "Fólder 🌱", variant: "as it is" }, description: "A few words, and a second line\nwith ünusual letters" },
+    { name: { tail: delicate, variant: "as it is" }, description: delicateLines },
     { name: { tail: "", variant: "as it is" }, description: "" },
   ],
 };

@@ -42,6 +42,7 @@ const mixed: History = sends("alice", "a", "see https://example.com/a", "nothing
 /** Whoever wrote first. */
 const alice = { of: "person", at: 0, as: "email" } as const;
 const link = { of: "word", word: "link" } as const;
+const inChannel = term("channel", { of: "channel", at: 0, as: "id" });
 
 interface Picked {
   readonly history: History;
@@ -54,7 +55,11 @@ export const onlyMatching = property<Picked>({
   clause: ["only-matching", "keyed-by-id"],
   given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
   examples: [
-    { history: twoTopics, who: "alice", ids: [...existing(0.9, 0, 0.3, 0.6), { kind: "unknown", id: unknownId }] },
+    {
+      history: twoTopics,
+      who: "alice",
+      ids: [...Array.from({ length: 9 }, (_, i) => ({ kind: "unknown", id: unknownId + i }) as const), ...existing(0.9, 0, 0.3, 0.6)],
+    },
     { history: twoTopics, who: "alice", ids: existing(0.9) },
     { history: twoTopics, who: "alice", ids: [] },
   ],
@@ -141,7 +146,13 @@ export const agreesWithFetch = property({
     [term("sender", alice)],
     [term("sender", alice, true)],
     [term("channels", { of: "word", word: "public" })],
-    [term("has", link), term("sender", alice)],
+    [
+      term("sender", alice),
+      term("topic", { of: "topic", at: 0 }),
+      term("is", { of: "word", word: "starred" }, true),
+      inChannel,
+      term("has", link),
+    ],
   ].map((terms) => ({ history: mixed, who: "alice", terms }) as const),
   async holds(session, { history, who, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");

@@ -19,6 +19,7 @@ import {
   recipients,
   twoPeople,
 } from "../../draw/people.ts";
+import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/errors.ts";
@@ -51,7 +52,11 @@ export const toChannel = property({
   given: { room: aRoom, topic: aPlainTopic, content: aContent() },
   examples: [
     { room: inGeneral, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
-    { room: room("team", "bob", "alice"), topic: { kind: "plain" }, content: { kind: "markup", text: "*Soup*" } },
+    {
+      room: room("team", "bob", "alice"),
+      topic: { kind: "text", text: delicate },
+      content: { kind: "markup", text: `*Soup* ${delicateLines}` },
+    },
   ],
   async holds(session, { room: { channel: place, ...people }, topic, content }, expect) {
     const [sender, reader, channel] = [session.actor(people.sender), session.actor(people.reader), session.channel(place)];
@@ -115,7 +120,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
 const mails: readonly Recipients[] = [
   { sender: "alice", to: ["bob"] },
   { sender: "alice", to: ["bob", "cara"] },
-  { sender: "cara", to: ["alice", "dana", "bob"] },
+  { sender: "cara", to: ["alice", "dana", "bob", "owen", "gus"] },
   { sender: "bob", to: ["bob", "alice"] },
 ];
 

@@ -9,7 +9,7 @@ import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { textOf } from "../../draw/texts.ts";
+import { delicate, textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
 
@@ -52,7 +52,7 @@ const shapes: Shapes<ViewShape> = {
   drawn: fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) }),
   examples: [
     { is_pinned: true, name: { tail: "", variant: "as it is" }, tail: "a" },
-    { is_pinned: false, name: { tail: "", variant: "as it is" }, tail: "a" },
+    { is_pinned: false, name: { tail: delicate, variant: "as it is" }, tail: delicate },
   ],
 };
 

@@ -7,6 +7,7 @@ import { topicFor } from "../../client/topics.ts";
 import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
+import { delicate } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } from "./conversation.ts";
@@ -55,8 +56,7 @@ export const people = property({
     starts: composing,
   },
   examples: [
-    { names: [...bobToAliceAndCara], type: "direct", starts: [1] },
-    { names: ["bob", "alice"], type: "direct", starts: [2] },
+    { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
   ],
   async holds(session, given, expect) {
@@ -83,7 +83,7 @@ export const subscribers = property({
   },
   examples: [
     { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain },
-    { names: ["bob", "alice"], type: "channel", starts: [1], topic: plain },
+    { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate } },
     { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain },
   ],
   async holds(session, { topic: shape, ...given }) {

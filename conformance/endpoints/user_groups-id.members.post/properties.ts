@@ -144,24 +144,28 @@ class NestSets {
 
 const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [], isOpen: false } as const;
 
-/** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
-export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
-  clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
-  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange, { minLength: 1, maxLength: 4 }) },
-  // Not every target gives a third member.
-  examples: (["cara", "owen"] as const).map((third) => ({
+/** A nest in which people and groups are added to a group and removed again. @param subgroups those that it has before */
+const growing = (subgroups: readonly Letter[], add_subgroups: readonly Letter[], ...added: readonly [PersonName, ...PersonName[]]) =>
+  ({
     who: "alice",
     nest: {
-      a: { members: people("bob"), subgroups: ["b"] },
+      a: { members: people("bob"), subgroups },
       b: { members: people("bob"), subgroups: [] },
       c: { members: people("dana"), subgroups: [] },
     },
     changes: [
-      { ...aboutA, add: [third, third], delete: ["bob"], add_subgroups: ["c", "c"] },
+      { ...aboutA, add: [added[0], ...added], delete: ["bob"], add_subgroups },
       { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
-      { ...aboutA, add: [], delete: [third, third], delete_subgroups: ["b"] },
+      { ...aboutA, add: [], delete: [added[0], ...added], delete_subgroups: ["b", "c"] },
     ],
-  })),
+  }) as const;
+
+/** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
+export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
+  clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
+  given: { who: aMaker, nest: aNest(), changes: fc.array(aChange, { minLength: 1, maxLength: 4 }) },
+  // Not every target gives a third member, and more.
+  examples: [growing(["b"], ["c", "c"], "cara"), growing([], ["c", "c", "b"], "owen", "cara", "gus", "dana", "robo")],
   async holds(session, { who, nest, changes }) {
     const actor = session.actor(who);
     const sets = new NestSets(actor, await createNest(actor, nest), nest);

@@ -15,6 +15,7 @@ import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { fullMembers, type PersonName } from "../../draw/people.ts";
 import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
+import { delicate, delicateLines } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/groups.ts";
 import * as properties from "./properties.ts";
@@ -81,9 +82,9 @@ const shapes: Shapes<GroupShape> = {
   ),
   examples: [
     plain,
-    { ...plain, name: { tail: "Gru\u0308ppe 🌱", variant: "as it is" }, description: "Does a thing,\nand ünother", members: [] },
-    { ...plain, description: "", members: ["bob", "alice", "bob"] },
-    { ...plain, subgroups: ["a", "b", "a"] },
+    { ...plain, name: { tail: delicate, variant: "as it is" }, description: delicateLines, members: [] },
+    { ...plain, description: "", members: ["bob", "alice", "bob", "cara", "dana", "robo", "owen"] },
+    { ...plain, subgroups: ["a", "b", "a", "c"] },
   ],
 };
 

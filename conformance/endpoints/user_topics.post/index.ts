@@ -13,6 +13,7 @@ import { aName, type NameShape, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
+import { delicate } from "../../draw/texts.ts";
 import { topic, topicBeyond } from "../../draw/topics.ts";
 import * as properties from "./properties.ts";
 
@@ -53,7 +54,7 @@ const shapes: Shapes<PolicyShape> = {
   drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
   examples: [
     { topic: plainTopic, policy: 1, hasOne: false },
-    { topic: { tail: "Sóup 🌱", variant: "as it is" }, policy: 2, hasOne: false },
+    { topic: { tail: delicate, variant: "as it is" }, policy: 2, hasOne: false },
     { topic: plainTopic, policy: 3, hasOne: true },
   ],
 };

@@ -15,7 +15,7 @@ import {
 import { type Property, property } from "../../declare/property.ts";
 import { anActor, members, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
-import { textOf } from "../../draw/texts.ts";
+import { delicate, delicateLines, textOf } from "../../draw/texts.ts";
 import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";
 
@@ -66,10 +66,10 @@ const fits = (
 type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 
 /** Short text is stored. */
-export const shortText = fits("short-text", 1, [{ type: 1, value: "Ünusual" }]);
+export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }]);
 
 /** Long text is stored. */
-export const longText = fits("long-text", 2, [{ type: 2, value: "Several words, *and more*,\nover two lines" }]);
+export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines }]);
 
 const options: Shapes = [
   { type: 3, option: 0 },
@@ -83,7 +83,7 @@ export const option = fits("list-of-options", 3, options, "no such option", [1])
 export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
 
 /** A URL is stored, and nothing else. */
-export const link = fits("link", 5, [{ type: 5, value: "https://example.com/garden?a=b#c" }], "not a link", "example", [1]);
+export const link = fits("link", 5, [{ type: 5, value: "HTTPS://Example.com/garden?a=b#c" }], "not a link", "example", [1]);
 
 /** A URL is taken whatever its host, or, as servers were seen to do, only where the host has a top-level domain. */
 export const linkHosts = property({
@@ -110,7 +110,7 @@ export const users = fits("users", 6, [theUsers("bob"), theUsers("bob", "alice",
 export const account = fits("external-account", 7, [{ type: 7, value: "alice-arbour" }]);
 
 /** Pronouns are stored. */
-export const pronouns = fits("pronouns", 8, [{ type: 8, value: "they/them" }]);
+export const pronouns = fits("pronouns", 8, [{ type: 8, value: `they/them ${delicate}` }]);
 
 /** Values of one request: of each type one at most. */
 type Request = readonly ProfileValueShape[];

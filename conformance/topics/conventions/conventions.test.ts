@@ -4,8 +4,11 @@ import { contradicted } from "../../../sim/index.ts";
 import { type AlterReply, altered, bodies } from "../../check/altered.test.kit.ts";
 import { check } from "../../check/check.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
+import { parameterNames } from "../../derive/slips.ts";
 import { byDay, someOf } from "../../night.test.kit.ts";
 import { embedded } from "../../targets/embedded.ts";
+import { endpoints } from "../../text/index.ts";
+import { calls } from "../each-call.ts";
 
 const target = embedded();
 /** By day few values each. */
@@ -36,6 +39,12 @@ function falling(): AlterReply {
   let level = 500;
   return bodies((body) => ("service_feature_level" in body ? { ...body, service_feature_level: level-- } : body));
 }
+
+/** One name that is left out of what was ignored, wherever it was sent: only some endpoint has such a parameter. */
+const withoutName = (name: string): AlterReply =>
+  bodies(({ ignored_parameters_unsupported: listed, ...body }) =>
+    Array.isArray(listed) ? { ...body, ignored_parameters_unsupported: listed.filter((each) => each !== name) } : body,
+  );
 
 /** Content that comes back longer than it may be. */
 const overlong: AlterReply = bodies((body) => {
@@ -183,6 +192,22 @@ test("old servers are asked for what they have", async () => {
     const wrong = properties.flatMap(({ address, verdict, reason }) => (verdict === "differs" ? [`${address}: ${reason}`] : []));
     assert.equal(wrong, [], `level ${level}`);
     assert.ok(summary.run > 100, `level ${level} runs ${summary.run}`);
+  }
+});
+
+test("each name of a parameter that another endpoint has is tried at each endpoint, whatever is drawn", async () => {
+  const only = ["conventions.unsupportedListed/*"];
+  const all = (await check({ target, only, seed: 3, tries: 0, runs: 0 })).properties.map(({ address }) => address);
+  const having = (name: string) => calls.filter(({ stem }) => Object.hasOwn(endpoints.get(stem)?.parameters ?? {}, name));
+  for (const name of byDay(["read_by_sender", "username"], [...parameterNames])) {
+    const { properties } = await check({ target: altered(target, withoutName(name)), only, seed: 3, tries: 0, runs: 0 });
+    const own = having(name).map(({ stem }) => `conventions.unsupportedListed/${stem}`);
+    const seen = properties.flatMap(({ address, verdict }) => (verdict === "differs" ? [address] : []));
+    assert.equal(
+      seen,
+      all.filter((address) => !own.includes(address)),
+      name,
+    );
   }
 });
 

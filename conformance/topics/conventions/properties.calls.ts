@@ -108,6 +108,14 @@ const misspelledOnes = (call: Call): fc.Arbitrary<Body> =>
     .record({ names: fc.subarray([...call.required, ...besideNames(call)]), how: fc.constantFrom(...misspellings.slice(1)) })
     .map(({ names, how }) => Object.fromEntries(names.map((name) => [misspelled(name, how), "1"])));
 
+/** Requires that an answer lists the parameters that were ignored, each once: of many the message names those that are missing. */
+function requireListed({ expect }: Session, listed: unknown, ignored: Body, route: string): void {
+  const names = expect.list(listed, `what ${route} ignored`);
+  const unlisted = Object.keys(ignored).filter((name) => !names.includes(name));
+  expect.same(unlisted, [], `what ${route} ignored and does not list`);
+  expect.sameSet(names, Object.keys(ignored), `what ${route} ignored`);
+}
+
 /** Unsupported parameters are listed, each once, and no others, among them those that are too new for the server. */
 export const unsupportedListed = forEachCall({
   clause: ["ignored-listed", "versioning/ignored"],
@@ -119,7 +127,7 @@ export const unsupportedListed = forEachCall({
     // A server may have more than its level says.
     const ignored = { ...(session.isHeldToObserved && tooNew), ...slips, ...unsupported };
     const body = await succeed(session, call, ready, { ...known, ...ignored });
-    session.expect.sameSet(body.ignored_parameters_unsupported, Object.keys(ignored), `what ${call.route} ignored`);
+    requireListed(session, body.ignored_parameters_unsupported, ignored, call.route);
   },
 });
 
@@ -132,7 +140,7 @@ export const unsupportedByBare = forEachCall({
   async holds(session, call, ready, { unsupported }) {
     const { ignored_parameters_unsupported: listed } = await succeed(session, call, ready, unsupported);
     session.chooses("ignoredWithoutParameters", listed === undefined ? "observed" : "listed");
-    if (listed !== undefined) session.expect.sameSet(listed, Object.keys(unsupported), `what ${call.route} ignored`);
+    if (listed !== undefined) requireListed(session, listed, unsupported, call.route);
   },
 });
 

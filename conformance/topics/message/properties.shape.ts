@@ -165,7 +165,7 @@ export const meMessage = property<{
   examples: [
     { pair: ["alice", "bob"], versions: ["/me waves", "waves /me", "/mean", "/me sits"], isDirect: true, apply_markdown: true },
     { pair: ["alice", "bob"], versions: ["hello", "/me waves", "waves"], isDirect: false, apply_markdown: false },
-    { pair: ["alice", "bob"], versions: ["/me waves", "/me sits\nand eats"], isDirect: false, apply_markdown: true },
+    { pair: ["alice", "bob"], versions: ["/me w", "/me sits\nand eats"], isDirect: false, apply_markdown: true },
   ],
   async holds(session, { pair: [from, to], versions, isDirect, apply_markdown }, expect) {
     const [author, reader] = [session.actor(from), session.actor(to)];

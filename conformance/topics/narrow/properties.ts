@@ -169,6 +169,8 @@ const inA = term("topic", { of: "topic", at: 0 });
 const firstOf = term("id", { of: "message", at: 0, as: "text" });
 const starred = term("is", { of: "word", word: "starred" });
 const not = (shape: TermShape): TermShape => ({ ...shape, negated: true });
+const resolved = term("is", { of: "word", word: "resolved" });
+const inFirstChannel = term("channel", { of: "channel", at: 0, as: "id" });
 
 /** A term and its negation share the messages: each is in one of the two. */
 export const partition = property({
@@ -198,11 +200,14 @@ export const intersection = property({
   clause: "terms",
   given: { history: aHistory({ messages: [1, 8] }), who, terms: aNarrow({ operators: filters, terms: [2, 3] }) },
   examples: [
-    [sender, link],
-    [link, sender],
-    [inA, not(link)],
-    [link, not(firstOf)],
-  ].flatMap((terms) => [byTwo, byOne].map((history) => ({ history, who: "alice", terms }) as const)),
+    ...[
+      [sender, link],
+      [inA, not(link)],
+      [link, not(firstOf)],
+    ].map((terms) => ({ history: byOne, who: "alice", terms }) as const),
+    // The first and the last of many terms leave something out.
+    { history: byTwo, who: "alice", terms: [sender, inA, not(starred), not(resolved), inFirstChannel, link] },
+  ],
   async holds(session, given) {
     const { find, received, ground } = await finderOf(session, given);
     const terms = termsOf(given.terms, ground);

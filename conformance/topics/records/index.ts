@@ -1,6 +1,7 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
+import * as many from "./properties.many.ts";
 import * as properties from "./properties.ts";
 
 export const records = topic("records", {
@@ -14,6 +15,6 @@ export const records = topic("records", {
     device: { says: "A device has an integer device_id.", since: levelOf("remove_client_device.post") },
     "event-queue": "An event queue has a string queue_id.",
   }),
-  properties: { "": properties },
+  properties: { "": properties, many },
   mutants: () => import("./mutants.ts"),
 });
