@@ -51,7 +51,7 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   return key;
 }
 
-/** What follows a second colon is part of the key. */
+/** Everything behind the first colon is the key. */
 const withSecondColon: WrongKey = { kind: "longer", by: ":a", end: "last" };
 
 /** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address, and nothing is done. */
