@@ -2,8 +2,7 @@
 // `--draw` also draws the requests anew, which is seldom wanted: see fixtures/transcripts/README.md.
 import { Command, InvalidArgumentError } from "commander";
 import { type ChangedAnswer, changedAnswers, changeLines, summaryOf } from "../conformance/certificate/changes.ts";
-import { replayed } from "../conformance/certificate/replay.ts";
-import { type Transcript, transcriptsText } from "../conformance/certificate/transcript.ts";
+import { replayed, type Transcript, transcriptsText } from "../conformance/certificate/transcript.ts";
 import {
   readGuards,
   readTranscriptFile,
@@ -12,7 +11,7 @@ import {
   writeGuards,
   writeTranscriptFile,
 } from "../conformance/workshop/goldens/files.ts";
-import { guardOf, otherChoices } from "../conformance/workshop/goldens/guards.ts";
+import { guardOf, otherChoices } from "../conformance/workshop/goldens/stories.ts";
 
 interface Options {
   readonly write?: true;
@@ -39,7 +38,7 @@ async function drawn(file: TranscriptFile): Promise<readonly Transcript[]> {
   const { logsOfTests } = await import("../conformance/workshop/goldens/read-tests.ts");
   const logs = await logsOfTests(file === "levels" ? ["sim/core/levels"] : undefined);
   if (file === "stories") return (await import("../conformance/workshop/goldens/stories.ts")).storiesOf([...logs.keys()], logs);
-  return [...(await import("../conformance/workshop/goldens/changes.ts")).changeRuns(), ...observedRuns()];
+  return [...(await import("../conformance/workshop/goldens/files.ts")).changeRuns(), ...observedRuns()];
 }
 
 async function draw(files: readonly TranscriptFile[]): Promise<void> {

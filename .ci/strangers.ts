@@ -1,7 +1,6 @@
 // Checks the servers of fixtures/strangers, with and without their mistakes, and prints how many differences are right and how many mistakes are named.
 import { Command } from "commander";
-import { type Effort, judged } from "../conformance/workshop/strangers/judge.ts";
-import { mistakesOf, strangers } from "../conformance/workshop/strangers/stranger.ts";
+import { type Effort, judged, mistakesOf, strangers } from "../conformance/workshop/strangers/stranger.ts";
 
 interface Options {
   readonly tries: string;

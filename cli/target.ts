@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { CannotTest, Unfit } from "../conformance/client/cannot-test.ts";
 import type { Target } from "../conformance/client/target.ts";
+import { CannotTest, Unfit } from "../conformance/client/thrown.ts";
 import type { HtmlMode } from "../conformance/compare/html.ts";
 import type { Deviation } from "../conformance/run/baseline.ts";
 import { SuiteCrash } from "../conformance/run/properties.ts";

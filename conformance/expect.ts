@@ -3,7 +3,7 @@ import { type Body, isEqual, jsonText, typeOf } from "./client/json.ts";
 import { returnValues } from "./client/return-values.ts";
 import type { Reply } from "./client/target.ts";
 import { Differs, Unprepared, Untestable } from "./client/thrown.ts";
-import { codes } from "./text/errors.ts";
+import { codes } from "./text/limits.ts";
 
 export { at, type Body, isEqual, jsonText } from "./client/json.ts";
 export { Differs, NoAnswer, Unprepared, Untestable } from "./client/thrown.ts";

@@ -6,8 +6,8 @@ import { levelFacts } from "./core/levels.ts";
 import { endpoints } from "./endpoints/index.ts";
 import { eventFacts } from "./events/types.ts";
 import { judgeRules } from "./judge/index.ts";
-import { endpointHeading, headings } from "./rulings/headings.ts";
 import { rulings } from "./rulings/index.ts";
+import { endpointHeading, headings } from "./rulings/ruling.ts";
 
 const known = new Set<string>([...headings, ...endpoints.map(({ route }) => endpointHeading(route))]);
 

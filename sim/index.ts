@@ -1,13 +1,13 @@
 export { ActionError } from "./actions/action.ts";
 export type { Codes, Linkifier, Message, Replies, Requests, Route, TypedResponse } from "./answers/index.ts";
-export { instantText } from "./core/clock.ts";
-export { fnv1a, sha256Hex } from "./core/digest.ts";
-export { readInstant } from "./core/iso-8601.ts";
+export { instantText, readInstant } from "./core/clock.ts";
 export { newestLevel } from "./core/levels.ts";
-export type { Vary } from "./core/variations.ts";
-export { type Variation, type VariationName, variationNames, variations } from "./core/variations.ts";
+export { fnv1a, sha256Hex } from "./core/rng.ts";
+export type { Vary } from "./core/server.ts";
+export { type Variation, type VariationName, variationNames, variations } from "./core/server.ts";
 export { type Fault, FaultError } from "./faults/shape.ts";
 export type { Coverage, RouteCoverage } from "./journal/coverage.ts";
+export { PatternError, type RequestPattern } from "./journal/criteria.ts";
 export {
   type Expectation,
   type ExpectedRequest,
@@ -17,7 +17,6 @@ export {
   UnmetExpectation,
 } from "./journal/expect.ts";
 export { isRouteOfServers } from "./journal/known-routes.ts";
-export { PatternError, type RequestPattern } from "./journal/pattern.ts";
 export {
   type Finding,
   findingsOf,
@@ -31,10 +30,9 @@ export {
   type Watch,
 } from "./judge/index.ts";
 export type { Credentials, Exchange, Fields, WireRequest, WireResponse } from "./protocol/wire.ts";
-export { RealmFileError } from "./realm/fault.ts";
 export { realmNames, realmSchema } from "./realm/load.ts";
+export { RealmFileError } from "./realm/names.ts";
 export { choices, contradicted, type Ruling, type RulingChoices, type RulingName, rulings } from "./rulings/index.ts";
 export type { Client, Request } from "./server/client.ts";
-export { spelled } from "./server/client.ts";
-export { Held } from "./server/held.ts";
+export { Held, spelled } from "./server/client.ts";
 export { createSimulator, type Simulator, type SimulatorOptions, type Snapshot } from "./server/simulator.ts";

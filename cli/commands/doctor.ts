@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { CannotTest } from "../../conformance/client/cannot-test.ts";
+import { CannotTest } from "../../conformance/client/thrown.ts";
 import { remedies } from "../../conformance/report/remedies.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";

@@ -7,7 +7,7 @@ import type { Body } from "../../conformance/expect.ts";
 import { byDay, isNight, nightly } from "../../conformance/night.test.kit.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import type { Diagnosis } from "../../conformance/targets/doctor.ts";
-import type { leftBy } from "../../conformance/targets/ledger/leaves.ts";
+import type { leftBy } from "../../conformance/targets/ledger/entry.ts";
 import { ledgerHead } from "../../conformance/targets/ledger/reader.ts";
 import { openTarget } from "../../conformance/targets/probe.ts";
 import { type Listening, listen } from "../../sim/adapters/node.ts";

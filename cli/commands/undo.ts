@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { CannotTest } from "../../conformance/client/cannot-test.ts";
+import { CannotTest } from "../../conformance/client/thrown.ts";
 import { openTarget } from "../../conformance/targets/probe.ts";
 import { readTargetFile, TargetFileError } from "../../conformance/targets/target-file.ts";
 import { appendSafe, remember } from "../gate.ts";

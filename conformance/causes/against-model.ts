@@ -6,9 +6,8 @@ import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
 import { kindOf, MatchedIds } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
-import { credentialsOf } from "../model/credentials.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { wireRequest } from "../model/wire-request.ts";
+import { credentialsOf, wireRequest } from "../model/wire-request.ts";
 import type { TraceEntry } from "./tracing.ts";
 import { Translation } from "./translate.ts";
 

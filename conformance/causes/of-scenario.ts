@@ -1,5 +1,5 @@
 import { routed } from "../catalogue/route.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Played, RunSettings } from "../play/play.ts";
 import type { Turn } from "../play/turn.ts";

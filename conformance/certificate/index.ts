@@ -1,7 +1,6 @@
 import { sha256Hex } from "../../sim/index.ts";
 import { changedAnswers, changeLines } from "./changes.ts";
-import { replayed } from "./replay.ts";
-import type { Transcript } from "./transcript.ts";
+import { replayed, type Transcript } from "./transcript.ts";
 
 export { readTranscripts, type Transcript } from "./transcript.ts";
 

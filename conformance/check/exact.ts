@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
-import { typeOf } from "../client/json.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt, typeOf } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { keyed, times } from "../compare/fields.ts";
 import { kindOf, type MatchedIds } from "../compare/matched-ids.ts";
@@ -11,8 +10,7 @@ import { NoAnswer } from "../expect.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
 import { matchedIdsOf } from "../model/named-ids.ts";
 import { oracleFor } from "../model/oracle.ts";
-import { freshSuffix } from "../play/fresh-suffix.ts";
-import { requestOf } from "../play/request.ts";
+import { freshSuffix, requestOf } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { alike } from "./compare-targets.ts";
 

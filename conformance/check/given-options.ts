@@ -16,7 +16,7 @@ import {
   whole,
   wrong,
 } from "../../sim/reader/index.ts";
-import { checkTarget } from "../targets/hand-written.ts";
+import { checkTarget } from "../targets/target-values.ts";
 import type { CheckOptions } from "./check-options.ts";
 
 const aFunction: Shape<unknown> = (value, at) => (typeof value === "function" ? value : wrong(at, value, "a function"));

@@ -1,7 +1,7 @@
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { readSteps } from "../play/read-steps.ts";
 import { type ReplayResult, replay as replayed } from "../run/replay.ts";
-import { checkTarget } from "../targets/hand-written.ts";
+import { checkTarget } from "../targets/target-values.ts";
 
 const place = placeOf((line) => new TypeError(line)).at("scenario");
 

@@ -2,7 +2,7 @@ import { properties as catalogued, clauseOf } from "../catalogue/catalogue.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Target } from "../client/target.ts";
 import type { PropertyResult, ScenarioResult } from "../results/report.ts";
-import { checkTarget } from "../targets/hand-written.ts";
+import { checkTarget } from "../targets/target-values.ts";
 import { check } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";

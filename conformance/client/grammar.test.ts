@@ -1,10 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { Untestable } from "../expect.ts";
-import { beyondLimits } from "./limits.ts";
-import { withNames, withStandIns } from "./named-channels.ts";
-import { unstatedIn } from "./narrow-grammar.ts";
+import { withNames, withStandIns } from "./session.ts";
 import type { Outgoing, Target } from "./target.ts";
+import { beyondLimits, unstatedIn } from "./unstated.ts";
 
 const term = (operator: string, operand: unknown, more: object = {}) => ({ operator, operand, ...more });
 

@@ -1,10 +1,9 @@
-import { type SettingShape, settingOf } from "../draw/group-settings.ts";
-import type { Letter, Nest } from "../draw/groups.ts";
+import { type Letter, type Nest, type SettingShape, settingOf } from "../draw/groups.ts";
 import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
 import { settingNames } from "../text/index.ts";
 import type { Actor, EventQueue } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { ifTold, includesUser, recordsOf, standing } from "./registration.ts";
+import { ifTold, includesUser, isAllowed, recordsOf, standing } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 export { settingNames };
@@ -215,4 +214,25 @@ export const listenForNotices = (actor: Actor): Promise<EventQueue> => actor.que
 export async function bringsNotice(queue: EventQueue, { name }: CreatedGroup, later: CreatedGroup): Promise<boolean> {
   const events = await queue.until("a later group was added", (event) => at(event, "group", "id") === later.id);
   return events.some((event) => String(at(event, "message", "content")).includes(name));
+}
+
+const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
+
+/** Returns whether the actor may delete what others wrote. Before level 281, without a setting for it, administrators may. */
+export const mayDeleteAny = async (actor: Actor): Promise<boolean> =>
+  actor.level < levels.deletionGroups ? isAdministrator(actor) : isAllowed(actor, "realm_can_delete_any_message_group");
+
+/** Returns whether the organization lets the actor delete their own messages, within the time limit. */
+export const mayDeleteOwn = async (actor: Actor): Promise<boolean> =>
+  actor.level < levels.deletionGroups
+    ? isAdministrator(actor)
+    : isAllowed(actor, "realm_can_delete_any_message_group", "realm_can_delete_own_message_group");
+
+/** Policies for everyone and for members; of servers before level 352. */
+const openPolicies: readonly unknown[] = [1, 2, 3];
+
+/** Returns whether the actor may mention everyone in a channel, or in a topic, of many. */
+export async function mayMentionMany(actor: Actor): Promise<boolean> {
+  if (actor.level >= levels.can_mention_many_users_group) return isAllowed(actor, "realm_can_mention_many_users_group");
+  return isAdministrator(actor) || openPolicies.includes((await standing(actor, ["realm"])).realm_wildcard_mention_policy);
 }

@@ -1,15 +1,14 @@
 import { type History, type TopicLetter, topicLetters } from "../draw/histories.ts";
-import type { KnownIds } from "../draw/ids.ts";
 import type { NarrowGround } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
+import type { KnownIds } from "../draw/references.ts";
 import { prepared } from "../expect.ts";
-import { playAct } from "./history-acts.ts";
-import { castOf, type HistoryState, letterOf, policyKey, type StagedMessage } from "./history-stage.ts";
+import { castOf, type HistoryState, letterOf, playAct, policyKey, type StagedMessage } from "./history-acts.ts";
 import { channelOperator, type Term } from "./messages.ts";
 import { subscriptionOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 
-export type { StagedEdit, StagedFlags, StagedMessage, StagedPlace, StagedReaction } from "./history-stage.ts";
+export type { StagedEdit, StagedFlags, StagedMessage, StagedPlace, StagedReaction } from "./history-acts.ts";
 
 /** Facts about a history that was played on a server, known without asking. */
 export class StagedHistory {

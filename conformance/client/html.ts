@@ -1,5 +1,5 @@
 import type { Expect } from "../expect.ts";
-import { itemAt } from "./present.ts";
+import { itemAt } from "./json.ts";
 
 /**
  * HTML as it is compared: by its elements, its words and the facts that its attributes state. The specification says that content is

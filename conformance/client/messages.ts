@@ -1,9 +1,10 @@
-import { type Body, type Checks, prepared } from "../expect.ts";
-import { codes } from "../text/errors.ts";
+import { at, type Body, type Checks, prepared, Unprepared, Untestable } from "../expect.ts";
 import { levelOf, message } from "../text/index.ts";
+import { codes } from "../text/limits.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
+import { itemAt } from "./json.ts";
 import { levels } from "./levels.ts";
-import { itemAt } from "./present.ts";
+import { capabilities, standing, subscribersOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 import { isKnown, type Reply } from "./target.ts";
 
@@ -126,7 +127,7 @@ export async function channelNameOf(actor: Actor, id: number): Promise<string> {
 }
 
 /** A topic with some messages. */
-export interface Thread {
+interface Thread {
   readonly channel: number;
   /** The channel's name. */
   readonly name: string;
@@ -179,3 +180,86 @@ export const noteToSelf = async (actor: Actor, content: string): Promise<Message
 export async function requireHidden(actor: Actor, id: number, why: string): Promise<void> {
   actor.expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `fetching a message ${why}`);
 }
+
+/** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */
+async function stage(actor: Actor, action: Body, route: string, fields: Body): Promise<void> {
+  const { steering } = actor.session.target;
+  if (steering) {
+    await steering.act({ ...action, as: actor.name });
+    return;
+  }
+  const { status, body } = await actor.send(route, fields);
+  if (status !== 200)
+    throw new Unprepared(`the target has no control API, and ${route} answers ${status} ${String(body.code ?? "")}`.trimEnd());
+}
+
+/** Changes the content, the topic or the channel of a message. */
+export const editMessage = (actor: Actor, id: number, change: { content?: string; topic?: string; stream_id?: number }): Promise<void> =>
+  stage(actor, { action: "edit_message", message_id: id, ...change }, `PATCH /messages/${id}`, {
+    ...change,
+    send_notification_to_new_thread: false,
+  });
+
+/** Reacts to a message, with an emoji that every server knows unless `more` says its code and type. */
+export const addReaction = (actor: Actor, id: number, emoji_name: string, more: Body = {}): Promise<void> =>
+  stage(actor, { action: "react", message_id: id, emoji_name, ...more }, `POST /messages/${id}/reactions`, { emoji_name, ...more });
+
+/** Adds data of an integration to a message. */
+export const addSubmessage = (actor: Actor, id: number, content: string): Promise<void> =>
+  stage(actor, { action: "add_submessage", message_id: id, msg_type: "widget", content }, "POST /submessage", {
+    message_id: id,
+    msg_type: "widget",
+    content,
+  });
+
+/** Sets or removes the actor's flag of a message. */
+export const setFlag = (actor: Actor, id: number, name: string, op: "add" | "remove" = "add"): Promise<void> =>
+  stage(actor, { action: "set_flag", message_id: id, flag: name, op }, "POST /messages/flags", { messages: [id], flag: name, op });
+
+/** Lets seven seconds pass where that takes no waiting and nobody else notices. */
+export async function letTimePass({ target }: Session): Promise<void> {
+  if (target.kind === "embedded") await target.steering?.advance(7000);
+}
+
+/** Registers a queue of typing notifications. */
+export const listenForTyping = (actor: Actor): Promise<EventQueue> =>
+  actor.queue({ event_types: ["typing", "message"], client_capabilities: capabilities });
+
+/** Returns the typing events by somebody that a queue got until now. */
+export async function typingEventsBy(queue: EventQueue, sender: Actor): Promise<ServerEvent[]> {
+  const events = await eventsSoFar(queue);
+  return events.filter((event) => event.type === "typing" && at(event, "sender", "user_id") === sender.user_id);
+}
+
+/** Returns the typing events by somebody that a queue got until now, without their ids. */
+export const typingToldBy = async (queue: EventQueue, sender: Actor): Promise<Body[]> =>
+  (await typingEventsBy(queue, sender)).map(({ id, ...told }) => told);
+
+/** Returns what a registration tells of somebody's settings; nothing where the target registers nobody. */
+const settingsOf = (person: Actor): Promise<Body> =>
+  standing(person, ["user_settings"]).catch((thrown: unknown) => {
+    if (person.session.target.missing?.has("POST /register")) return {};
+    throw thrown;
+  });
+
+/** Makes sure that people's settings let them send typing notifications and receive them. @throws Untestable: somebody's do not */
+export async function requireTypists(...people: readonly Actor[]): Promise<void> {
+  for (const person of people) {
+    const state = await settingsOf(person);
+    for (const name of ["send_stream_typing_notifications", "send_private_typing_notifications", "receives_typing_notifications"])
+      if (at(state, "user_settings", name) === false) throw new Untestable(`${person.name} has set ${name} to false`);
+  }
+}
+
+/** Returns a channel that all of them are subscribed to, with no more subscribers than servers tell of typing. @throws Untestable: there is none */
+export async function sharedChannel(...people: readonly [Actor, ...Actor[]]): Promise<number> {
+  const channel = people[0].session.channels.general;
+  const subscribers = await subscribersOf(people[0], channel);
+  if (!people.every(({ user_id }) => subscribers.includes(user_id))) throw new Untestable("not all of them are subscribed to general");
+  if (subscribers.length > 100) throw new Untestable("servers do not tell large channels such as general of typing");
+  return channel;
+}
+
+/** Sends the actor's visibility policy for a topic. */
+export const setPolicy = (actor: Actor, stream_id: number, topic: string, visibility_policy: unknown): Promise<Reply> =>
+  actor.send("POST /user_topics", { stream_id, topic, visibility_policy });

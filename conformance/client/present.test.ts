@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { itemAt, present } from "./present.ts";
+import { itemAt, present } from "./json.ts";
 
 test("what is there is returned as it is, false and 0 too", () => {
   assert.equal([present(0, "count"), present(false, "answer"), present("", "name")], [0, false, ""]);

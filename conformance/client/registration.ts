@@ -1,5 +1,8 @@
+import type { PersonName } from "../draw/people.ts";
+import { type TopicShape, topicOf } from "../draw/topics.ts";
 import { at, type Body, isEqual, NoAnswer, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
+import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
 /** Capabilities declared by clients that know all that the specification speaks of. */
@@ -128,4 +131,18 @@ export async function isAllowed(actor: Actor, ...settings: readonly string[]): P
   const groups = prepared.objects(session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
   const values = settings.map((setting) => prepared.present(session.told(state, setting), `${setting} in a registration`));
   return values.some((value) => includesUser(groups, value, actor.user_id));
+}
+
+/** Returns the member of the cast of a name, or for null somebody who is not logged in. */
+const callerOf = (session: Session, name: PersonName | null): Actor => (name === null ? session.nobody : session.actor(name));
+
+/** Returns what the server says of itself to anyone. @param name who asks, default nobody who is logged in @throws Unprepared: it is refused */
+export const fetchServerSettings = (session: Session, name: PersonName | null = null): Promise<Body> =>
+  callerOf(session, name).prepare("GET /server_settings");
+
+/** Returns the topic of a shape, with a name that nothing on the server has yet: that alone, where the server does not say its bound. @throws Untestable: the shape is as long as that */
+export async function topicFor(actor: Actor, shape: TopicShape): Promise<string> {
+  const bound = () => boundOf(actor, "max_topic_length");
+  const limit = shape.kind === "filled" ? await bound() : shape.kind === "text" ? await ifTold(bound()) : undefined;
+  return topicOf(shape, { fresh: actor.session.fresh(), limit: limit ?? 0 });
 }

@@ -12,8 +12,7 @@ import { Differs, Untestable } from "../expect.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
-import { inTurn, ownRealm } from "./serial.ts";
-import { Session } from "./session.ts";
+import { inTurn, ownRealm, Session } from "./session.ts";
 import type { Target } from "./target.ts";
 
 /** The simulator as a server that others share. */

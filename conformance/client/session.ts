@@ -2,11 +2,35 @@ import type { RulingName } from "../../sim/index.ts";
 import { type Body, Expect, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
-import { beyondLimits } from "./limits.ts";
-import { withNames, withStandIns } from "./named-channels.ts";
-import { unstatedIn } from "./narrow-grammar.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
-import { isHeldToObserved, type Outgoing, type Reply, type Target } from "./target.ts";
+import { isHeldToObserved, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
+import { beyondLimits, unstatedIn } from "./unstated.ts";
+
+/** Stand for channels of which the name is known and no id: no server has such ids. */
+const firstStandIn = -4_700_001;
+
+/** Returns the ids of the channels of a target, with numbers in place of those that are known by their names alone. */
+export const withStandIns = ({ channels, channelNames = {} }: Target): Readonly<Record<string, number>> => ({
+  ...Object.fromEntries(Object.keys(channelNames).map((name, i) => [name, firstStandIn - i])),
+  ...channels,
+});
+
+/** Whether a number that stands for a channel is in a value. */
+const hasStandIn = (value: unknown): boolean => /-47\d{5}(?!\d)/.test(JSON.stringify(value) ?? "");
+
+/**
+ * Returns a request with the names of channels in place of what stands for them, where a name is taken: as the recipient of a message.
+ * @throws Untestable: it needs an id that is not known
+ */
+export function withNames(request: Outgoing, { channelNames }: Target): Outgoing {
+  if (!channelNames) return request;
+  const names = Object.values(channelNames);
+  const name = typeof request.fields.to === "number" ? names[firstStandIn - request.fields.to] : undefined;
+  const named = request.method === "POST" && request.path === "/messages" && name !== undefined;
+  const sent = named ? { ...request, fields: { ...request.fields, to: name } } : request;
+  if (hasStandIn(sent.path) || hasStandIn(sent.fields)) throw new Untestable("the id of a channel is not known");
+  return sent;
+}
 
 /** The members of the realm `small`, which a target's cast is named after, and those whom other realms add. */
 export interface Cast<T> {
@@ -175,4 +199,33 @@ export class Session {
     if (reply?.body.result === "error") this.#requireWithin(request);
     return reply;
   }
+}
+
+type Holds<G> = (session: Session, given: G) => Promise<void>;
+
+/** The last run that changes or watches a thing of a server, by the server's address and the thing. */
+const last = new Map<string, Promise<unknown>>();
+
+/**
+ * Lets runs that change or watch one and the same thing of a shared server, such as alice's profile, go one after the other.
+ * On the embedded simulator each run has a world of its own.
+ */
+export const inTurn =
+  <G>(what: string, holds: Holds<G>): Holds<G> =>
+  (session, given) => {
+    if (session.target.kind === "embedded") return holds(session, given);
+    const key = `${session.target.url} ${what}`;
+    const turn = (last.get(key) ?? Promise.resolve()).then(() => holds(session, given));
+    last.set(
+      key,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  };
+
+/** Returns what steers the target, for what the whole realm would notice. @throws Untestable: others share the realm, or it cannot be steered */
+export function ownRealm(session: Session): Steering {
+  const { steering, target } = session;
+  if (target.kind === "live" && !steering.alone) throw new Untestable("it takes a change that other runs on the server would notice");
+  return steering;
 }

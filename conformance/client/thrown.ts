@@ -1,3 +1,5 @@
+import type { Ailment, Target } from "./target.ts";
+
 /** The target does not do what a clause says. The message is one sentence with the values. */
 export class Differs extends Error {
   override name = "Differs";
@@ -33,5 +35,51 @@ export class NoAnswer extends Untestable {
     super(`${method} ${path} got no answer${why}`);
     this.route = `${method} ${path.replace(/\/\d+(?=\/|$)/g, "/{id}")}`;
     this.isLate = isLate;
+  }
+}
+
+/** A target cannot be tested at all. The message is one line, without credentials. */
+export class CannotTest extends Error {
+  override name = "CannotTest";
+}
+
+/** The connection to a target failed: nothing is known of how it would have answered. */
+export class Unreachable extends CannotTest {
+  override name = "Unreachable";
+  /** Host and port. */
+  readonly host: string;
+
+  constructor(host: string, why: string) {
+    super(`${host} is unreachable: ${why}`);
+    this.host = host;
+  }
+}
+
+/** The URL answers, but not as the specification's servers do. */
+export class Unfit extends CannotTest {
+  override name = "Unfit";
+  /** Stands for the server in a report: of it nothing is known but what is wrong with its answers. */
+  readonly target: Target;
+
+  constructor(url: string, message: string, ailment: Ailment) {
+    super(message);
+    const nothing = { level: 0, brand: "service", cast: {}, channels: {}, namespace: "", steering: undefined } as const;
+    const send = async (): Promise<never> => {
+      throw this;
+    };
+    this.target = { kind: "live", url, ...nothing, ailment, send, isolated: () => this.target, close: async () => {} };
+  }
+}
+
+const mostTries = 3;
+
+/** Does what may be done more than once until it is answered, at most three times. @throws NoAnswer: it never was */
+export async function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await act();
+    } catch (thrown) {
+      if (!(thrown instanceof NoAnswer) || tries === mostTries) throw thrown;
+    }
   }
 }

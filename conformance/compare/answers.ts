@@ -1,7 +1,7 @@
 import { typeOf } from "../client/json.ts";
 import { symbolsIn } from "../draw/symbols.ts";
-import { codes, fieldsOfCode } from "../text/errors.ts";
-import { registered, shownState } from "../text/registration.ts";
+import { codes, fieldsOfCode } from "../text/limits.ts";
+import { registered, shownState } from "../text/record.ts";
 import { compareEvents } from "./events.ts";
 import { Comparison, type Difference, type Lens } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import { eventTypes } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { sameHtml } from "./html.ts";
 import type { MatchedIds } from "./matched-ids.ts";
 import type { Comparison, Lens } from "./values.ts";

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { sets as variedSets } from "../../sim/vary/unordered.ts";
+import { sets as variedSets } from "../../sim/vary/body.ts";
 import { eventTypes, steps } from "../catalogue/catalogue.ts";
 import { drawn, scenariosOn } from "../generate/draw.ts";
 import { oracleFor } from "../model/oracle.ts";

@@ -1,5 +1,5 @@
 import { htmlStructure, withoutTypesettingIn } from "../client/html.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { MatchedIds } from "./matched-ids.ts";
 
 /** A way to compare HTML: to the letter but for ids, or by its elements, its words and what its attributes state. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { freshName } from "../draw/references.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";

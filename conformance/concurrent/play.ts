@@ -1,11 +1,10 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import type { Target } from "../client/target.ts";
 import { Untestable } from "../expect.ts";
-import { instantOf } from "../model/instant.ts";
+import { instantOf } from "../model/wire-request.ts";
 import { askTarget } from "../play/ask-target.ts";
 import { countsOf, modelAfter, type Played, playOn, type RunSettings, upTo } from "../play/play.ts";
-import { requestOf } from "../play/request.ts";
-import { type ConcurrentScenario, scenarioOf } from "../play/scenario.ts";
+import { type ConcurrentScenario, requestOf, scenarioOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
 import { type ConcurrentAnswers, sendTogether, type Timed } from "./recording.ts";
 import { differencesAfter, type Found, type Misfit, OrderSearch, type Placed } from "./search.ts";

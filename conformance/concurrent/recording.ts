@@ -1,13 +1,12 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { untilAnswered } from "../client/again.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
-import { registrationFor } from "../compare/look-up.ts";
+import { untilAnswered } from "../client/thrown.ts";
+import { registrationFor } from "../compare/matched-ids.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
 import { unanswered } from "../play/ask-target.ts";
 import type { Turn } from "../play/play.ts";
-import { requestOf } from "../play/request.ts";
-import type { Step } from "../play/scenario.ts";
+import { requestOf, type Step } from "../play/scenario.ts";
 
 /** A step as it was sent to the target, and its answer. */
 export interface Timed {

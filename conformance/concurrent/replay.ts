@@ -1,8 +1,7 @@
 import type { Target } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { oracleFor } from "../model/oracle.ts";
-import { freshSuffix } from "../play/fresh-suffix.ts";
-import type { ConcurrentScenario } from "../play/scenario.ts";
+import { type ConcurrentScenario, freshSuffix } from "../play/scenario.ts";
 import type { ReplayResult } from "../run/replay.ts";
 import { pairsOf, reasonOf } from "../run/scenarios.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";

@@ -1,13 +1,13 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import { awaited, type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
-import { withId } from "../compare/look-up.ts";
+import { withId } from "../compare/matched-ids.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";
 import { Untestable } from "../expect.ts";
 import { rowsOf } from "../model/named-ids.ts";
 import { compared, countsOf, type Turn } from "../play/play.ts";
-import { requestOf } from "../play/request.ts";
+import { requestOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
 import type { ConcurrentAnswers, Timed } from "./recording.ts";
 

@@ -1,11 +1,10 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { isEqual } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
 import { modelAfter, type RunSettings } from "../play/play.ts";
-import { requestOf } from "../play/request.ts";
-import type { ConcurrentScenario, Step } from "../play/scenario.ts";
+import { type ConcurrentScenario, requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { judge, type PlayedTogether } from "./play.ts";
 import type { ConcurrentAnswers } from "./recording.ts";

@@ -1,4 +1,4 @@
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Turn } from "../play/play.ts";
 import { tell } from "../play/tell.ts";

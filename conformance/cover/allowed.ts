@@ -1,5 +1,5 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { isProportional, nobody, type Symbolic, symbolsIn } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
 import { playedOnModel, type RunSettings } from "../play/play.ts";

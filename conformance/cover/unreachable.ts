@@ -5,7 +5,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
       "effects/channels.ts groupDefaults",
       "effects/organization.ts",
       "effects/notices.ts unreadBy",
-      "effects/remind.ts",
+      "effects/personal.ts",
       "effects/personal.ts",
       "effects/uploads.ts",
       "rules/people/accounts.ts",
@@ -17,7 +17,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "events/channel.ts : (turn,order)",
     "events/channel.ts announceDefaultChannels",
     "events/message.ts announceRendering",
-    "events/message-flags.ts announceAllRead",
+    "events/message.ts announceAllRead",
     "events/personal.ts : (turn,{id},event)",
     "events/personal.ts : (turn,owner,draft",
     "events/personal.ts : (turn,{user_id},event)",
@@ -30,7 +30,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "events/personal.ts announceReminder",
     "events/personal.ts announceUpload",
     "events/personal.ts sendReminders",
-    "events/presence.ts announceStatus",
+    "events/user.ts announceStatus",
     "events/typing.ts announceEditTyping",
     "events/typing.ts recipientOf",
     "events/user-group.ts : (turn,{id})=>send(turn,{deactivated:false}",
@@ -39,7 +39,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "events/user.ts : (turn,bot)",
     "events/user.ts announceBotOwner",
     "events/user.ts announceUser",
-    "events/subscription.ts announcePeers (): (a,b)",
+    "events/channel.ts announcePeers (): (a,b)",
 
     "effects/users.ts",
     "rules/messages/destination.ts : id=>({id,said",
@@ -99,7 +99,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "rules/organization/additions.ts inOrder",
     "rules/people/accounts.ts checkPassword",
     "rules/people/accounts.ts knownAccount",
-    "rules/messages/moving.ts",
+    "rules/messages/changes.ts",
     "rules/people/own-records.ts checkNewViewName",
     "rules/people/own-records.ts ownView",
     "rules/people/accounts.ts newAddress",
@@ -125,7 +125,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "effects/create-message.ts createMessage: claimUploads",
   ],
   "A setting of the organization that no action of a scenario changes.": [
-    "events/presence.ts announcePresence (): ?.",
+    "events/user.ts announcePresence (): ?.",
     "events/realm.ts",
 
     "rules/people/user-access.ts",
@@ -144,10 +144,10 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
     "effects/users.ts deactivate: return",
   ],
   "Spectators are refused such terms of a narrow before it is looked for, and have read everything.": [
-    "rules/narrow/history.ts reachesHistory: return true",
+    "rules/narrow/operators.ts reachesHistory: return true",
     "rules/narrow/operators.ts",
   ],
-  "Steps register by name for events of the specification alone.": ["events/topic-policy.ts announceMutedTopics"],
+  "Steps register by name for events of the specification alone.": ["events/personal.ts announceMutedTopics"],
   "The polls of a scenario do not wait.": ["events/deliver.ts append: function append", "events/heartbeat.ts"],
   "The specification has no parameter `sender`, which importers send.": ['endpoints/messages.post.ts inOwnName: refuse("Invalid'],
   "The options of a move that only the endpoint beside the specification has (PATCH /messages).": [
@@ -160,7 +160,7 @@ export const unreachable: Readonly<Record<string, readonly string[]>> = {
   ],
   "The types ask for a value in place of one that is always there.": [
     "events/typing.ts announceInChannel: ??noSubscribers",
-    "events/message-flags.ts isUnmuted: return true",
+    "events/message.ts isUnmuted: return true",
     "rules/people/profile-value.ts hasFullHost: ??",
 
     "effects/edit-message.ts rowsIn: ??noSubscribers",

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { inTurn } from "../client/serial.ts";
-import type { Session } from "../client/session.ts";
+import { inTurn, type Session } from "../client/session.ts";
 import type { Expect } from "../expect.ts";
 
 /** A promise of the specification as something to try on a server. It relates answers to each other or to the clause; it knows no model. */

@@ -1,6 +1,5 @@
 import type { Drawn, RequestFields } from "../draw/combinators.ts";
-import type { SymbolicState } from "../draw/symbolic-state.ts";
-import type { Made } from "../draw/symbols.ts";
+import type { Made, SymbolicState } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
 
 /** Says a value of a step in words, its symbols as what they stand for: texts in quotes, or all in quotes, or none. */

@@ -1,5 +1,14 @@
+import type fc from "fast-check";
+import type { Actor, Extra } from "../client/actor.ts";
+import { ifTold } from "../client/registration.ts";
+import type { Session } from "../client/session.ts";
+import type { Reply } from "../client/target.ts";
+import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
-import type { EndpointText, RecordText, Stated } from "../text/index.ts";
+import { type Property, property } from "../declare/property.ts";
+import { anActor, type PersonName } from "../draw/people.ts";
+import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
+import type { EndpointText, ParameterText, RecordText, Stated } from "../text/index.ts";
 
 /** Facts that are stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
@@ -44,3 +53,184 @@ export const recordClauses = ({ fields }: RecordText, isWanted: (name: string) =
       says === undefined || !isWanted(field) ? [] : [[clause, { says, since }]],
     ),
   );
+
+/** The caller, where several may call, and the form of the call, where calls differ. */
+interface Called {
+  readonly by?: PersonName;
+  readonly shape?: never;
+}
+
+export interface Promised<G extends object> {
+  readonly clause: string | readonly string[];
+  /** The feature level that brought what is promised, where it is later than the call's. */
+  readonly since?: number;
+  /** The feature level from which it is promised no longer. */
+  readonly until?: number;
+  /** The calls that the promise is about, default all. */
+  readonly of?: (call: EndpointCall) => boolean;
+  /** Returns what is drawn for a call beside who makes it (`by`) and what it is like (`shape`). */
+  readonly given?: (call: EndpointCall) => { readonly [K in keyof G]: fc.Arbitrary<G[K]> };
+  /** Returns what is tried first, by the first of those who may make the call. */
+  readonly examples?: (call: EndpointCall) => readonly G[];
+  /** @param ready the call as who is drawn makes it, prepared once for the run */
+  readonly holds: (session: Session, call: EndpointCall, ready: Ready, given: G) => Promise<void>;
+}
+
+/** Returns the property that a promise is for one endpoint. */
+export function promiseOf<G extends object>(promised: Promised<G>, call: EndpointCall): Property {
+  const { clause, given, examples, holds } = promised;
+  const since = Math.max(call.since, promised.since ?? 0);
+  const { by: all = [], shapes } = call;
+  const plain = { by: all[0], shape: shapes?.examples[0] };
+  const drawn = { ...given?.(call), ...(all.length > 1 && { by: anActor(...all) }), ...(shapes && { shape: shapes.drawn }) } as {
+    [K in keyof (G & Called)]: fc.Arbitrary<(G & Called)[K]>;
+  };
+  const isDrawn = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(drawn, name);
+  const plainest = (examples?.(call) ?? []).map(
+    (example) => Object.fromEntries(Object.entries({ ...plain, ...example }).filter(isDrawn)) as G & Called,
+  );
+  return property<G & Called>({
+    clause,
+    ...(promised.until !== undefined && { until: promised.until }),
+    ...(call.serial !== undefined && { serial: call.serial }),
+    ...(Object.keys(drawn).length === 0 ? { once: "one account may call it, and in one way" } : { given: drawn, examples: plainest }),
+    async holds(session, values) {
+      const { level } = session.target;
+      if (level < since) throw new Untestable(`the target is of level ${level}, before ${since}`);
+      await holds(session, call, await call.prepare(session, values.by && session.actor(values.by), values.shape), values);
+    },
+  });
+}
+
+/** A parameter of an endpoint, with the sentence of it that is tried. */
+export interface TriedParameter<S extends Stated> {
+  readonly call: EndpointCall;
+  readonly name: string;
+  readonly type: ParameterText["type"];
+  readonly stated: S;
+}
+
+/** A parameter with a sentence of one kind. */
+export type Fact<K extends keyof ParameterText> = TriedParameter<NonNullable<ParameterText[K]> & Stated>;
+
+export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
+
+/** Makes the property of a sentence: its clause is the first. */
+export const promise = <G extends object>(
+  { call, stated }: Pick<TriedParameter<Stated>, "call" | "stated">,
+  { clause = [], ...promised }: Omit<Promised<G>, "clause"> & { readonly clause?: readonly string[] },
+): Property =>
+  promiseOf<G>(
+    {
+      ...promised,
+      clause: [idOfClause(call, stated), ...clause, ...(stated.also ?? [])],
+      ...(stated.since !== undefined && { since: stated.since }),
+    },
+    call,
+  );
+
+/** Returns whether an answer is that of an endpoint: an unknown route, or one without such a method, is none. */
+export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
+
+/** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
+export async function successOf({ expect }: Session, { route, mayRefuse }: Call, { actor }: Ready, reply: Reply): Promise<Body> {
+  const { result, msg } = reply.body;
+  if (result === "error" && isEndpoint(reply)) {
+    const why = typeof mayRefuse === "function" ? await mayRefuse(actor) : mayRefuse;
+    if (why !== undefined) throw new Untestable(`${route} is refused (${String(msg)}): ${why}`);
+  }
+  return expect.succeeded(reply, route);
+}
+
+/** Requires the refusal of a call without credentials, which is beside what a property is about. */
+export function refusedToNobody({ expect }: Session, { route }: Pick<Call, "route">, reply: Reply): void {
+  const { status, body } = reply;
+  expect.holds(
+    body.result !== "success",
+    `${route} by nobody answers ${status} ${jsonText(body)}, not a refusal`,
+    "authentication/required",
+  );
+  expect.declined(reply, `${route} by nobody`);
+}
+
+/** Routes that live servers were seen to refuse to nobody, by their casts. */
+const closedToNobody = new WeakMap<object, Set<string>>();
+
+/** Requires that a prepared call is refused without credentials; of a live server once for a route, since other properties try each way. */
+export async function requireClosed(session: Session, { route }: Pick<Call, "route">, { route: path, fields }: Ready): Promise<void> {
+  const { cast, kind } = session.target;
+  const closed = closedToNobody.get(cast) ?? new Set();
+  if (kind === "live" && closed.has(route)) return;
+  refusedToNobody(session, { route }, await session.nobody.send(path, fields));
+  closedToNobody.set(cast, closed.add(route));
+}
+
+/**
+ * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
+ * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
+ */
+export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}): Promise<Body> {
+  const { expect } = session;
+  const { actor, route, fields } = ready;
+  const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }));
+  for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
+  if (fieldsOf(body).length > 0) return body;
+  if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
+  await requireClosed(session, call, ready);
+  return body;
+}
+
+/** A call with a fault that has to be refused. What is not given is as in the call that was prepared. */
+interface Wrong {
+  readonly by?: Actor;
+  readonly route?: string;
+  readonly fields?: Body;
+  /** Credentials, where they are not the caller's. */
+  readonly extra?: Extra;
+  /** The thing, in words. */
+  readonly what: string;
+  /** Requires the right refusal. */
+  readonly look: (reply: Reply, what: string) => void;
+}
+
+/** Returns what a call changes; undefined where the server does not tell it. */
+export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> => trace && ifTold(trace(ready));
+
+export const untraced = "conventions/refusals-leave-no-trace";
+
+/**
+ * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
+ * be read. Returns the body of that success.
+ */
+export async function refuses(session: Session, call: Call, ready: Ready, wrong: Wrong): Promise<Body> {
+  const { expect } = session;
+  const { by = ready.actor, route = ready.route, fields = ready.fields, what, look, extra } = wrong;
+  const before = await traceOf(call, ready);
+  look(await by.send(route, fields, extra), what);
+  const after = before === undefined ? undefined : await traceOf(call, ready);
+  if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
+  const body = await succeed(session, call, ready);
+  if (before === undefined) return body;
+  expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
+  return body;
+}
+
+/** Prepares a call, and sends it with more fields beside its own. */
+export async function sendWith(session: Session, call: Call, more: Body = {}): Promise<Reply> {
+  const { actor, route, fields } = await call.prepare(session);
+  return actor.send(route, { ...fields, ...more });
+}
+
+/** Documented parameters that a call may carry beside its fields, and those that are too new for the target. */
+export function besides(
+  { beside = {} }: Call,
+  { level, isHeldToObserved }: Pick<Session, "level" | "isHeldToObserved">,
+): { readonly known: Body; readonly tooNew: Body } {
+  const given = Object.entries(beside).filter(([, { isOpen }]) => isHeldToObserved || !isOpen);
+  const those = (test: (since: number) => boolean): Body =>
+    Object.fromEntries(given.flatMap(([name, { value, since }]) => (test(since) ? [[name, value]] : [])));
+  return { known: those((since) => since <= level), tooNew: those((since) => since > level) };
+}
+
+/** The examples of what a call is like; one that says nothing where all calls are alike. */
+export const eachShape = ({ shapes }: EndpointCall): readonly never[] => (shapes?.examples ?? [undefined]) as never[];

@@ -5,7 +5,7 @@ import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import { Differs } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
-import { requireClosed } from "./promise.ts";
+import { requireClosed } from "./clauses.ts";
 
 /** Returns the number of requests without credentials that so many looks at a route cost, and whether the last one finds it open. */
 async function looks(kind: Target["kind"], count: number, isOpen = false): Promise<{ readonly asked: number; readonly finds: boolean }> {

@@ -1,20 +1,19 @@
 import fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
 import { deactivatedAccount, unknownId } from "../client/people.ts";
-import { ownRealm } from "../client/serial.ts";
-import type { Session } from "../client/session.ts";
+import { ownRealm, type Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { notADate } from "../draw/dates.ts";
-import { anId, type IdShape, idOf, nothingsKinds } from "../draw/ids.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
+import { anId, type IdShape, idOf, nothingsKinds } from "../draw/references.ts";
 import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
 import { textOf } from "../draw/texts.ts";
 import { Untestable } from "../expect.ts";
-import { codes } from "../text/errors.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
-import { eachShape, type Fact, idOfClause, promise, refuses, type TriedParameter } from "./promise.ts";
+import { codes } from "../text/limits.ts";
+import { eachShape, type Fact, idOfClause, promise, refuses, type TriedParameter } from "./clauses.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
 /** Without the parameter, or with its name misspelled, the call is refused. */

@@ -5,13 +5,11 @@ import type { Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
-import { nameOf } from "../draw/names.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
-import { codePoints, letterKinds, textOf } from "../draw/texts.ts";
+import { codePoints, letterKinds, nameOf, textOf } from "../draw/texts.ts";
 import { at, type Body, isEqual } from "../expect.ts";
-import { codes } from "../text/errors.ts";
 import type { EndpointText, ParameterText, ReturnText, Stated } from "../text/index.ts";
-import type { Limit } from "../text/limits.ts";
+import { codes, type Limit } from "../text/limits.ts";
 import {
   eachShape,
   type Fact,
@@ -24,7 +22,7 @@ import {
   type TriedParameter,
   traceOf,
   untraced,
-} from "./promise.ts";
+} from "./clauses.ts";
 import { active, allowed, malformed, nonEmpty, required, unknown, unknownInPath, values } from "./refused.ts";
 
 /** Returns what fills a text up to a bound. Thousands of emoji in a message take some servers longer to render than they allow themselves. */

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Deferred, deferred, orElse, type Pick, resolved } from "./deferred.ts";
-import { SymbolicState } from "./symbolic-state.ts";
+import { Deferred, deferred, orElse, type Pick, resolved, SymbolicState } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 
 const ground = { cast: ["alice", "bob"], active: ["alice", "bob"], subscribed: {}, readable: {}, withToken: [], withDevice: [] };

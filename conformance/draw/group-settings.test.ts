@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aGroupSetting, notASetting, settingOf } from "./group-settings.ts";
+import { aGroupSetting, notASetting, settingOf } from "./groups.ts";
 
 const groups = ["a", "b"] as const;
 const ground = {

@@ -1,10 +1,9 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { aDescription } from "./descriptions.ts";
 import { count, plainest, sampled } from "./draws.test.kit.ts";
-import { aGroupSetting } from "./group-settings.ts";
-import { aMemberList, aNest, emptyNest, includesPerson, letters, type Nest } from "./groups.ts";
+import { aGroupSetting, aMemberList, aNest, emptyNest, includesPerson, letters, type Nest } from "./groups.ts";
 import { activePeople } from "./people.ts";
+import { aDescription } from "./texts.ts";
 
 const nest: Nest = {
   a: { members: ["alice"], subgroups: ["b"] },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { proportion } from "./combinators.ts";
-import { aMarkup } from "./markup.ts";
+import { aMarkup } from "./contents.ts";
 import { anActor, type PersonName, somePeople } from "./people.ts";
 import { aPhrase, textOf } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { anId, hugeIds, idOf, nothingsKinds } from "./ids.ts";
+import { anId, hugeIds, idOf, nothingsKinds } from "./references.ts";
 
 const known = { existing: [11, 12, 13], deleted: [21], hidden: [31, 32] };
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { aLinkifier, digits, fullLinkifier, linkifiedUrl, linkifierFields, plainLinkifier } from "./contents.ts";
 import { plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aLinkifier, digits, fullLinkifier, linkifiedUrl, linkifierFields, plainLinkifier } from "./linkifiers.ts";
 
 test("a linkifier goes into its URL in every form, and goes back only with an example", () => {
   const shapes = sampled(aLinkifier);

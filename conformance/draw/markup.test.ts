@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { aMarkup } from "./contents.ts";
 import { count, plainest, rare, sampled } from "./draws.test.kit.ts";
-import { aMarkup } from "./markup.ts";
 
 const counts = (texts: readonly string[], kinds: Readonly<Record<string, RegExp>>): Record<string, number> =>
   Object.fromEntries(Object.entries(kinds).map(([kind, pattern]) => [kind, count(texts, (text) => pattern.test(text))]));

@@ -1,8 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aName, inCase, nameOf } from "./names.ts";
-import { codePoints, textOf } from "./texts.ts";
+import { aName, codePoints, inCase, nameOf, textOf } from "./texts.ts";
 
 const fresh = "Group x1y2";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
-import { deferred, type Pick } from "./deferred.ts";
 import { channelOfActor, message, person, recent, several } from "./references.ts";
-import type { DrawnMessage, SymbolicState } from "./symbolic-state.ts";
+import { type DrawnMessage, deferred, type Pick, type SymbolicState } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 import { words } from "./texts.ts";
 import { freshTopic, topic } from "./topics.ts";

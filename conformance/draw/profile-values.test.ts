@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aProfileValue, notAProfileValue, profileFieldTypes, profileValueOf } from "./profile-values.ts";
+import { aProfileValue, notAProfileValue, profileFieldTypes, profileValueOf } from "./people.ts";
 import { codePoints } from "./texts.ts";
 
 const ground = { userId: (name: string) => ({ alice: 11, bob: 12, cara: 13 })[name]!, options: ["one", "two"] };

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aWrongSecret, keyText, nearSecrets, wrongSecret } from "./secrets.ts";
+import { aWrongSecret, keyText, nearSecrets, wrongSecret } from "./texts.ts";
 
 test("a wrong secret is of every kind, and never the right one", () => {
   const shapes = sampled(aWrongSecret());

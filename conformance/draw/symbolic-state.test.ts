@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { SymbolicState } from "./symbolic-state.ts";
+import { SymbolicState } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 
 const ground = {

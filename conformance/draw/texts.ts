@@ -1,5 +1,9 @@
 import fc from "fast-check";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
+import type { Limit } from "../text/limits.ts";
+import { type ByKind, type Drawn, ofKinds, proportion } from "./combinators.ts";
+import type { Symbolic } from "./symbols.ts";
+import type { TargetFacts } from "./target-facts.ts";
 
 /** Returns the length of a text in Unicode code points, as the bounds of the specification count. */
 export const codePoints = (text: string): number => Array.from(text).length;
@@ -30,7 +34,7 @@ const units = {
   control: fc.constantFrom("\t", "\n", "\u0001", "\u001b", "\u007f", "\u0085", "\u2028"),
 } satisfies Record<string, fc.Arbitrary<string>>;
 
-export type TextKind = keyof typeof units;
+type TextKind = keyof typeof units;
 
 /** The kinds of which texts are made unless others are asked for. */
 export const textKinds: readonly TextKind[] = (Object.keys(units) as TextKind[]).filter((kind) => kind !== "control");
@@ -102,22 +106,7 @@ export const delicate = "&amp;<b>%41+\\n'\"  e\u0301#𐐀🌱...";
 export const delicateLines = `${delicate}\n\n\tsecond\tline ${delicate}`;
 
 /** Texts that read like values of other types, in JSON or in a language that servers are written in. */
-export const lookalikes = [
-  "17",
-  "0017",
-  "1e3",
-  "1.50",
-  "-0",
-  "true",
-  "null",
-  "[]",
-  "{}",
-  '"a"',
-  "[9, 10]",
-  "NaN",
-  "0x1f",
-  "undefined",
-] as const;
+const lookalikes = ["17", "0017", "1e3", "1.50", "-0", "true", "null", "[]", "{}", '"a"', "[9, 10]", "NaN", "0x1f", "undefined"] as const;
 
 /** A text as `textOf` makes it, at times one that reads like a value of another type. */
 export const anyText = (options: TextOptions = {}): fc.Arbitrary<string> =>
@@ -132,3 +121,159 @@ export type Word = (typeof words)[number];
 export const aPhrase: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
   .map((several) => several.join(" "));
+
+export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";
+
+/** The case of the Latin letters of a name. */
+export const caseVariant: fc.Arbitrary<CaseVariant> = fc.constantFrom("as it is", "upper", "lower", "swapped");
+
+const swapped = (letter: string): string => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
+
+/** Returns a text with its letters from A to Z in another case. No other letter changes: servers differ in how they fold those. */
+export function inCase(variant: CaseVariant, text: string): string {
+  if (variant === "as it is") return text;
+  const change = {
+    upper: (letter: string) => letter.toUpperCase(),
+    lower: (letter: string) => letter.toLowerCase(),
+    swapped,
+  }[variant];
+  return text.replace(/[A-Za-z]/g, change);
+}
+
+/** A name for a group, a folder, a channel or a view, spelled by `nameOf` once the run has a fresh name and knows the bound. */
+export interface NameShape {
+  /** A text behind the fresh name; the empty text for none. */
+  readonly tail: string;
+  readonly variant: CaseVariant;
+  /** The length of the name, where that is not what the tail makes it: as long as the bound, or one code point longer. */
+  readonly fill?: "limit" | "beyond";
+}
+
+/** A text to stand behind a fresh name; `nameOf` cuts it where the bound is less. The plainest is `a`. */
+const nameTail = (max = 12, kinds = textKinds): fc.Arbitrary<string> => textOf({ max, kinds });
+
+/** A name within its bound, made of some kinds of characters. The plainest is the fresh name alone. */
+const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
+  fc.record({
+    tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), nameTail(12, kinds)),
+    variant: fc.oneof(
+      { withCrossShrink: true },
+      { weight: 3, arbitrary: fc.constant("as it is" as const) },
+      { weight: 1, arbitrary: caseVariant },
+    ),
+  });
+
+/** A name within its bound. The plainest is the fresh name alone. */
+export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
+
+/** The least that the bound of names of folders may be, where the server says none. */
+export const shortestFolderName = 60;
+
+/** Returns the name of a shape. @param limit the bound in code points, which only `fill: "beyond"` exceeds */
+export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit: number): string {
+  const room = limit + (fill === "beyond" ? 1 : 0) - codePoints(fresh);
+  if (fill !== undefined) return room <= 0 ? cut(fresh, codePoints(fresh) + room) : `${fresh}${repeatedTo(room, tail)}`;
+  const length = Math.min(room - 1, codePoints(tail));
+  return inCase(variant, tail === "" || length <= 0 ? fresh : `${fresh} ${repeatedTo(length, tail)}`);
+}
+
+const safeName = aNameOf(safeKinds);
+
+/** A name of a scenario that begins with one of some words, new on the server. */
+export const name = ({ known }: TargetFacts, ...words: readonly string[]): fc.Arbitrary<Symbolic> =>
+  fc.tuple(known ? aName : safeName, fc.constantFrom(...words)).map(([{ tail, variant }, word]) => {
+    const fresh = { ref: "fresh" as const, of: inCase(variant, word) };
+    return tail === "" ? fresh : { ref: "text", of: [fresh, ` ${inCase(variant, tail)}`] };
+  });
+
+/** A name of a scenario exactly as long as a limit of the server, or one code point longer. */
+export const nameAtLimit = (of: Limit, plus: 0 | 1, word: string): fc.Arbitrary<Symbolic> =>
+  nameTail(8, ["letter", "astral"]).map((filler) => ({ ref: "long", of, plus, head: { ref: "fresh", of: word }, filler }));
+
+/** A description of a group or a folder: none, one line or several. The plainest is none. */
+export const aDescription: fc.Arbitrary<string> = fc.oneof(
+  { withCrossShrink: true },
+  fc.constant(""),
+  fc.array(anyText({ max: 60 }), { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n")),
+);
+
+/** A description of a folder exactly as long as the server's bound, or one code point longer. */
+export const descriptionAtLimit = (plus: 0 | 1): Drawn =>
+  textOf({ max: 8, kinds: ["letter", "astral"] }).map((filler) => ({
+    ref: "long",
+    of: "max_channel_folder_description_length",
+    plus,
+    filler,
+  }));
+
+/** A wrong key or password: another text, or one that nearly is the right one. `wrongSecret` makes it of the right one. */
+export type SecretShape =
+  | { readonly kind: "other"; readonly text: string }
+  /** One character is another; at 0 it is the last, from where the place is counted backwards. */
+  | { readonly kind: "changed"; readonly at: number; readonly by: string }
+  /** The letters A to Z are lower case where they are upper case, and the other way round. */
+  | { readonly kind: "other case" }
+  | { readonly kind: "longer"; readonly by: string; readonly end: "last" | "first" }
+  | { readonly kind: "shorter"; readonly end: "last" | "first" }
+  | { readonly kind: "empty" };
+
+type SecretKind = SecretShape["kind"];
+
+/** The kinds that are made of the right one. */
+const nearKinds = ["changed", "other case", "longer", "shorter"] as const satisfies readonly SecretKind[];
+
+const secretKinds: readonly SecretKind[] = ["other", ...nearKinds, "empty"];
+
+const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
+const end = fc.constantFrom("last" as const, "first" as const);
+
+/** A text of the form that keys have. */
+export const keyText: fc.Arbitrary<string> = fc.string({ unit: letter, minLength: 32, maxLength: 32 });
+
+const shapes: ByKind<SecretShape> = {
+  other: fc.record({ kind: fc.constant("other"), text: keyText }),
+  changed: fc.record({ kind: fc.constant("changed"), at: proportion, by: letter }),
+  "other case": fc.constant({ kind: "other case" }),
+  longer: fc.record({ kind: fc.constant("longer"), by: letter, end }),
+  shorter: fc.record({ kind: fc.constant("shorter"), end }),
+  empty: fc.constant({ kind: "empty" }),
+};
+
+/** A wrong key or password of these kinds, or of all. The plainest is the first kind's. */
+export const aWrongSecret = <K extends SecretKind = SecretKind>(
+  ...kinds: readonly K[]
+): fc.Arbitrary<Extract<SecretShape, { readonly kind: K }>> => ofKinds(shapes, kinds.length === 0 ? (secretKinds as readonly K[]) : kinds);
+
+/** One of each near kind, at the end where there are two: what a property tries first. */
+export const nearSecrets: readonly Extract<SecretShape, { readonly kind: (typeof nearKinds)[number] }>[] = [
+  { kind: "changed", at: 0, by: "a" },
+  { kind: "other case" },
+  { kind: "longer", by: "a", end: "last" },
+  { kind: "shorter", end: "last" },
+];
+
+const isUpper = (character: string): boolean => character >= "A" && character <= "Z";
+const otherCase = (text: string): string =>
+  text.replaceAll(/[A-Za-z]/g, (character) => (isUpper(character) ? character.toLowerCase() : character.toUpperCase()));
+
+/** Returns a text with one character replaced: by `by`, or where that stands there already, by another. */
+function changedAt(right: string, at: number, by: string): string {
+  const characters = Array.from(right).reverse();
+  const index = Math.floor(at * characters.length);
+  characters[index] = characters[index] === by ? (by === "a" ? "b" : "a") : by;
+  return characters.reverse().join("");
+}
+
+/** Returns the wrong text of a shape; undefined where the right one has no letters that could be in another case. */
+export function wrongSecret(shape: SecretShape, right: string): string | undefined {
+  const made = (): string => {
+    if (shape.kind === "other") return shape.text;
+    if (shape.kind === "empty") return "";
+    if (shape.kind === "other case") return otherCase(right);
+    if (shape.kind === "changed") return changedAt(right, shape.at, shape.by);
+    if (shape.kind === "longer") return shape.end === "last" ? right + shape.by : shape.by + right;
+    return shape.end === "last" ? right.slice(0, -1) : right.slice(1);
+  };
+  const wrong = made();
+  return wrong === right ? undefined : wrong;
+}

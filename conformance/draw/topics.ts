@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { type ByKind, type Drawn, ofKinds } from "./combinators.ts";
-import { type CaseVariant, caseVariant, inCase } from "./names.ts";
-import type { Symbolic } from "./symbols.ts";
+import { recent } from "./references.ts";
+import { channelIn, type DrawnMessage, deferred, type Symbolic } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
-import { codePoints, cut, repeatedTo, safeKinds, textOf } from "./texts.ts";
+import { type CaseVariant, caseVariant, codePoints, cut, inCase, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
 /** A topic of a property, spelled by `topicOf` once the server has said its bound and the run has a fresh name. */
 export type TopicShape =
@@ -148,3 +148,35 @@ export const linkedTopic = ({ linked }: TargetFacts): Drawn =>
   fc
     .tuple(freshTopic as fc.Arbitrary<Symbolic>, fc.constantFrom("", ...linked))
     .map(([fresh, link]) => ({ ref: "text", of: [fresh, ` ${link}`] }));
+
+const isThere = ({ isGone }: DrawnMessage): boolean => !isGone;
+
+/** The channel of a message that was sent and the actor reads. */
+export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
+  deferred(({ messages, actor }, one) => {
+    const last = recent(
+      messages.filter((each) => isThere(each) && each.channel !== undefined && each.readers.has(actor)),
+      one,
+    );
+    return last && { ref, of: last.channel };
+  });
+
+/** The topic of a message that was sent to the channel that the step names in a field. */
+export const topicOfConversation = (field: string): Drawn =>
+  deferred(({ messages, given }, one) => {
+    const channel = channelIn(given[field]);
+    return recent(
+      messages.filter((each) => isThere(each) && each.channel !== undefined && each.channel === channel),
+      one,
+    )?.topic;
+  });
+
+/** The others in a conversation by direct messages that the actor takes part in. */
+export const peopleOfConversation: Drawn = deferred(({ messages, actor }, one) => {
+  const last = recent(
+    messages.filter((each) => isThere(each) && each.people.includes(actor)),
+    one,
+  );
+  const others = last?.people.filter((name) => name !== actor);
+  return others && (others.length > 0 ? others : [actor]).map((of) => ({ ref: "user", of }));
+});

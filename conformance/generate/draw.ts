@@ -1,18 +1,15 @@
 import fc from "fast-check";
 import { declaredStep, steps } from "../catalogue/catalogue.ts";
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import type { Op } from "../declare/step.ts";
 import { type Drawn, drawnBy, type RequestFields } from "../draw/combinators.ts";
-import { Deferred, type Pick, resolved } from "../draw/deferred.ts";
 import { somebody } from "../draw/references.ts";
-import { SymbolicState } from "../draw/symbolic-state.ts";
-import { nobody } from "../draw/symbols.ts";
+import { Deferred, nobody, type Pick, resolved, SymbolicState } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { cacheAnswers } from "../play/cached-answers.ts";
-import { requestOf } from "../play/request.ts";
-import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
+import { requestOf, type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 import { type Expected, Sides } from "../play/sides.ts";
 import { closed } from "./closing.ts";
 

@@ -1,5 +1,5 @@
 import { eventTypes, steps } from "../catalogue/catalogue.ts";
-import { present } from "../client/present.ts";
+import { present } from "../client/json.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { playedOnModel, type Turn } from "../play/play.ts";
 import { drawn, scenariosOn } from "./draw.ts";

@@ -1,8 +1,7 @@
 import { isSymbolic, nobody, symbolsIn } from "../draw/symbols.ts";
 import type { Turn } from "../play/play.ts";
-import { codes } from "../text/errors.ts";
 import { type EndpointText, endpoints, requiredOf } from "../text/index.ts";
-import { mostMessages } from "../text/limits.ts";
+import { codes, mostMessages } from "../text/limits.ts";
 
 /** A refusal that the specification states, or that follows from what it requires of a parameter. */
 interface Refusal {

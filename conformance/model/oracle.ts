@@ -6,10 +6,10 @@ import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { MatchedIds } from "../compare/matched-ids.ts";
 import type { ProfileFieldFacts, TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
-import { instantOf } from "./instant.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
 import { mirrored } from "./mirror/mirror.ts";
 import { matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
+import { instantOf } from "./wire-request.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 type Registrations = ReadonlyMap<string, Body>;

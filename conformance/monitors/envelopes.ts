@@ -1,5 +1,5 @@
 import { jsonText } from "../expect.ts";
-import { codes } from "../text/errors.ts";
+import { codes } from "../text/limits.ts";
 import type { WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 import { specified } from "./returned-fields.ts";

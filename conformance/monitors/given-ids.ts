@@ -1,4 +1,4 @@
-import { present } from "../client/present.ts";
+import { present } from "../client/json.ts";
 import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 

@@ -4,7 +4,7 @@ import { createSimulator, newestLevel } from "../../sim/index.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
-import { MutantProxy } from "../mutants/mutant-proxy.ts";
+import { MutantProxy } from "../mutants/proxy.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { EmbeddedTarget, embedded } from "../targets/embedded.ts";
 import { type Monitor, type MonitorFindings, MonitorTally, monitors, watched } from "./index.ts";

@@ -1,5 +1,4 @@
-import { isObject } from "../client/json.ts";
-import { present } from "../client/present.ts";
+import { isObject, present } from "../client/json.ts";
 import type { EndpointCall } from "../declare/call.ts";
 import * as folders from "../endpoints/index.ts";
 import { type Body, jsonText } from "../expect.ts";

@@ -1,4 +1,4 @@
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import { clauseId, type FieldText, type RecordText } from "../text/index.ts";
 
 /** Returns whether a value is of a JSON type. */

@@ -1,4 +1,4 @@
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { isKnown, type Member, type Outgoing, type Reply, type Target } from "../client/target.ts";
 import { type Body, NoAnswer } from "../expect.ts";
 import { WatchedExchange, WatchedRequest } from "./exchange.ts";

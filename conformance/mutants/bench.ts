@@ -4,7 +4,7 @@ import { type Oracle, oracleFor } from "../model/oracle.ts";
 import { runProperty } from "../run/properties.ts";
 import { EmbeddedTarget, modelOf } from "../targets/embedded.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { type Firing, MutantProxy } from "./mutant-proxy.ts";
+import { type Firing, MutantProxy } from "./proxy.ts";
 
 /** Runs of a property that draws, against a mutant: beside its examples. */
 export const mutantTries = 8;

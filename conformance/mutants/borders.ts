@@ -1,6 +1,6 @@
 import type { WireRequest } from "../../sim/protocol/wire.ts";
-import { codes } from "../text/errors.ts";
 import type { EndpointText, ParameterText, Stated } from "../text/index.ts";
+import { codes } from "../text/limits.ts";
 import { ignoring, inNameOf, inRefusal, inSuccess, isSuccess, lacking, recoded, refusing, success, swallowed } from "./kit/bodies.ts";
 import type { InterceptedRequest } from "./kit/intercepted.ts";
 import { type Mutant, onRoute } from "./kit/mutant.ts";

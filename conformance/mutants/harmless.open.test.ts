@@ -8,7 +8,7 @@ import { EmbeddedTarget, type Served } from "../targets/embedded.ts";
 import { foreign } from "./foreign.test.kit.ts";
 import { lateServer, openServers } from "./harmless.open.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import { MutantProxy } from "./mutant-proxy.ts";
+import { MutantProxy } from "./proxy.ts";
 
 const seed = 20;
 

@@ -8,8 +8,7 @@ import {
   variationNames,
 } from "../../sim/index.ts";
 import { Answer, type Credentials, type WireRequest, type WireResponse } from "../../sim/protocol/wire.ts";
-import { isObject } from "../client/json.ts";
-import { itemAt, present } from "../client/present.ts";
+import { isObject, itemAt, present } from "../client/json.ts";
 import type { Served } from "../targets/embedded.ts";
 import type { MutableAnswer } from "./kit/intercepted.ts";
 import { ServedProxy } from "./proxy.ts";

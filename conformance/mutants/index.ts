@@ -9,7 +9,7 @@ import { runCovering, runScenarios } from "../run/scenarios.ts";
 import { Bench, mutantTries } from "./bench.ts";
 import { certainly } from "./certain.ts";
 import type { Mutant } from "./kit/mutant.ts";
-import type { Firing } from "./mutant-proxy.ts";
+import type { Firing } from "./proxy.ts";
 
 /** The unit that noticed a mutant, with its clauses. */
 export interface Kill {

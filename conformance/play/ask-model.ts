@@ -3,11 +3,10 @@ import type { Credentials, WireResponse } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
-import { registrationFor, withId } from "../compare/look-up.ts";
+import { registrationFor, withId } from "../compare/matched-ids.ts";
 import type { Op } from "../declare/step.ts";
-import { credentialsOf } from "../model/credentials.ts";
-import { wireRequest } from "../model/wire-request.ts";
-import { actionOf, done, refusedAction } from "./request.ts";
+import { credentialsOf, wireRequest } from "../model/wire-request.ts";
+import { actionOf, done, refusedAction } from "./scenario.ts";
 
 /** The model's answer; its text where it was a request. */
 export type Expected = ComparedAnswer & {

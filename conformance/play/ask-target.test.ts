@@ -4,7 +4,7 @@ import { steps } from "../catalogue/catalogue.ts";
 import { altered } from "../check/altered.test.kit.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import { MatchedIds } from "../compare/matched-ids.ts";
-import { instantOf } from "../model/instant.ts";
+import { instantOf } from "../model/wire-request.ts";
 import { embedded } from "../targets/embedded.ts";
 import { askTarget } from "./ask-target.ts";
 

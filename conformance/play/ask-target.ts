@@ -1,16 +1,14 @@
-import { untilAnswered } from "../client/again.ts";
-import { CannotTest } from "../client/cannot-test.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { Outgoing, Reply, Target } from "../client/target.ts";
+import { CannotTest, untilAnswered } from "../client/thrown.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { awaited, type ComparedEvent, mayBe } from "../compare/events.ts";
-import { registrationFor, withId } from "../compare/look-up.ts";
+import { registrationFor, withId } from "../compare/matched-ids.ts";
 import type { Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Expected } from "./ask-model.ts";
-import { actionOf, done, refusedAction } from "./request.ts";
-import type { Step } from "./scenario.ts";
+import { actionOf, done, refusedAction, type Step } from "./scenario.ts";
 
 async function act(target: Target, sent: Outgoing): Promise<ComparedAnswer> {
   const { steering } = target;

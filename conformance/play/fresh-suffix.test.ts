@@ -5,8 +5,7 @@ import { createSimulator } from "../../sim/index.ts";
 import { replay } from "../run/replay.ts";
 import { runScenarios } from "../run/scenarios.ts";
 import { openTarget } from "../targets/probe.ts";
-import { freshSuffix } from "./fresh-suffix.ts";
-import { scenarioOf } from "./scenario.ts";
+import { freshSuffix, scenarioOf } from "./scenario.ts";
 
 test("no two suffixes of a target are equal, nor those of two targets", () => {
   const targets = [{ namespace: "a" }, { namespace: "b" }];

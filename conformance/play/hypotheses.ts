@@ -1,12 +1,11 @@
 import { choices as choicesOf, type RulingName } from "../../sim/index.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { Op } from "../declare/step.ts";
 import { nobody } from "../draw/symbols.ts";
 import { isEqual, Untestable } from "../expect.ts";
 import { askModel } from "./ask-model.ts";
 import { type Mismatch, modelAfter, replayOnModel } from "./replay-on-model.ts";
-import { requestOf } from "./request.ts";
-import type { Step } from "./scenario.ts";
+import { requestOf, type Step } from "./scenario.ts";
 import { type Expected, type RunSettings, Sides } from "./sides.ts";
 import type { LostOutcome, LostRequest, Turn } from "./turn.ts";
 

@@ -1,21 +1,18 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
-import { jsonText, typeOf } from "../client/json.ts";
-import { beyondLimits } from "../client/limits.ts";
-import { unstatedIn } from "../client/narrow-grammar.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt, jsonText, typeOf } from "../client/json.ts";
 import type { Reply, Target } from "../client/target.ts";
+import { beyondLimits, unstatedIn } from "../client/unstated.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
-import { instantOf } from "../model/instant.ts";
+import { instantOf } from "../model/wire-request.ts";
 import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
 import { cachedAnswers } from "./cached-answers.ts";
 import { branched, explanation, type Hypothesis, hasFaultOf, noOutcomes, withOutcomes } from "./hypotheses.ts";
 import { isLeftOpen } from "./open-points.ts";
 import { modelAfter } from "./replay-on-model.ts";
-import { requestOf } from "./request.ts";
-import type { Scenario, Step } from "./scenario.ts";
+import { requestOf, type Scenario, type Step } from "./scenario.ts";
 import { type Expected, type RunSettings, type SentAt, Sides } from "./sides.ts";
 import { compared, countsOf, goesOn, type Turn } from "./turn.ts";
 

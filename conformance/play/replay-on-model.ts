@@ -3,7 +3,7 @@ import { declaredStep } from "../catalogue/catalogue.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { Op } from "../declare/step.ts";
 import type { Expected } from "./ask-model.ts";
-import { requestOf } from "./request.ts";
+import { requestOf } from "./scenario.ts";
 import { type RunSettings, Sides } from "./sides.ts";
 import { compared, type LostRequest, type Turn } from "./turn.ts";
 

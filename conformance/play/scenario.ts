@@ -1,3 +1,9 @@
+import type { Outgoing, Target } from "../client/target.ts";
+import type { Op } from "../declare/step.ts";
+import { nobody } from "../draw/symbols.ts";
+import type { Side } from "../model/named-ids.ts";
+import { codes } from "../text/limits.ts";
+
 /** One step of a scenario: who does what. References to what earlier steps made are symbolic; see steps/. */
 export interface Step {
   readonly as: string;
@@ -28,4 +34,43 @@ export interface ConcurrentScenario {
   readonly actors: readonly (readonly Step[])[];
   /** Steps after all of that, one after the other. References count what the beginning made, then the first actor, then the second … */
   readonly ending: readonly Step[];
+}
+
+/** The request as both sides are to get it: a poll of a scenario never waits. */
+const unblocked = (step: Step, request: Outgoing): Outgoing =>
+  step.op === "events.get" ? { ...request, fields: { ...request.fields, dont_block: true } } : request;
+
+/** The request of a step in the words of one side. */
+export function requestOf(op: Op, step: Step, side: Side): Outgoing {
+  const [method = "", pattern = ""] = op.route.split(" ");
+  const fields = side.spell(step.fields) as Record<string, unknown>;
+  let path = pattern;
+  if (pattern.includes("{")) {
+    path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = name === "provider" ? side.namedIds.provider : fields[name];
+      delete fields[name];
+      return encodeURIComponent(String(value).toWellFormed());
+    });
+  }
+  return unblocked(step, { as: step.as === nobody ? null : step.as, method, path, fields });
+}
+
+/** A request that stands for an action of a control API, as that takes it. */
+export const actionOf = ({ as, fields }: Outgoing): Readonly<Record<string, unknown>> => ({ ...fields, ...(as && { as }) });
+
+/** Returns what comes of an action, with the ids of what it made. */
+export const done = (ids: Readonly<Record<string, unknown>> = {}) => ({ status: 200, body: { ...ids, result: "success", msg: "" } });
+export const refusedAction = { status: 400, body: { result: "error", code: codes.badRequest, msg: "the action was refused" } };
+
+/** The number of suffixes made, by the namespace of the target: each target that is opened has one of its own. */
+const counts = new Map<string, number>();
+
+/**
+ * Returns what is added to the names of one play of a scenario on a target. No other play there gets it, whether of the covering set, drawn,
+ * concurrent or replayed; names of properties have no hyphen before the namespace.
+ */
+export function freshSuffix({ namespace }: Pick<Target, "namespace">): string {
+  const count = counts.get(namespace) ?? 0;
+  counts.set(namespace, count + 1);
+  return `-${namespace}-${count.toString(36)}`;
 }

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { Bench } from "../mutants/bench.ts";
 import { allMutants } from "../mutants/index.ts";
 import { firstNotice } from "../mutants/power.ts";

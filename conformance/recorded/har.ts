@@ -1,9 +1,7 @@
 import { readInstant } from "../../sim/index.ts";
-import { isObject } from "../client/json.ts";
-import { itemAt } from "../client/present.ts";
+import { isObject, itemAt } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
-import { isPoll, type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
-import { type Json, list, object, text, wrong } from "./values.ts";
+import { isPoll, type Json, list, object, type RecordedExchange, type Recording, RecordingError, text, wrong } from "./journal.ts";
 
 /** A header by its name, in any case; undefined where there is none. */
 function header(request: Json, wanted: string, place: string): string | undefined {

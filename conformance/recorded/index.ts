@@ -15,12 +15,10 @@ import { type Paired, type PropertyResult, type Report, type ScenarioResult, sum
 import { placesIn, reasonOf } from "../results/sentences.ts";
 import { withSharedCauses } from "../results/shared.ts";
 import { resultOf } from "../run/monitoring.ts";
-import { outgoing, type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
 import { readHar } from "./har.ts";
-import { isJournal, readJournal } from "./journal.ts";
+import { isJournal, outgoing, parsedFile, type RecordedExchange, type Recording, RecordingError, readJournal } from "./journal.ts";
 import { isHeld, type Version, versionIn } from "./knowledge.ts";
 import { type ReplayedExchange, Replaying } from "./replayed.ts";
-import { parsedFile } from "./values.ts";
 
 /** An outcome whose answers differ. */
 type Differing = ReplayedExchange & { readonly outcome: Required<Pick<ReplayedExchange["outcome"], "expected" | "differences">> };
@@ -155,8 +153,7 @@ function shapesOf(
   return tally.results.map((sight) => resultOf(sight, false));
 }
 
-export { type Recording, RecordingError } from "./exchange.ts";
-export { journalHead } from "./journal.ts";
+export { journalHead, type Recording, RecordingError } from "./journal.ts";
 
 export interface RecordedOptions {
   /** The level that counts instead of the one the server tells. */

@@ -1,6 +1,123 @@
 import { readInstant } from "../../sim/index.ts";
-import { type RecordedExchange, type Recording, RecordingError } from "./exchange.ts";
-import { type Json, object, parsed, text, texts, whole, wrong } from "./values.ts";
+import { parsedJson } from "../../sim/reader/index.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** One exchange between a client and a server, as a proxy or a browser wrote it down. */
+export interface RecordedExchange {
+  /** Its number in the file, from 1. */
+  readonly number: number;
+  /** When the request was sent, and when its answer had come; milliseconds since 1970. */
+  readonly at: number;
+  readonly answeredAt: number;
+  /** Name of the account; null where the request had no credentials, undefined where it is not known whose they were. */
+  readonly as: string | null | undefined;
+  readonly method: string;
+  /** Path after `/api/v1`. */
+  readonly path: string;
+  readonly query: Texts;
+  readonly form: Texts;
+  /** Whether the form had files, or other contents that are not kept. */
+  readonly hasFiles: boolean;
+  readonly userAgent?: string;
+  /** Undefined where no answer came. */
+  readonly reply: Reply | undefined;
+}
+
+/** The traffic with one server that a file tells of. */
+export interface Recording {
+  /** Base URL of the server. */
+  readonly url: string;
+  /** The addresses with which accounts logged in, by the names that the exchanges have for them. */
+  readonly cast: Readonly<Record<string, string>>;
+  /** In the order of the file. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Parts of the file that were left out, one line each. */
+  readonly notes: readonly string[];
+}
+
+/** A file that is no recording. The message names the place in it, what stands there, and what is accepted. */
+export class RecordingError extends Error {
+  override name = "RecordingError";
+
+  constructor(place: string, problem: string) {
+    super(`${place}: ${problem}`);
+  }
+}
+
+const isRead = (method: string): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS";
+
+/** Whether a request waits for events. */
+export const isPoll = ({ method, path }: RecordedExchange): boolean => method === "GET" && path === "/events";
+
+/** Requests that leave nothing on which later answers depend. */
+const traceless = /^\/(register|typing|user_uploads|calls\/.*|server_settings)$/;
+
+/** Whether a request may have changed what later answers show. */
+export const isWrite = ({ method, path }: RecordedExchange): boolean => !isRead(method) && !traceless.test(path);
+
+/** The request as the suite sends requests. */
+export function outgoing({ as, method, path, query, form, userAgent }: RecordedExchange): Outgoing {
+  const agent = userAgent === undefined ? {} : { userAgent };
+  const stranger = as === undefined ? { credentials: { kind: "otherScheme", header: "" } as const } : {};
+  const inQuery = isRead(method);
+  return { as: as ?? null, method, path, fields: inQuery ? query : form, ...(!inQuery && { query }), ...agent, ...stranger };
+}
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Returns a value as a complaint shows it: never its text, which may be a secret. */
+const kind = (value: unknown): string => {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+};
+
+/** Throws the error for a value that is not what its place takes. */
+export function wrong(place: string, value: unknown, expected: string): never {
+  throw new RecordingError(place, `got ${kind(value)}, expected ${expected}`);
+}
+
+export function object(value: unknown, place: string): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : wrong(place, value, "an object");
+}
+
+export function list(value: unknown, place: string): readonly unknown[] {
+  return Array.isArray(value) ? value : wrong(place, value, "a list");
+}
+
+export function text(value: unknown, place: string): string {
+  return typeof value === "string" ? value : wrong(place, value, "a text");
+}
+
+function whole(value: unknown, place: string): number {
+  return Number.isSafeInteger(value) ? (value as number) : wrong(place, value, "a whole number");
+}
+
+/** Texts by their names. */
+function texts(value: unknown, place: string): Readonly<Record<string, string>> {
+  if (value === undefined) return {};
+  return Object.fromEntries(Object.entries(object(value, place)).map(([name, one]) => [name, text(one, `${place}.${name}`)]));
+}
+
+/** Parses the JSON of a place, such as a line. @throws RecordingError: it is none */
+function parsed(content: string, place: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw new RecordingError(place, "not valid JSON");
+  }
+}
+
+/** Parses a file that is one JSON text. @throws RecordingError, which names the line on which it stops being JSON, if that is known */
+export function parsedFile(content: string): unknown {
+  try {
+    return parsedJson(content);
+  } catch (problem) {
+    throw new RecordingError("the file", (problem as SyntaxError).message);
+  }
+}
 
 /** The first line of a journal. */
 export const journalHead = (url: string): object => ({ format: "touchstone-recording", version: 1, url });

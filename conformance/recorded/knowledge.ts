@@ -1,11 +1,11 @@
 import { RealmFileError, type Simulator } from "../../sim/index.ts";
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
 import type { Body } from "../expect.ts";
 import { realmOf } from "../model/mirror/mirror.ts";
 import { rowsOf } from "../model/named-ids.ts";
 import { type Described, type Oracle, oracleOf } from "../model/oracle.ts";
-import { isPoll, type RecordedExchange, type Recording } from "./exchange.ts";
+import { isPoll, type RecordedExchange, type Recording } from "./journal.ts";
 
 /** A server's version as its settings or any registration tell it, and the kind of running servers that it is held to behave like. */
 export interface Version extends Pick<Target, "brand" | "level" | "like"> {}

@@ -1,4 +1,4 @@
-import { present } from "../client/present.ts";
+import { present } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
 import { awaited, type ComparedEvent, mayBe, relevant } from "../compare/events.ts";
 import { Comparison, type Difference, type Lens } from "../compare/values.ts";

@@ -2,8 +2,8 @@ import { routed } from "../catalogue/route.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import type { ChosenRulings } from "../model/oracle.ts";
-import { isPoll, isWrite, type RecordedExchange, type Recording } from "./exchange.ts";
 import { type ExchangeOutcome, Follower } from "./follower.ts";
+import { isPoll, isWrite, type RecordedExchange, type Recording } from "./journal.ts";
 import { type Knowledge, knowledgeAt, playedAt, tellsAll, type Version } from "./knowledge.ts";
 
 /** An exchange of a recording with what came of it. */

@@ -10,12 +10,11 @@ import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference } from "../compare/values.ts";
 import { type ChosenRulings, type Oracle, oracleFor } from "../model/oracle.ts";
 import { play, upTo } from "../play/play.ts";
-import { actionOf } from "../play/request.ts";
-import type { Scenario } from "../play/scenario.ts";
+import { actionOf, type Scenario } from "../play/scenario.ts";
 import { tell } from "../play/tell.ts";
 import type { Turn } from "../play/turn.ts";
+import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
-import { settledOn } from "./settled.ts";
 
 /** An act on a target, with a sentence about it. */
 export type DescribedAct = TraceEntry & { readonly told: string };

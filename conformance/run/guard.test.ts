@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { CannotTest } from "../client/cannot-test.ts";
+import { CannotTest } from "../client/thrown.ts";
 import { Differs, Untestable } from "../expect.ts";
 import { Guard, unfinished } from "./guard.ts";
 import { SuiteCrash } from "./property-run.ts";

@@ -1,5 +1,6 @@
-import { CannotTest } from "../client/cannot-test.ts";
+import { CannotTest } from "../client/thrown.ts";
 import { Differs, Untestable } from "../expect.ts";
+import type { ChosenRulings, Oracle } from "../model/oracle.ts";
 import type { Failure, Verdict } from "../results/report.ts";
 import { SuiteCrash } from "./property-run.ts";
 
@@ -13,8 +14,7 @@ interface Unfinished {
 const words = (thrown: unknown): string => (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown));
 
 /** Returns what is known of an error of the suite's own code. */
-export const crashWords = (thrown: unknown): string =>
-  `the suite itself failed: ${words(thrown instanceof SuiteCrash ? thrown.cause : thrown)}`;
+const crashWords = (thrown: unknown): string => `the suite itself failed: ${words(thrown instanceof SuiteCrash ? thrown.cause : thrown)}`;
 
 /** Returns what comes of a part that ended with an error: nothing is known of the target where it is one of the suite's own code. @throws CannotTest */
 export function unfinished(thrown: unknown): Unfinished {
@@ -56,4 +56,14 @@ export class Guard {
       return undefined;
     }
   }
+}
+
+/** Returns an oracle that decides some silent points as it is told, and explains no difference by another choice on them. */
+export function settledOn(oracle: Oracle, held: ChosenRulings): Oracle {
+  const isHeld = (choices: ChosenRulings): boolean => Object.keys(choices).some((name) => Object.hasOwn(held, name));
+  return {
+    ...oracle,
+    fresh: (choices) => oracle.fresh({ ...choices, ...held }),
+    others: (choices) => oracle.others({ ...choices, ...held }).filter((other) => !isHeld(other)),
+  };
 }

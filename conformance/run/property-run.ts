@@ -1,7 +1,7 @@
 import { type RulingName, rulings } from "../../sim/index.ts";
 import { judgedByText } from "../causes/rulings.ts";
-import { CannotTest } from "../client/cannot-test.ts";
 import type { Session } from "../client/session.ts";
+import { CannotTest } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import { Differs, NoAnswer, Unprepared, Untestable } from "../expect.ts";
 import { ChoicesSeen } from "../results/choices.ts";

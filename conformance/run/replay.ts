@@ -1,9 +1,8 @@
 import type { Target } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type ChosenRulings, oracleFor } from "../model/oracle.ts";
-import { freshSuffix } from "../play/fresh-suffix.ts";
 import { play, upTo } from "../play/play.ts";
-import type { Scenario } from "../play/scenario.ts";
+import { freshSuffix, type Scenario } from "../play/scenario.ts";
 import type { Paired } from "../results/report.ts";
 import { pairsOf, reasonOf } from "./scenarios.ts";
 

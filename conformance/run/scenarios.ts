@@ -1,5 +1,5 @@
 import { RealmFileError, type RulingChoices } from "../../sim/index.ts";
-import { itemAt, present } from "../client/present.ts";
+import { itemAt, present } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { type Allowed, allowedOn, type Covering } from "../cover/allowed.ts";
 import { Untestable } from "../expect.ts";
@@ -7,9 +7,8 @@ import { drawn, scenariosOn } from "../generate/draw.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import type { Scenario } from "../play/scenario.ts";
 import type { ScenarioResult } from "../results/report.ts";
-import { unfinished } from "./guard.ts";
+import { settledOn, unfinished } from "./guard.ts";
 import { type PlayOptions, type ScenarioOptions, Scenarios } from "./scenario-run.ts";
-import { settledOn } from "./settled.ts";
 
 export { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
 export type { PlayOptions, ScenarioOptions } from "./scenario-run.ts";

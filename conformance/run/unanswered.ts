@@ -1,4 +1,4 @@
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { type NoAnswer, Untestable } from "../expect.ts";
 

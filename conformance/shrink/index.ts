@@ -1,5 +1,5 @@
 import { steps } from "../catalogue/catalogue.ts";
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
 import { atOf, indexAt, isProportional, type Made, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { type Played, play, type RunSettings, type Turn } from "../play/play.ts";

@@ -1,4 +1,4 @@
-import { itemAt } from "../client/present.ts";
+import { itemAt } from "../client/json.ts";
 import { type Played, playedOnModel, type RunSettings, type Turn } from "../play/play.ts";
 import { type Scenario, scenarioOf } from "../play/scenario.ts";
 import { type Edit, edited } from "./fields.ts";

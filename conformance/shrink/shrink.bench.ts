@@ -1,6 +1,6 @@
 import { createSimulator } from "../../sim/index.ts";
 import { allMutants } from "../mutants/index.ts";
-import { type Firing, MutantProxy } from "../mutants/mutant-proxy.ts";
+import { type Firing, MutantProxy } from "../mutants/proxy.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { runScenarios } from "../run/scenarios.ts";
 import { EmbeddedTarget } from "../targets/embedded.ts";

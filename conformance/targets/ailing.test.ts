@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { check } from "../check/check.ts";
-import { Unfit } from "../client/cannot-test.ts";
+import { Unfit } from "../client/thrown.ts";
 import type { Report } from "../results/report.ts";
 import { json, key, oddServer } from "./odd-server.test.kit.ts";
 import { openTarget } from "./probe.ts";

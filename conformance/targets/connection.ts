@@ -1,6 +1,6 @@
-import { Unreachable } from "../client/cannot-test.ts";
 import { isObject, parsed } from "../client/json.ts";
 import type { Reply } from "../client/target.ts";
+import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer } from "../expect.ts";
 import { isNode, loadForNode } from "./platform.ts";
 import { Secrets } from "./secrets.ts";

@@ -1,6 +1,5 @@
-import { untilAnswered } from "../client/again.ts";
-import { CannotTest } from "../client/cannot-test.ts";
 import type { Member, Reply, Steering } from "../client/target.ts";
+import { CannotTest, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Connection } from "./connection.ts";
 import type { Key } from "./http.ts";

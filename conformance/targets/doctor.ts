@@ -1,15 +1,15 @@
 import { properties as suite } from "../catalogue/catalogue.ts";
-import { CannotTest, Unreachable } from "../client/cannot-test.ts";
-import { present } from "../client/present.ts";
+import { present } from "../client/json.ts";
 import { isHeldToObserved, type Member, type Target } from "../client/target.ts";
+import { CannotTest, Unreachable } from "../client/thrown.ts";
 import type { Property } from "../declare/property.ts";
 import { whyUntestable } from "../run/needs.ts";
 import { sinceOf } from "../run/properties.ts";
-import { checkTarget } from "./hand-written.ts";
-import { type Leaving, leftBy } from "./ledger/leaves.ts";
+import { type Leaving, leftBy } from "./ledger/entry.ts";
 import { type Given, type Mode, needsOf, needsTable, unmet } from "./needs/table.ts";
 import { specified } from "./probe-routes.ts";
 import { type Examined, obstacle, stageFor } from "./substitute.ts";
+import { checkTarget } from "./target-values.ts";
 import { wantedAccounts } from "./wanted.ts";
 
 /** One cast member of a target, without secrets. */

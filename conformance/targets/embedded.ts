@@ -3,8 +3,7 @@ import type { Credentials } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { Unprepared, Untestable } from "../expect.ts";
-import { credentialsOf } from "../model/credentials.ts";
-import { wireRequest } from "../model/wire-request.ts";
+import { credentialsOf, wireRequest } from "../model/wire-request.ts";
 
 /** The part of a simulator that the embedded target needs: all of it, or one that a mutant stands in front of. */
 export interface Served extends Pick<Simulator, "exchange" | "act" | "advance" | "cast" | "channels" | "server"> {

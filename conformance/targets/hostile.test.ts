@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator, RealmFileError } from "../../sim/index.ts";
 import { check } from "../check/check.ts";
-import { CannotTest } from "../client/cannot-test.ts";
+import { CannotTest } from "../client/thrown.ts";
 import { Untestable } from "../expect.ts";
 import { realmFileOf } from "../model/mirror/realm-file.ts";
 import { byDay } from "../night.test.kit.ts";

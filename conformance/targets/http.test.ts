@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Unreachable } from "../client/cannot-test.ts";
 import type { Outgoing } from "../client/target.ts";
+import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { HttpTarget, Patience } from "./http.ts";
 import { deafUrl, json, key, type OddServer, oddServer, targetAt, thrownBy } from "./odd-server.test.kit.ts";

@@ -1,23 +1,22 @@
 import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
-import { Unreachable } from "../client/cannot-test.ts";
-import { present } from "../client/present.ts";
+import { present } from "../client/json.ts";
 import type { Ailment, Member, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target } from "../client/target.ts";
+import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
 import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
-import type { LedgerChange, LedgerEntry } from "./ledger/entry.ts";
-import { lastingRoutes, requireNoTrace } from "./ledger/leaves.ts";
+import { type LedgerChange, type LedgerEntry, lastingRoutes, requireNoTrace } from "./ledger/entry.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
-import { Limiter } from "./limiter.ts";
 import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
 import { Kept, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
 import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
+import { Limiter } from "./transport.ts";
 
 export { type Patience, patient } from "./http-request.ts";
 export interface Key {

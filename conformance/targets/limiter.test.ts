@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Limiter } from "./limiter.ts";
+import { Limiter } from "./transport.ts";
 
 /** Runs that note what they came to. */
 function noted() {

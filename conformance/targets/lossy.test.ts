@@ -6,7 +6,7 @@ import { properties } from "../catalogue/catalogue.ts";
 import { type CheckOptions, check } from "../check/check.ts";
 import { allMutants, spread } from "../mutants/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
-import { MutantProxy } from "../mutants/mutant-proxy.ts";
+import { MutantProxy } from "../mutants/proxy.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../results/report.ts";
 import type { Patience } from "./http.ts";

@@ -1,5 +1,5 @@
-import { CannotTest } from "../client/cannot-test.ts";
 import type { Member, Outgoing, Reply, Steering } from "../client/target.ts";
+import { CannotTest } from "../client/thrown.ts";
 import { Untestable } from "../expect.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";

@@ -1,17 +1,14 @@
 import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { MissingRoute, Routes } from "../catalogue/routes.ts";
-import { untilAnswered } from "../client/again.ts";
-import { CannotTest, Unfit, Unreachable } from "../client/cannot-test.ts";
-import { beginning } from "../client/json.ts";
-import { present } from "../client/present.ts";
+import { beginning, present } from "../client/json.ts";
 import type { Member, Reply } from "../client/target.ts";
+import { CannotTest, Unfit, Unreachable, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type BeforeRequest, type Connection, connect, type Fetch } from "./connection.ts";
 import { type ControlledRealm, controlledRealm, steeringOver } from "./control.ts";
 import { HttpTarget, type Key, type LiveTargetFacts, type Patience, patient } from "./http.ts";
-import type { LedgerChange } from "./ledger/entry.ts";
-import { isOnThisMachine } from "./ledger/leaves.ts";
+import { isOnThisMachine, type LedgerChange } from "./ledger/entry.ts";
 import { environment } from "./platform.ts";
 import {
   type Ask,

@@ -1,7 +1,7 @@
 import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
-import type { Limiter } from "./limiter.ts";
 import { type Staging, unnoticed } from "./staging/index.ts";
+import type { Limiter } from "./transport.ts";
 
 /** Puts a simulator back into the state in which it was before it was steered. */
 export interface Rewinder {

@@ -7,7 +7,7 @@ import { waitsFor } from "../run/needs.ts";
 import { runProperty } from "../run/properties.ts";
 import { embedded } from "./embedded.ts";
 import { patient } from "./http.ts";
-import { requireNoTrace } from "./ledger/leaves.ts";
+import { requireNoTrace } from "./ledger/entry.ts";
 import { administratorsOf, stagingOn } from "./staging/index.ts";
 
 /** A live target tells more of itself than any target does. */

@@ -8,18 +8,14 @@ import * as sending from "./endpoints/sending.ts";
 import * as typing from "./endpoints/typing.ts";
 import type { RecordText } from "./record.ts";
 import { edit, message, reaction, recipient, submessage, topicLink } from "./records/message.ts";
-import { linkifier, presence } from "./records/others.ts";
-import { loginMethod, serverSettings } from "./records/server-settings.ts";
+import { linkifier, loginMethod, presence, serverSettings } from "./records/others.ts";
 
 export type { Callers, EndpointText, ParameterText, ReturnText, Stated } from "./endpoint.ts";
 export { requiredOf } from "./endpoint.ts";
-export { toldBy } from "./events.ts";
-export { clauseId, type FieldText, named, type RecordText } from "./record.ts";
-export { settingNames, userGroup } from "./records/groups.ts";
+export { toldBy } from "./limits.ts";
+export { clauseId, type FieldText, named, type RecordText, registered, shownState } from "./record.ts";
 export { displayRecipient, edit, message, reaction, reactionTypes, recipient, submessage, topicLink } from "./records/message.ts";
-export { linkifier, presence } from "./records/others.ts";
-export { loginMethod, serverSettings } from "./records/server-settings.ts";
-export { registered, shownState } from "./registration.ts";
+export { linkifier, loginMethod, presence, serverSettings, settingNames, userGroup } from "./records/others.ts";
 
 /** Every record of which the specification shows the fields. */
 export const records: readonly RecordText[] = [

@@ -25,3 +25,39 @@ export const typingPeriods = [
 
 /** The most messages that a request may ask for. */
 export const mostMessages = 5000;
+
+/** The codes that the specification has. For all other failures it leaves the code open. */
+export const codes = {
+  badRequest: "BAD_REQUEST",
+  noSuchChannel: "STREAM_DOES_NOT_EXIST",
+  noWildcardInChannel: "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+  noWildcardInTopic: "TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+  notAllowed: "UNAUTHORIZED_PRINCIPAL",
+  noSuchQueue: "BAD_EVENT_QUEUE_ID",
+} as const;
+
+/** Returns the fields that a refusal with a code carries beside the envelope; undefined where the specification does not have the code. */
+export function fieldsOfCode(code: unknown): readonly string[] | undefined {
+  if (code === codes.noSuchChannel) return ["stream"];
+  if (code === codes.noSuchQueue) return ["queue_id"];
+  return Object.values<unknown>(codes).includes(code) ? [] : undefined;
+}
+
+/** Types of events, each with the clauses of section Events, or of the endpoint that makes them, that say when it is told. */
+export const toldBy: Readonly<Record<string, readonly string[]>> = {
+  message: ["events/message-told", "events/message-untold"],
+  delete_message: ["messages-id.delete/told", "messages-id.delete/untold"],
+  user_topic: ["events/policy-set", "events/automatic-policy"],
+  muted_topics: ["events/policy-set", "events/automatic-policy"],
+  typing: [
+    "typing.post/start-told",
+    "typing.post/stop-told",
+    "typing.post/only-recipients",
+    "events/typing-people",
+    "events/typing-channel",
+  ],
+  channel_folder: ["channel_folders.create.post/succeeds", "channel_folders-id.patch/together"],
+  device: ["remove_client_device.post/removes"],
+  navigation_view: ["navigation_views.post/adds"],
+  realm_domains: ["realm.domains.post/adds"],
+};

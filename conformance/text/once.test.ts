@@ -2,10 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { codes } from "./errors.ts";
 import { endpoints, loginMethod, records, serverSettings, settingNames } from "./index.ts";
-import { limitNames } from "./limits.ts";
-import { registered } from "./registration.ts";
+import { codes, limitNames } from "./limits.ts";
+import { registered } from "./record.ts";
 
 // One fact, one place: what the tables of this folder state stands in no other file of the suite a second time. Mutants name what they break.
 
@@ -20,7 +19,7 @@ const files = readdirSync(suite, { recursive: true, encoding: "utf8" })
 /** Returns the words in capitals that a text writes, those of templates from behind their last place. */
 const capitalsIn = (text: string): string[] => [...text.matchAll(/(?:["`]|\})_?([A-Z]+(?:_[A-Z]+)+)["`]/g)].map(([, word = ""]) => word);
 
-test("no file but text/errors.ts writes a code, whole or its end", () => {
+test("no file but text/limits.ts writes a code, whole or its end", () => {
   const written = (text: string): boolean => capitalsIn(text).some((word) => Object.values(codes).some((code) => code.endsWith(word)));
   assert.equal(
     files.filter(({ text }) => written(text)).map(({ file }) => file),

@@ -1,6 +1,6 @@
 import type { EndpointCall } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
-import { type Promised, promiseOf } from "../derive/promise.ts";
+import { type Promised, promiseOf } from "../derive/clauses.ts";
 import * as endpoints from "../endpoints/index.ts";
 
 /** A valid call of each endpoint. */

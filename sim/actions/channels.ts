@@ -1,18 +1,29 @@
 import type { Channel } from "../core/channels.ts";
-import type { ChannelId } from "../core/ids.ts";
+import type { ChannelId, FolderId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { unprintableAt } from "../core/printable.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
+import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { createChannel } from "../effects/channels.ts";
+import {
+  archiveChannel,
+  createChannel,
+  describeChannel,
+  renameChannel,
+  setChannelGroup,
+  setChannelValue,
+  setPrivacy,
+} from "../effects/channels.ts";
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscriptions.ts";
+import type { Privacy } from "../rules/channels/new-channel.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
-import { action, fieldSet, noIds, optional } from "./action.ts";
-import { actor, channel, jsonWords, listOf, text, truth } from "./fields.ts";
+import { action, fieldSet, noIds, optional, type ReadField } from "./action.ts";
+import { actor, anything, channel, groupSetting, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
+import { type Property, property, propertyNamed } from "./property.ts";
 
 /** A name that a channel can have, and that no other has. */
-export function freeName(realm: Realm, name: string, own?: ChannelId): string {
+function freeName(realm: Realm, name: string, own?: ChannelId): string {
   if (name.trim() === "") refuse("name cannot be blank");
   const position = unprintableAt(name);
   if (position !== undefined) refuse(`name has an invalid character at position ${position}`);
@@ -84,3 +95,66 @@ const mute = action({
 });
 
 export const channelActions = [create, subscribe, unsubscribe, mute];
+
+type OfChannel = Property<Channel>;
+
+/** A property that is nothing but a value. */
+const plain = <K extends "topics_policy" | "message_retention_days">(name: K, read: ReadField<Channel[K]>): OfChannel =>
+  property(read, (turn, subject, value) => setChannelValue(turn, subject, name, value));
+
+const name: OfChannel = property(text(1, limits.channelNameLength), renameChannel, (realm, { id }, value) => freeName(realm, value, id));
+
+/** One of the three values of privacy, and what goes with it. */
+const privacy = (wanted: (value: boolean, subject: Channel) => Partial<Privacy>, name: keyof Privacy): OfChannel =>
+  property(
+    truth,
+    (turn, subject, value) => {
+      if (subject[name] !== value) setPrivacy(turn, subject, { ...subject, ...wanted(value, subject) });
+    },
+    (_, subject, value) => {
+      if (name === "history_public_to_subscribers" && !value && !subject.invite_only) {
+        refuse("value: only a channel with invite_only hides its history");
+      }
+    },
+  );
+
+const folder: OfChannel = property(
+  orNull(whole()),
+  (turn, subject, value) => setChannelValue(turn, subject, "folder_id", value as FolderId | null),
+  (realm, _, value) => {
+    if (value !== null && !realm.folders.has(value as FolderId)) refuse(`value: there is no folder with id ${value}`);
+  },
+);
+
+const people = (setting: ChannelGroupSetting): OfChannel =>
+  property(groupSetting, (turn, subject, value) => setChannelGroup(turn, subject, setting, value));
+
+const properties: Readonly<Record<string, OfChannel>> = {
+  name,
+  description: property(text(0, limits.channelDescriptionLength), describeChannel),
+  invite_only: privacy(
+    (value) => (value ? { invite_only: true, is_web_public: false } : { invite_only: false, history_public_to_subscribers: true }),
+    "invite_only",
+  ),
+  history_public_to_subscribers: privacy((value) => ({ history_public_to_subscribers: value }), "history_public_to_subscribers"),
+  is_web_public: privacy(
+    (value) => (value ? { is_web_public: true, invite_only: false, history_public_to_subscribers: true } : { is_web_public: false }),
+    "is_web_public",
+  ),
+  is_archived: property(truth, (turn, { id }, value) => archiveChannel(turn, id, value)),
+  folder_id: folder,
+  topics_policy: plain("topics_policy", oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only")),
+  message_retention_days: plain("message_retention_days", orNull(whole(1))),
+  ...Object.fromEntries((Object.keys(channelGroupDefaults) as ChannelGroupSetting[]).map((setting) => [setting, people(setting)])),
+};
+
+/** Sets one property of a channel. */
+export const setChannel = action({
+  name: "set_channel",
+  fields: fieldSet({ channel, property: text(1), value: anything }),
+  rules: (realm, { channel: subject, property: name, value }) => propertyNamed(properties, name).prepare(realm, subject, value),
+  effect: (turn, _, write) => {
+    write(turn);
+    return noIds;
+  },
+});

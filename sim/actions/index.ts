@@ -2,16 +2,11 @@ import { own } from "../core/lookup.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
-import { accountActions } from "./accounts.ts";
+import { accountActions, setUser } from "./accounts.ts";
 import { type Action, ActionError, actionPlace, type Ids, isOptional } from "./action.ts";
-import { channelActions } from "./channels.ts";
-import { messageActions } from "./messages.ts";
-import { organizationActions } from "./organization.ts";
-import { queueActions } from "./queues.ts";
-import { reactionActions } from "./reactions.ts";
-import { setChannel } from "./set-channel.ts";
-import { setRealm } from "./set-realm.ts";
-import { setUser } from "./set-user.ts";
+import { channelActions, setChannel } from "./channels.ts";
+import { messageActions, queueActions, reactionActions } from "./messages.ts";
+import { organizationActions, setRealm } from "./organization.ts";
 
 export { ActionError };
 

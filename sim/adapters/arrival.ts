@@ -5,8 +5,8 @@ import { percentDecoded } from "../protocol/route.ts";
 import type { WireResponse } from "../protocol/wire.ts";
 import { placeOf, wrong } from "../reader/index.ts";
 import { staticFile } from "../resources/static.ts";
+import type { Held } from "../server/client.ts";
 import { isUpload } from "../server/file-at.ts";
-import type { Held } from "../server/held.ts";
 import type { Simulator } from "../server/simulator.ts";
 import {
   apiPath,

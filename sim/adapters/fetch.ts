@@ -1,4 +1,4 @@
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
 import { answerTo, ConnectionCut, isBare, type WrittenAnswer } from "./arrival.ts";
 import { cutShort } from "./translate.ts";

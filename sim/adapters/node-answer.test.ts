@@ -4,7 +4,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { JsonText } from "../core/json-text.ts";
 import { jsonHeaders, success } from "../protocol/envelope.ts";
-import { JsonList } from "../protocol/json-parts.ts";
+import { JsonList } from "../protocol/json.ts";
 import { BodyBuffers, encoded } from "./node-body.ts";
 import { sendAnswer } from "./node-front.ts";
 

@@ -3,12 +3,24 @@ import { limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { failure, jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { outside } from "./arrival.ts";
 import type { Control } from "./control.ts";
-import { type Body, BodyBuffers, type Encoded, encoded, hasBody, inOnePiece, isBodiless, readBody } from "./node-body.ts";
-import { headerOf, headLines, headOf, isPreflight } from "./node-head.ts";
+import {
+  type Body,
+  BodyBuffers,
+  type Encoded,
+  encoded,
+  hasBody,
+  headerOf,
+  headLines,
+  headOf,
+  inOnePiece,
+  isBodiless,
+  isPreflight,
+  readBody,
+} from "./node-body.ts";
 import { enterPipeline, noteAnswer } from "./node-pipeline.ts";
 import {
   apiPath,

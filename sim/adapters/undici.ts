@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { stringify } from "node:querystring";
 import type { Dispatcher } from "undici";
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { type Arrival, answerTo, isBare, originOf, type WrittenAnswer } from "./arrival.ts";
 import { cutShort } from "./translate.ts";

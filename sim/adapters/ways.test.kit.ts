@@ -1,7 +1,7 @@
 import { setupServer } from "msw/node";
 import { Agent, type Dispatcher, getGlobalDispatcher, request, setGlobalDispatcher } from "undici";
 import type { WireResponse } from "../protocol/wire.ts";
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import type { Simulator } from "../server/simulator.ts";
 import { fetchFor } from "./fetch.ts";
 import { handlers } from "./msw.ts";

@@ -1,7 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { instantText } from "./clock.ts";
-import { readInstant } from "./iso-8601.ts";
+import { instantText, readInstant } from "./clock.ts";
 
 const read = (text: string): string | undefined => {
   const instant = readInstant(text);

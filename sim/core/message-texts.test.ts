@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { JsonText } from "./json-text.ts";
 import { limits } from "./limits.ts";
-import { type Memo, MessageTexts } from "./message-texts.ts";
+import { type Memo, MessageTexts } from "./messages.ts";
 
 const holder = (): { memo: Memo | undefined } => ({ memo: undefined });
 

@@ -1,7 +1,7 @@
 import { limits } from "./limits.ts";
 import { closeQueue, putQueue, type Queue } from "./queues.ts";
+import { chanceOf, gap } from "./server.ts";
 import type { Turn } from "./turn.ts";
-import { chanceOf, gap } from "./variations.ts";
 
 /** Events of a queue, newest first: a list that forks share. */
 export interface EventLink {

@@ -2,8 +2,8 @@ import type { QueueId, UserId } from "./ids.ts";
 import { limits } from "./limits.ts";
 import type { EventLink } from "./queue-events.ts";
 import { lengthOf } from "./record-length.ts";
+import { chanceOf } from "./server.ts";
 import type { Turn } from "./turn.ts";
-import { chanceOf } from "./variations.ts";
 import type { World } from "./world.ts";
 
 /** The operators that the narrow of a queue may use. */

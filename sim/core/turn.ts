@@ -1,12 +1,12 @@
 import type { Counter, QueueId } from "./ids.ts";
 import { limits } from "./limits.ts";
-import { MessageTexts } from "./message-texts.ts";
+import { MessageTexts } from "./messages.ts";
 import { eventTexts } from "./queue-events.ts";
 import { putQueue, type Queue } from "./queues.ts";
 import { lengthOf } from "./record-length.ts";
 import { Refusal } from "./refusal.ts";
 import { draw } from "./rng.ts";
-import { chanceOf, gap } from "./variations.ts";
+import { chanceOf, gap } from "./server.ts";
 import type { World } from "./world.ts";
 
 const settingsLengths = new WeakMap<object, number>();

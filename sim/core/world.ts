@@ -25,8 +25,7 @@ import {
   type UserId,
 } from "./ids.ts";
 import { MessageBlocks } from "./message-blocks.ts";
-import { MessageTexts } from "./message-texts.ts";
-import type { Message } from "./messages.ts";
+import { type Message, MessageTexts } from "./messages.ts";
 import type {
   Domain,
   Emoji,

@@ -10,9 +10,9 @@ import {
   announceChannelChanges,
   announceChannels,
   announceDefaultChannels,
+  announceSubscribers,
   type ChannelChange,
 } from "../events/channel.ts";
-import { announceSubscribers } from "../events/subscription.ts";
 import { postPolicy } from "../resources/channel.ts";
 import { renderedText } from "../resources/content.ts";
 import { settingValue } from "../resources/group.ts";

@@ -8,7 +8,7 @@ import type { User } from "../core/users.ts";
 import { announceFirstMessage } from "../events/channel.ts";
 import { announceDeletion } from "../events/message.ts";
 import { watchers } from "../rules/messages/access.ts";
-import { forgetReminders } from "./remind.ts";
+import { forgetReminders } from "./personal.ts";
 import { setPolicy } from "./topic-policies.ts";
 
 /** Returns whom a deletion reaches, the one who deletes among them. */

@@ -10,7 +10,7 @@ import { topicLinks } from "../markdown/index.ts";
 import type { Content } from "../resources/content.ts";
 import { linkifiersOf } from "../resources/scope.ts";
 import { watchers } from "../rules/messages/access.ts";
-import { movedMessages, type PropagateMode } from "../rules/messages/moving.ts";
+import { movedMessages, type PropagateMode } from "../rules/messages/changes.ts";
 import { flagsAtStart, partsOf } from "./create-message.ts";
 import { withdrawMessages } from "./delete-message.ts";
 import { isWhole, loses, type Move, type Notices, reachedByMove, sendNotices, settlePolicies, threadOf } from "./move-messages.ts";

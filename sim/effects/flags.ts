@@ -2,8 +2,7 @@ import { flagBits, type OwnFlag } from "../core/flags.ts";
 import { fileMessage, type Message, type Reaction } from "../core/messages.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceAllRead, announceFlags } from "../events/message-flags.ts";
-import { announceReaction } from "../events/reaction.ts";
+import { announceAllRead, announceFlags, announceReaction } from "../events/message.ts";
 import type { Flagged } from "../rules/messages/flags.ts";
 import { unreadRows } from "../rules/narrow/candidates.ts";
 

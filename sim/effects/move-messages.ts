@@ -7,7 +7,7 @@ import type { Turn } from "../core/turn.ts";
 import { isBot, isGuest, type User } from "../core/users.ts";
 import { topicUrl } from "../markdown/index.ts";
 import { maySee } from "../rules/messages/access.ts";
-import type { Resolution } from "../rules/messages/moving.ts";
+import type { Resolution } from "../rules/messages/changes.ts";
 import { startersPolicy } from "../rules/messages/topics.ts";
 import { deleteMessage } from "./delete-message.ts";
 import { noticeBot, sendTopicNotice } from "./notices.ts";

@@ -8,8 +8,7 @@ import type { GroupSetting } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
 import { announceMessage } from "../events/message.ts";
-import { contentOf } from "../resources/content.ts";
-import { messageLink, quoted } from "../resources/quote.ts";
+import { contentOf, messageLink, quoted } from "../resources/content.ts";
 import type { Privacy } from "../rules/channels/new-channel.ts";
 import { createMessage } from "./create-message.ts";
 

@@ -1,25 +1,33 @@
-import type { DeviceId, UserId } from "../core/ids.ts";
+import type { DeviceId, MessageId, ReminderId, UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { type ProfileField, profileKey } from "../core/organization.ts";
-import type { UserStatus } from "../core/personal.ts";
+import type { Reminder, UserStatus } from "../core/personal.ts";
 import type { SettingName, SettingValue } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
 import { type Presence, putUser, type User } from "../core/users.ts";
+import { announceReminder, announceReminderGone } from "../events/personal.ts";
+import { announceConsent, announceDefaultSetting } from "../events/realm.ts";
 import {
   announceAlertWords,
+  announceAvatar,
+  announceBotAccount,
   announceDevice,
   announceDisplaySetting,
   announceMutedUsers,
   announceNotificationSetting,
+  announcePresence,
+  announceRealAddress,
+  announceStatus,
+  announceUserChange,
   announceUserSetting,
-} from "../events/account.ts";
-import { announcePresence, announceStatus } from "../events/presence.ts";
-import { announceConsent, announceDefaultSetting } from "../events/realm.ts";
-import { announceAvatar, announceBotAccount, announceRealAddress, announceUserChange } from "../events/user.ts";
+} from "../events/user.ts";
 import { renderedText } from "../resources/content.ts";
-import { apiAddress, avatarAddress } from "../resources/people.ts";
+import { reminderText } from "../resources/personal.ts";
+import { apiAddress, avatarAddress } from "../resources/user.ts";
+import { maySee } from "../rules/messages/access.ts";
 import { unreadRows } from "../rules/narrow/candidates.ts";
 import { flagMessages } from "./flags.ts";
+import { sendNotice } from "./notices.ts";
 
 /**
  * Stores an account whose address, or whose rule for who sees it, has changed. The API address follows from both. Others hear of the
@@ -186,4 +194,37 @@ export function setProfileValue(turn: Turn, user: User, field: ProfileField, val
   else turn.world.profileValues.set(key, { user_id: user.id, field_id: field.id, value, rendered_value });
   const custom_profile_field = { id: field.id, value, ...(rendered_value && { rendered_value }) };
   announceUserChange(turn, user, { custom_profile_field });
+}
+
+export function addReminder(turn: Turn, given: Omit<Reminder, "id">): Reminder {
+  const reminder = { ...given, id: turn.nextId("reminder") as ReminderId };
+  turn.world.reminders.set(reminder.id, reminder);
+  announceReminder(turn, reminder);
+  return reminder;
+}
+
+export function removeReminder(turn: Turn, reminder: Reminder): void {
+  turn.world.reminders.delete(reminder.id);
+  announceReminderGone(turn, reminder);
+}
+
+/** Takes back all reminders of messages that are gone. */
+export function forgetReminders(turn: Turn, messages: readonly MessageId[]): void {
+  for (const reminder of [...turn.world.reminders.values()]) if (messages.includes(reminder.message_id)) removeReminder(turn, reminder);
+}
+
+/** The reminder whose time comes next: of those for one instant the oldest. */
+export function nextReminder({ world }: Pick<Turn, "world">): Reminder | undefined {
+  let next: Reminder | undefined;
+  for (const reminder of world.reminders.values()) if (!next || reminder.due < next.due) next = reminder;
+  return next;
+}
+
+/** Reminds a person of a message, if they may still see it. */
+export function remind(turn: Turn, reminder: Reminder): void {
+  const { world } = turn;
+  const user = world.users.require(reminder.user_id);
+  const message = world.messages.get(reminder.message_id);
+  if (message && user.is_active && maySee(world, user, message)) sendNotice(turn, user, reminderText(world, reminder));
+  removeReminder(turn, reminder);
 }

@@ -2,8 +2,13 @@ import { type Channel, type ChannelNotification, type Subscription, subscribe, s
 import { limits } from "../core/limits.ts";
 import type { Turn } from "../core/turn.ts";
 import { isBot, type User } from "../core/users.ts";
-import { announceAccess } from "../events/channel.ts";
-import { announcePeers, announceSubscriptionChange, announceSubscriptions, announceUnsubscriptions } from "../events/subscription.ts";
+import {
+  announceAccess,
+  announcePeers,
+  announceSubscriptionChange,
+  announceSubscriptions,
+  announceUnsubscriptions,
+} from "../events/channel.ts";
 import { channelKnowers } from "../rules/channels/channel-access.ts";
 import type { Joining } from "../rules/channels/joining.ts";
 import { coloursFor, nextColour } from "../rules/channels/new-channel.ts";

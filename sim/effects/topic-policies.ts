@@ -4,7 +4,7 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { announceMutedTopics, announceTopicPolicy } from "../events/topic-policy.ts";
+import { announceMutedTopics, announceTopicPolicy } from "../events/personal.ts";
 import type { Content } from "../resources/content.ts";
 import { automaticPolicy, followersByMention, participantsPolicy } from "../rules/messages/topics.ts";
 

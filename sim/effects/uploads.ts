@@ -2,10 +2,19 @@ import type { AttachmentId, MessageId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import { limits } from "../core/limits.ts";
 import { fileMessage, type Message } from "../core/messages.ts";
-import { pictureSize } from "../core/picture-size.ts";
 import { addressText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { addressMark, dropUpload, linkUpload, putUpload, realmSegment, type Upload, unlinkUpload, uploadsOf } from "../core/uploads.ts";
+import {
+  addressMark,
+  dropUpload,
+  linkUpload,
+  pictureSize,
+  putUpload,
+  realmSegment,
+  type Upload,
+  unlinkUpload,
+  uploadsOf,
+} from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { announceRendering } from "../events/message.ts";

@@ -11,7 +11,6 @@ import { aNumber } from "../protocol/json.ts";
 import { boolean, json, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { startsRead } from "../rules/messages/access.ts";
-import { contentToSend, mayMentionAll, mayMentionGroups } from "../rules/messages/content.ts";
 import {
   channelNamed,
   mayWriteTo,
@@ -21,7 +20,7 @@ import {
   unknownChannel,
   usersNamed,
 } from "../rules/messages/destination.ts";
-import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
+import { contentToSend, mayMentionAll, mayMentionGroups, mayPost, mayUseTopic } from "../rules/messages/posting.ts";
 import { widgetOf } from "../rules/messages/submessage.ts";
 import { boundedTopic, topicToSendTo } from "../rules/messages/topics.ts";
 

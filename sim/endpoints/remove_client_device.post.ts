@@ -1,6 +1,6 @@
 import type { DeviceId } from "../core/ids.ts";
 import { refuseAs } from "../core/refusal.ts";
-import { announceDevice } from "../events/account.ts";
+import { announceDevice } from "../events/user.ts";
 import { anyone, writes } from "../protocol/endpoint.ts";
 import { integer, required } from "../protocol/params.ts";
 

@@ -9,7 +9,7 @@ import { announceGroup, announceSubgroups } from "../events/user-group.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { json, optional, required, requiredFrom, text } from "../protocol/params.ts";
-import { groupSetting } from "../requests/group-setting.ts";
+import { groupSetting } from "../requests/values.ts";
 import {
   checkedSetting,
   checkGroupName,

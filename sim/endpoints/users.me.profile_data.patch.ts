@@ -5,7 +5,7 @@ import { setProfileValue } from "../effects/personal.ts";
 import { writes } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf, objectOf } from "../protocol/json.ts";
 import { json, required } from "../protocol/params.ts";
-import { sentValue } from "../requests/profile-value.ts";
+import { sentValue } from "../requests/values.ts";
 import { peopleOnly } from "../rules/people/accounts.ts";
 import { type ProfileChange, profileChanges } from "../rules/people/profile-value.ts";
 

@@ -1,6 +1,8 @@
+import { policies, policyKey } from "../core/channels.ts";
+import { marks, type OwnFlag } from "../core/flags.ts";
 import type { ChannelId, MessageId, QueueId, SubmessageId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
-import type { Message } from "../core/messages.ts";
+import type { Message, Reaction } from "../core/messages.ts";
 import type { TopicOrConversation } from "../core/places.ts";
 import type { Queue, QueueOptions } from "../core/queues.ts";
 import type { Realm } from "../core/realm.ts";
@@ -8,7 +10,7 @@ import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
 import { currentFlags, flagsText, messageText, shownTopic } from "../resources/message.ts";
 import { watchers } from "../rules/messages/access.ts";
-import type { PropagateMode } from "../rules/messages/moving.ts";
+import type { PropagateMode } from "../rules/messages/changes.ts";
 import { matchesQueueNarrow } from "../rules/narrow/queue-narrow.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 import { deliver, EventText, offer, type Payload } from "./deliver.ts";
@@ -229,4 +231,99 @@ export function announceSubmessage(turn: Turn, message: Message, submessage: Mes
   const { id, msg_type, sender_id, content } = submessage;
   const event = { msg_type, message_id: message.id, submessage_id: id, sender_id, content };
   deliver<SubmessageEvent>(turn, watchers(turn.world, message), "submessage", () => event);
+}
+
+/** The place of a message that became unread. */
+type MessageDetails = { readonly mentioned?: true } & (
+  | { readonly type: "private"; readonly user_ids: readonly UserId[] }
+  | { readonly type: "stream"; readonly stream_id: ChannelId; readonly topic: string; readonly unmuted_stream_msg: boolean }
+);
+
+interface UpdateMessageFlagsEvent {
+  /** Since level 32. */
+  readonly op: "add" | "remove";
+  readonly operation: "add" | "remove";
+  readonly flag: OwnFlag;
+  readonly messages: readonly MessageId[];
+  /** Whether all messages were marked as read, none of which is listed. */
+  readonly all: boolean;
+  /** By message id, where messages became unread. Since level 121. */
+  readonly message_details?: Readonly<Record<MessageId, MessageDetails>> | undefined;
+}
+
+function isUnmuted({ world }: Turn, user: User, { place }: Message): boolean {
+  if (place.channel === undefined) return true;
+  const policy = world.policies.get(policyKey(user.id, place.channel, place.topic))?.visibility_policy ?? policies.none;
+  if (policy !== policies.none) return policy !== policies.muted;
+  return !world.subscribers.get(place.channel)?.all.get(user.id)?.is_muted;
+}
+
+function detailsOf(turn: Turn, user: User, message: Message, emptyTopics: boolean): MessageDetails {
+  const { place } = message;
+  const mark = message.flagsOf(user.id) & marks.mentioned ? ({ mentioned: true } as const) : {};
+  if (place.channel === undefined) return { type: "private", user_ids: place.conversation.users.filter((id) => id !== user.id), ...mark };
+  return {
+    type: "stream",
+    stream_id: place.channel,
+    topic: shownTopic(turn.world, place.topic, emptyTopics),
+    unmuted_stream_msg: isUnmuted(turn, user, message),
+    ...mark,
+  };
+}
+
+/** Sends `update_message_flags` of messages with a flag more or less to the account. */
+export function announceFlags(turn: Turn, user: User, messages: readonly Message[], flag: OwnFlag, op: "add" | "remove"): void {
+  const unread = flag === "read" && op === "remove";
+  deliver<UpdateMessageFlagsEvent>(turn, [user.id], "update_message_flags", ({ capabilities }) => {
+    const entry = (message: Message) => [message.id, detailsOf(turn, user, message, capabilities.has("empty_topic_name"))] as const;
+    const message_details = unread ? Object.fromEntries(messages.map(entry)) : undefined;
+    return { op, operation: op, flag, messages: messages.map(({ id }) => id), all: false, message_details };
+  });
+}
+
+/** Sends `update_message_flags` to an account that marked everything as read. */
+export function announceAllRead(turn: Turn, user: User): void {
+  deliver<UpdateMessageFlagsEvent>(turn, [user.id], "update_message_flags", () => ({
+    op: "add",
+    operation: "add",
+    flag: "read",
+    messages: [],
+    all: true,
+  }));
+}
+
+interface ReactionUser {
+  readonly user_id: UserId;
+  readonly email: string;
+  readonly full_name: string;
+}
+
+interface ReactionEvent extends Pick<Reaction, "emoji_name" | "emoji_code" | "reaction_type"> {
+  readonly op: "add" | "remove";
+  readonly user_id: UserId;
+  /** Up to level 327, and from 339 to 483. */
+  readonly user?: ReactionUser;
+  readonly message_id: MessageId;
+}
+
+function userField(realm: Realm, { user_id }: Reaction): Pick<ReactionEvent, "user"> {
+  const returned = has(realm, "reactionEventUser") && !has(realm, "reactionEventUserGone");
+  if (has(realm, "reactionUserGone") && !returned) return {};
+  const { email, full_name } = realm.users.require(user_id);
+  return { user: { user_id, email, full_name } };
+}
+
+/** Sends `reaction` to those who can see the message. */
+export function announceReaction(turn: Turn, message: Message, op: "add" | "remove", reaction: Reaction): void {
+  const { user_id, emoji_name, emoji_code, reaction_type } = reaction;
+  const user = userField(turn.world, reaction);
+  deliver<ReactionEvent>(turn, watchers(turn.world, message), "reaction", () => ({
+    op,
+    user_id,
+    ...user,
+    message_id: message.id,
+    emoji_name,
+    emoji_code,
+    reaction_type,
+  }));
 }

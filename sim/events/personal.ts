@@ -1,12 +1,21 @@
-import type { AttachmentId, DraftId, ReminderId, ScheduledId, SnippetId, UserId } from "../core/ids.ts";
+import type { VisibilityPolicy } from "../core/channels.ts";
+import type { AttachmentId, ChannelId, DraftId, ReminderId, ScheduledId, SnippetId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { NavigationView } from "../core/organization.ts";
 import type { Reminder, SavedDraft, ScheduledMessage, Snippet } from "../core/personal.ts";
 import type { Turn } from "../core/turn.ts";
 import { spaceUsed, type Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { attachmentRecord, draftRecord, scheduledRecord, snippetRecord, viewRecord } from "../resources/personal.ts";
-import { reminderRecord } from "../resources/reminder.ts";
+import { shownTopic } from "../resources/message.ts";
+import {
+  attachmentRecord,
+  draftRecord,
+  mutedTopics,
+  reminderRecord,
+  scheduledRecord,
+  snippetRecord,
+  viewRecord,
+} from "../resources/personal.ts";
 import { deliver } from "./deliver.ts";
 
 type DraftRecord = ReturnType<typeof draftRecord>;
@@ -125,4 +134,33 @@ export function announceUploadGone(turn: Turn, { id, owner }: Upload): void {
     attachment: { id },
     upload_space_used: spaceUsed(turn.world),
   }));
+}
+
+interface UserTopicEvent {
+  readonly stream_id: ChannelId;
+  readonly topic_name: string;
+  /** UNIX seconds. */
+  readonly last_updated: number;
+  readonly visibility_policy: VisibilityPolicy;
+}
+
+/** Sends `user_topic` of a policy to the account; the policy is 0 where there is none any more. */
+export function announceTopicPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy): void {
+  deliver<UserTopicEvent>(turn, [user.id], "user_topic", ({ capabilities }) => ({
+    stream_id: channel,
+    topic_name: shownTopic(turn.world, topic, capabilities.has("empty_topic_name")),
+    last_updated: turn.seconds,
+    visibility_policy: policy,
+  }));
+}
+
+interface MutedTopicsEvent {
+  readonly muted_topics: ReturnType<typeof mutedTopics>;
+}
+
+/** Sends `muted_topics`, the whole list, to the account; not to queues that ask for `user_topic` by name. */
+export function announceMutedTopics(turn: Turn, user: User): void {
+  deliver<MutedTopicsEvent>(turn, [user.id], "muted_topics", (options) =>
+    options.eventTypes?.has("user_topic") ? undefined : { muted_topics: mutedTopics(turn.world, user) },
+  );
 }

@@ -14,7 +14,7 @@ import {
   linkifierTriples,
   playgroundList,
 } from "../resources/organization.ts";
-import { iconAddress, iconSource } from "../resources/people.ts";
+import { iconAddress, iconSource } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { administratorsAnd, deliver } from "./deliver.ts";
 

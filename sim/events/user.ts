@@ -1,12 +1,16 @@
-import type { UserId } from "../core/ids.ts";
+import type { DeviceId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
+import type { UserStatus } from "../core/personal.ts";
+import { videoProvider } from "../core/server.ts";
+import { languages, olderDisplaySettings, olderNotificationSettings, type SettingName, type SettingValue } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
-import { isAdministrator, isBot, type User } from "../core/users.ts";
-import { botRecord } from "../resources/bot.ts";
-import { avatarAddress } from "../resources/people.ts";
-import { userRecord } from "../resources/user.ts";
+import { isAdministrator, isBot, type Presence, type User } from "../core/users.ts";
+import { mutedRecords } from "../resources/personal.ts";
+import { presenceEntry, slimPresence } from "../resources/presence.ts";
+import { avatarAddress, botRecord, userRecord } from "../resources/user.ts";
+import { activeUsers } from "../rules/groups/membership.ts";
 import { addressFor } from "../rules/people/accounts.ts";
-import { knowersOf } from "../rules/people/user-access.ts";
+import { knowersOf, presenceKnownTo } from "../rules/people/user-access.ts";
 import { administratorsAnd, deliver } from "./deliver.ts";
 
 /** A custom profile field of an account: null where it has no value any more. */
@@ -95,4 +99,126 @@ export function announceBotAccount(turn: Turn, bot: User, change: BotChange): vo
 export function announceBotOwner(turn: Turn, bot: User, former: User | undefined, owner: User): void {
   if (former && !isAdministrator(former)) sendBot(turn, [former.id], () => ({ op: "delete", bot: { user_id: bot.id } }));
   if (!isAdministrator(owner)) sendBot(turn, [owner.id], () => ({ op: "add", bot: botRecord(turn.world, bot) }));
+}
+
+/** The name of a language, beside the setting that is its code. */
+interface LanguageName {
+  readonly language_name?: string | undefined;
+}
+
+interface UserSettingsEvent extends LanguageName {
+  readonly op: "update";
+  readonly property: SettingName | "timezone";
+  readonly value: SettingValue;
+}
+
+const languageName = (name: SettingName | "timezone", value: SettingValue): LanguageName =>
+  name === "default_language" ? { language_name: languages[String(value)] } : {};
+
+/** Sends `user_settings` to the account. */
+export function announceUserSetting(turn: Turn, user: User, property: SettingName | "timezone", value: SettingValue): void {
+  const language = languageName(property, value);
+  deliver<UserSettingsEvent>(turn, [user.id], "user_settings", () => ({ op: "update", property, value, ...language }));
+}
+
+interface UpdateDisplaySettingsEvent extends LanguageName {
+  readonly user: string;
+  readonly setting_name: string;
+  readonly setting: SettingValue;
+}
+
+const isDisplaySetting = (name: string): boolean => name === "timezone" || (olderDisplaySettings as readonly string[]).includes(name);
+
+/** Sends `update_display_settings` to queues without the capability `user_settings_object`. Up to level 438, of the older settings alone. */
+export function announceDisplaySetting(turn: Turn, user: User, name: SettingName | "timezone", setting: SettingValue): void {
+  if (has(turn.world, "legacySettingsGone") || !isDisplaySetting(name)) return;
+  const language = languageName(name, setting);
+  deliver<UpdateDisplaySettingsEvent>(turn, [user.id], "update_display_settings", ({ capabilities }) =>
+    capabilities.has("user_settings_object") ? undefined : { user: user.email, setting_name: name, setting, ...language },
+  );
+}
+
+interface UpdateGlobalNotificationsEvent {
+  readonly user: string;
+  readonly notification_name: string;
+  readonly setting: SettingValue;
+}
+
+/** Sends `update_global_notifications` to queues without the capability `user_settings_object`. Up to level 438, of the older settings alone. */
+export function announceNotificationSetting(turn: Turn, user: User, name: SettingName | "timezone", setting: SettingValue): void {
+  if (has(turn.world, "legacySettingsGone") || !(olderNotificationSettings as readonly string[]).includes(name)) return;
+  deliver<UpdateGlobalNotificationsEvent>(turn, [user.id], "update_global_notifications", ({ capabilities }) =>
+    capabilities.has("user_settings_object") ? undefined : { user: user.email, notification_name: name, setting },
+  );
+}
+
+/** Sends `alert_words`, the whole list, to the account. */
+export const announceAlertWords = (turn: Turn, { id, alert_words }: User): void =>
+  deliver<Pick<User, "alert_words">>(turn, [id], "alert_words", () => ({ alert_words }));
+
+interface MutedUsersEvent {
+  readonly muted_users: ReturnType<typeof mutedRecords>;
+}
+
+/** Sends `muted_users`, the whole list, to the account. */
+export const announceMutedUsers = (turn: Turn, user: User): void =>
+  deliver<MutedUsersEvent>(turn, [user.id], "muted_users", () => ({ muted_users: mutedRecords(user) }));
+
+interface DeviceEvent {
+  readonly op: "add" | "remove";
+  readonly device_id: DeviceId;
+}
+
+/** Sends `device` to the account. Since level 470; registering a device at 468 sends nothing. */
+export function announceDevice(turn: Turn, user: User, op: DeviceEvent["op"], device_id: DeviceId): void {
+  if (has(turn.world, "deviceRemoval")) deliver<DeviceEvent>(turn, [user.id], "device", () => ({ op, device_id }));
+}
+
+interface HasTokenEvent {
+  readonly value: boolean;
+}
+
+/** Sends `has_vc_token`, or by its provider's name `has_webex_token`, to the account whose token came or went. Since level 493. */
+export function announceVideoToken(turn: Turn, user: User, value: boolean): void {
+  const { world } = turn;
+  if (has(world, "videoCall")) deliver<HasTokenEvent>(turn, [user.id], `has_${videoProvider(world.server)}_token`, () => ({ value }));
+}
+
+/** In organizations with more people than this nobody is told. */
+const mostTold = 100;
+
+/** With the capability `simplified_presence_events`, and without it; `slim_presence` leaves out the address. */
+type PresenceEvent =
+  | { readonly presences: Readonly<Record<UserId, ReturnType<typeof slimPresence>>> }
+  | {
+      readonly user_id: UserId;
+      readonly email?: string;
+      /** UNIX seconds, with a fraction. */
+      readonly server_timestamp: number;
+      readonly presence: Pick<ReturnType<typeof presenceEntry>, "website">;
+    };
+
+/** Sends `presence` of an account to everyone who may know it. */
+export function announcePresence(turn: Turn, user: User, presence: Presence): void {
+  const active = activeUsers(turn.world);
+  if (turn.world.settings.presence_disabled || active.length > mostTold) return;
+  const knowers = active.filter((id) => presenceKnownTo(turn.world, turn.world.users.require(id))?.(user) ?? true);
+  deliver<PresenceEvent>(turn, knowers, "presence", ({ capabilities, slimPresence: slim }) => {
+    if (capabilities.has("simplified_presence_events")) return { presences: { [user.id]: slimPresence(presence, user) } };
+    const { website } = presenceEntry(presence, user);
+    const address = slim ? {} : { email: user.email };
+    return { user_id: user.id, ...address, server_timestamp: turn.now / 1000, presence: { website } };
+  });
+}
+
+/** Has the parts that changed. */
+interface UserStatusEvent extends Partial<UserStatus> {
+  readonly user_id: UserId;
+  readonly away?: boolean;
+}
+
+/** Sends `user_status` to everyone who may know the account. */
+export function announceStatus(turn: Turn, user: User, change: Partial<UserStatus>, away: boolean | undefined): void {
+  const event = { user_id: user.id, ...(away !== undefined && { away }), ...change };
+  deliver<UserStatusEvent>(turn, knowersOf(turn.world, user), "user_status", () => event);
 }

@@ -2,9 +2,19 @@ import { codePoints, cut } from "../core/limits.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { maybe, object, record, truth, wrong } from "../reader/index.ts";
 import type { Simulator } from "../server/simulator.ts";
-import { type Criterion, criteriaOf, fits, type MatchedExchange } from "./criteria.ts";
+import {
+  aRoute,
+  type Criterion,
+  checkPattern,
+  criteriaOf,
+  fits,
+  instantOf,
+  type MatchedExchange,
+  PatternError,
+  patternPlace,
+  type RequestPattern,
+} from "./criteria.ts";
 import { checkNames } from "./known-routes.ts";
-import { aRoute, checkPattern, instantOf, PatternError, patternPlace, type RequestPattern } from "./pattern.ts";
 import { samePath } from "./same-route.ts";
 
 /** Words for what was asked of the journal, and for what came near it. */

@@ -1,10 +1,9 @@
 import { instantText } from "../core/clock.ts";
 import { type Exchange, textOf } from "../protocol/wire.ts";
-import { criteriaOf, fits, type MatchedExchange } from "./criteria.ts";
+import { checkPattern, criteriaOf, fits, type MatchedExchange, type RequestPattern } from "./criteria.ts";
 import { Entries } from "./entries.ts";
 import { type Entry, type Filed, filed } from "./filed.ts";
 import { checkNames } from "./known-routes.ts";
-import { checkPattern, type RequestPattern } from "./pattern.ts";
 import { parsedBody, redacted } from "./redacted.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
 import { cutExchange } from "./size.ts";

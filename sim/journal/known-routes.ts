@@ -1,11 +1,9 @@
 import { endpoints } from "../endpoints/index.ts";
 import type { Params } from "../protocol/params.ts";
 import { fail, listed, type Place, wrong } from "../reader/index.ts";
-import { notSimulated } from "../server/not-simulated.ts";
-import { support } from "../server/routes.ts";
-import type { MatchedExchange } from "./criteria.ts";
+import { notSimulated, support } from "../server/routes.ts";
+import { type MatchedExchange, patternPlace, type RequestPattern } from "./criteria.ts";
 import { nearest } from "./near.ts";
-import { patternPlace, type RequestPattern } from "./pattern.ts";
 import { bareRoute, isWildcard, sameRoute, withoutIds } from "./same-route.ts";
 
 /** A route that servers have, of whatever level. */

@@ -1,5 +1,5 @@
-import { sha256Hex } from "../core/digest.ts";
 import { detached } from "../core/limits.ts";
+import { sha256Hex } from "../core/rng.ts";
 import { type Cut, type Fields, textOf } from "../protocol/wire.ts";
 import type { Filed } from "./filed.ts";
 import { isSecret, redactedStart } from "./redacted.ts";

@@ -1,14 +1,12 @@
-import { instantText } from "../core/clock.ts";
-import { readInstant } from "../core/iso-8601.ts";
+import { instantText, readInstant } from "../core/clock.ts";
 import { cut } from "../core/limits.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
 import { checkSimulator, type Simulator } from "../server/simulator.ts";
-import { type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
+import { endpointOf, type JudgedExchange, seenIn, seenInTranscript } from "./judged-exchange.ts";
 import type { ClientRule, Levels, Severity, Watcher } from "./rule.ts";
 import { rules } from "./rules/index.ts";
-import { endpointOf } from "./served.ts";
 
 /** Something that a client did against a rule. */
 export interface Finding {

@@ -35,3 +35,23 @@ export function isMeMessage(source: string): boolean {
   new BlockParser().text(root, takeFences(toLines(source), newStash(), "").join("\n"));
   return root.children.length === 1 && root.children[0]?.tag === "p";
 }
+
+const before = " \n(\".,';[*`>";
+const after = " \n)?:.,';]!*`";
+
+/** Does one of the words occur as an alert word in the text? Case does not count, the characters around it do. */
+export function hasAlertWord(alertText: string, words: readonly string[]): boolean {
+  if (words.length === 0) return false;
+  const text = alertText.toLowerCase();
+  return words.some((word) => occurs(text, word.toLowerCase()));
+}
+
+function occurs(text: string, word: string): boolean {
+  if (word === "") return false;
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const end = at + word.length;
+    const startsWell = at === 0 || before.includes(text[at - 1] as string);
+    if (startsWell && (end === text.length || after.includes(text[end] as string))) return true;
+  }
+  return false;
+}

@@ -1,7 +1,21 @@
-import { codeBlock } from "./code-block.ts";
+import { languageName } from "./data/languages.ts";
+import { escapeAttribute, escapeCode } from "./escape.ts";
 import { displayMath } from "./math.ts";
 import { put, type Stash, takeApart } from "./stash.ts";
 import { finished } from "./tree.ts";
+
+/** A block of code as HTML. Real servers also mark its tokens with `<span>`s; here the code stays whole. */
+export function codeBlock(code: string, language: string | undefined): string {
+  const text = `${code.replace(/^\n+/, "").replace(/(?<!\n)\n+$/, "")}\n`;
+  const name = language === undefined ? "" : ` data-code-language="${escapeAttribute(languageName(language))}"`;
+  return `<div class="codehilite"${name}><pre><span></span><code>${escaped(text, language)}</code></pre></div>`;
+}
+
+/** Quotes are escaped only in code of no language. */
+function escaped(code: string, language: string | undefined): string {
+  const text = escapeCode(code);
+  return language === undefined ? text.replaceAll('"', "&quot;").replaceAll("'", "&#39;") : text;
+}
 
 /** A line that opens a fence (or closes one, if it has nothing but its run). */
 interface FenceLine {

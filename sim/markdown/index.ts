@@ -1,12 +1,10 @@
-export { hasAlertWord } from "./alert-words.ts";
-export { isMeMessage, normaliseContent, withoutSpaceAtEnd } from "./content.ts";
+export { hasAlertWord, isMeMessage, normaliseContent, withoutSpaceAtEnd } from "./content.ts";
 export { emojiCode, emojiName, emojiTable } from "./emoji.ts";
 export { escapeAll } from "./escape.ts";
-export { topicUrl } from "./inline/channel-links.ts";
+export { topicUrl } from "./inline/mentions.ts";
 export { compileLinkifier, LinkifierError, type LinkifierRule } from "./linkifiers.ts";
-export { mediaTypes } from "./media-types.ts";
 export { isPlain } from "./plain.ts";
 export { render } from "./render.ts";
 export type { MentionedGroup, MentionedUser, Rendered, Scope } from "./scope.ts";
 export { topicLinks } from "./topic-links.ts";
-export { isUrlTemplate, templateVariables } from "./urls.ts";
+export { isUrlTemplate, mediaTypes, templateVariables } from "./urls.ts";

@@ -1,7 +1,6 @@
-import { mediaTypes } from "./media-types.ts";
 import type { Scope } from "./scope.ts";
 import { type Element, literal } from "./tree.ts";
-import { joinUrl, splitUrl, uploadPath } from "./urls.ts";
+import { joinUrl, mediaTypes, splitUrl, uploadPath } from "./urls.ts";
 
 /** A link and where it stands. */
 interface Place {

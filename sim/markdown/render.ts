@@ -1,6 +1,5 @@
 import { BlockParser } from "./blocks/parser.ts";
-import { codeBlock } from "./code-block.ts";
-import { takeFences } from "./fences.ts";
+import { codeBlock, takeFences } from "./fences.ts";
 import { type Mentions, Scan, scanTree } from "./inline/scan.ts";
 import { toLines } from "./lines.ts";
 import { isPlain } from "./plain.ts";

@@ -1,4 +1,4 @@
-import { isThere, objectOf } from "../protocol/answer-fields.ts";
+import { isThere, objectOf } from "../protocol/envelope.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { objects } from "./objects.ts";
 import type { Described } from "./operation.ts";

@@ -13,7 +13,7 @@ import {
   ref,
   type SchemaFields,
   sometimes,
-} from "../protocol/answer-fields.ts";
+} from "../protocol/envelope.ts";
 import type { Schema } from "../protocol/schema.ts";
 
 const object = (fields: SchemaFields, description?: string): Schema => objectOf(fields, Number.POSITIVE_INFINITY, "", description);

@@ -1,15 +1,4 @@
-import {
-  aBoolean,
-  aList,
-  always,
-  aNumber,
-  anInteger,
-  aText,
-  orNull,
-  ref,
-  type SchemaFields,
-  sometimes,
-} from "../protocol/answer-fields.ts";
+import { aBoolean, aList, always, aNumber, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
 interface ObjectOf {

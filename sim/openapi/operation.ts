@@ -1,6 +1,6 @@
 import { videoProvider } from "../core/server.ts";
-import { isThere, objectOf, type SchemaFields } from "../protocol/answer-fields.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
+import { isThere, objectOf, type SchemaFields } from "../protocol/envelope.ts";
 import type { Param } from "../protocol/params.ts";
 import { type RefusalOf, refusalsOf } from "../protocol/refusals.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";

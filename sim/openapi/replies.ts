@@ -1,4 +1,4 @@
-import { aBoolean, aList, always, anInteger, aText, ref, type SchemaFields, sometimes } from "../protocol/answer-fields.ts";
+import { aBoolean, aList, always, anInteger, aText, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
 import { presences, time } from "./objects.ts";
 
 /** Fields that the endpoints return beside the envelope, by their route. */

@@ -1,7 +1,7 @@
 import { newestLevel } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
-import { objectOf } from "../protocol/answer-fields.ts";
+import { objectOf } from "../protocol/envelope.ts";
 import { refusalsOf } from "../protocol/refusals.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes.ts";

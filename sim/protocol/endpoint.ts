@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import type { Reply } from "./json-parts.ts";
+import type { Reply } from "./json.ts";
 import type { Decoded, OlderOrder, Params } from "./params.ts";
 import type { Headers, WireFile } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import type { LevelChange } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
-import { aList, always, aNumber, anInteger, aText, isThere, type SchemaFields, sometimes } from "./answer-fields.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { aList, always, aNumber, anInteger, aText, isThere, type SchemaFields, sometimes } from "./envelope.ts";
 
 /** A way in which a request is refused. */
 export interface RefusalOf {

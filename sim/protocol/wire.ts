@@ -1,5 +1,5 @@
 import type { RefusalId } from "../core/refusal.ts";
-import { eachText, type JsonPart } from "./json-parts.ts";
+import { eachText, type JsonPart } from "./json.ts";
 
 /** The exchange: one request, its response and the instant. Journal, fixture, counterexample and report line alike. */
 

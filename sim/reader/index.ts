@@ -1,4 +1,3 @@
-export { parsedJson } from "./json.ts";
 export { fail, jsonWords, listed, Place, placeOf, type Source, secretWords, wrong } from "./place.ts";
 export {
   byName,
@@ -23,6 +22,7 @@ export {
   line,
   nameAmong,
   oneOf,
+  parsedJson,
   type Read,
   regularExpression,
   type Shape,

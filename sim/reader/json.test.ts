@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { parsedJson } from "./json.ts";
+import { parsedJson } from "./values.ts";
 
 const mark = "\uFEFF";
 

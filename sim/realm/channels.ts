@@ -28,9 +28,8 @@ import {
 } from "../reader/index.ts";
 import { renderedText } from "../resources/content.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
-import type { Agenda } from "./agenda.ts";
 import { idShape, withIds } from "./ids.ts";
-import { instant, secondsOf } from "./instants.ts";
+import { type Agenda, instant, secondsOf } from "./instants.ts";
 import { type Name, type Names, nameOf, permittedSettings, userName } from "./names.ts";
 
 const folderShape = record({

@@ -1,10 +1,10 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { processorMillis } from "../adapters/growth.test.kit.ts";
+import { readInstant } from "../core/clock.ts";
 import { flagBits } from "../core/flags.ts";
 import { systemGroups } from "../core/groups.ts";
 import type { MessageId, UserId } from "../core/ids.ts";
-import { readInstant } from "../core/iso-8601.ts";
 import { newestLevel } from "../core/levels.ts";
 import { groupSettingNames } from "../core/settings.ts";
 import type { World } from "../core/world.ts";
@@ -12,8 +12,8 @@ import { createSimulator, RealmFileError } from "../index.ts";
 import { activeMembers } from "../rules/groups/membership.ts";
 import { maySee } from "../rules/messages/access.ts";
 import { choices } from "../rulings/index.ts";
-import { castOf } from "./cast.ts";
 import { loadRealm } from "./load.ts";
+import { castOf } from "./users.ts";
 
 const start = readInstant("2026-01-01T12:00:00Z")!;
 

@@ -8,28 +8,31 @@ import { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
 import { schemaOf } from "../protocol/schema.ts";
 import { listed, listOf, maybe, noted, optional, orEmpty, type Read, record, text, truth } from "../reader/index.ts";
-import { Agenda } from "./agenda.ts";
 import { channelsShape, foldersShape, putChannels, putDefaultChannels, putFolders, renderDescriptions } from "./channels.ts";
-import { RealmFileError, realmFile } from "./fault.ts";
 import { groupsShape, putGroups, putSystemGroups } from "./groups.ts";
 import { firstIdsShape, putFirstIds } from "./ids.ts";
+import { Agenda } from "./instants.ts";
 import { messagesShape } from "./messages.ts";
-import { channelName, Names } from "./names.ts";
+import { channelName, Names, RealmFileError, realmFile } from "./names.ts";
 import {
   domainsShape,
   emojiShape,
   linkifiersShape,
+  madeAt,
   profileFieldsShape,
   putDomains,
   putEmoji,
   putLinkifiers,
   putProfileFields,
   putTopicPolicies,
+  settingsAtFirst,
+  settingsOfChannels,
+  settingsOfPeople,
+  settingsShape,
   topicPoliciesShape,
 } from "./organization.ts";
 import { putPersonal } from "./personal.ts";
 import { sendAll } from "./send-all.ts";
-import { madeAt, settingsAtFirst, settingsOfChannels, settingsOfPeople, settingsShape } from "./settings.ts";
 import { putSystemBots, putUsers, usersShape } from "./users.ts";
 
 /** The realms that come with the package, by name. */

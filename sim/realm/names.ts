@@ -5,8 +5,28 @@ import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
 import { schemaOf } from "../protocol/schema.ts";
-import { listed, listOf, maybe, optional, type Place, record, type Shape, shape, wrong } from "../reader/index.ts";
+import { listed, listOf, maybe, optional, Place, record, type Shape, shape, wrong } from "../reader/index.ts";
 import { normalised } from "../rules/groups/group-setting.ts";
+
+/** A realm file is wrong at one place. The message names the place, what stands there and what is accepted. */
+export class RealmFileError extends Error {
+  override name = "RealmFileError";
+  /** The place in the file, such as `users.alice.role`. */
+  readonly path: string;
+
+  constructor(path: string, problem: string) {
+    super(`${path}: ${problem}`);
+    this.path = path;
+  }
+}
+
+/**
+ * Returns the place of a whole realm file.
+ * @param start the instant at which the realm starts, in milliseconds since 1970
+ * @param isCopied whether a server has its texts
+ */
+export const realmFile = (start: number, isCopied: boolean): Place =>
+  new Place({ name: "realm file", error: (path, problem) => new RealmFileError(path, problem), start, isCopied });
 
 /** A name that stands in the file for something else in it. */
 export interface Name {

@@ -14,7 +14,7 @@ import { emojiCode, hasAlertWord } from "../markdown/index.ts";
 import { type Item, wrong } from "../reader/index.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { maySee } from "../rules/messages/access.ts";
-import type { Agenda } from "./agenda.ts";
+import type { Agenda } from "./instants.ts";
 import type { EditInFile, MessageInFile, ReactionInFile } from "./messages.ts";
 import { type Name, type Names, namesOf } from "./names.ts";
 

@@ -7,11 +7,10 @@ import { type ChannelGroupSetting, channelGroupDefaults, type GroupSetting } fro
 import { aBoolean, anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, json, nullable, oneOf, optional, type Param, text } from "../protocol/params.ts";
 import { described, schemaOf } from "../protocol/schema.ts";
-import { channelSettingLevels } from "../resources/channel.ts";
-import type { WithSubscribers } from "../resources/subscription.ts";
+import { channelSettingLevels, type WithSubscribers } from "../resources/channel.ts";
 import type { Wishes } from "../rules/channels/new-channel.ts";
 import { checkedPeople, type SentSetting } from "../rules/groups/group-setting.ts";
-import { groupSetting } from "./group-setting.ts";
+import { groupSetting } from "./values.ts";
 
 export const channelSettings = Object.keys(channelGroupDefaults) as readonly ChannelGroupSetting[];
 

@@ -7,9 +7,8 @@ import type { Destination } from "../effects/create-message.ts";
 import { anInteger, type Check, listOf } from "../protocol/json.ts";
 import { type Decoder, json } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
-import { contentToSend, mayMentionAll, mayMentionGroups } from "../rules/messages/content.ts";
 import { channelNamed, channelOfId, mayWriteTo, unknownChannel, usersNamed } from "../rules/messages/destination.ts";
-import { mayPost, mayUseTopic } from "../rules/messages/posting.ts";
+import { contentToSend, mayMentionAll, mayMentionGroups, mayPost, mayUseTopic } from "../rules/messages/posting.ts";
 import { boundedTopic, topicToSendTo } from "../rules/messages/topics.ts";
 
 const placeTypes = ["direct", "private", "stream", "channel"] as const;

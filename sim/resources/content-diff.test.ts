@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { contentDiff } from "./content-diff.ts";
+import { contentDiff } from "./edit-history.ts";
 
 /** Former texts, present ones, and what running servers show of the change: new words in `{+}`, those that are gone in `{-}`. */
 const cases: readonly (readonly [string, string, string])[] = [

@@ -9,7 +9,7 @@ import { conversationKey } from "../core/places.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
 import type { Acquaintance } from "../rules/people/user-access.ts";
-import { avatarUrl, displayUser, unknownUser } from "./people.ts";
+import { avatarUrl, displayUser, unknownUser } from "./user.ts";
 
 /** The two people of a message between two, where each of them has an id as a recipient. @silent rulings.recipientOfPairs */
 function pairOf(realm: Realm, { place }: Message): readonly UserId[] | undefined {

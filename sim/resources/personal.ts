@@ -1,11 +1,15 @@
+import { policies } from "../core/channels.ts";
 import { shownAt } from "../core/field-levels.ts";
 import { has } from "../core/levels.ts";
+import type { Message } from "../core/messages.ts";
 import { keysOf, type NavigationView } from "../core/organization.ts";
-import type { SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
+import type { Reminder, SavedDraft, ScheduledMessage, Snippet, UserStatus } from "../core/personal.ts";
 import type { Realm } from "../core/realm.ts";
 import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core/settings.ts";
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
+import { messageLink, quoted, renderedText } from "./content.ts";
+import { shownTopic } from "./message.ts";
 
 /** The people that an account does not want to hear of. */
 export const mutedRecords = ({ muted_users }: User) => [...muted_users].map(([id, timestamp]) => ({ id, timestamp }));
@@ -95,3 +99,67 @@ export const attachmentRecord = (realm: Realm, { id, name, path_id, bytes, creat
     message_ids: messages,
     messages: messages.map((message) => ({ id: message, date_sent: instant(realm, realm.messages.require(message).sent) })),
   });
+
+/** Returns where a message is: a link to it, or words for a direct message. */
+const place = (realm: Realm, { id, place }: Message): string =>
+  place.channel === undefined ? "the following direct message" : messageLink(realm, id, place);
+
+/** A text as it stands in the address of a narrow. */
+const inAddress = (text: string): string => encodeURIComponent(text).replaceAll(".", "%2E").replaceAll("%", ".");
+
+/** The address of a message among those around it. */
+function address(realm: Realm, { id, place }: Message): string {
+  if (place.channel === undefined) return `#narrow/dm/${place.conversation.users.join(",")}/near/${id}`;
+  const name = realm.channels.require(place.channel).name.replaceAll(" ", "-");
+  return `#narrow/channel/${place.channel}-${inAddress(name)}/topic/${inAddress(place.topic)}/near/${id}`;
+}
+
+/** Returns what a person is told when the time of a reminder has come: which message, their note, and the message itself. */
+export function reminderText(realm: Realm, { message_id, note }: Reminder): string {
+  const message = realm.messages.require(message_id);
+  const { full_name, id } = realm.users.require(message.sender);
+  const about = `You requested a reminder for ${place(realm, message)}.${note === "" ? "" : ` Note:\n > ${note}`}`;
+  const author = `@_**${full_name}|${id}**`;
+  const link = address(realm, message);
+  const widget = /^\/(poll|todo)\b/.exec(message.content)?.[1];
+  if (widget) return `${about}\n\n${author} [sent](${link}) a ${widget === "poll" ? "poll" : "todo list"}.`;
+  return `${about}\n\n${author} [said](${link}):\n${quoted(message.content)}`;
+}
+
+/** A reminder as its owner reads it. */
+export function reminderRecord(realm: Realm, owner: User, reminder: Reminder) {
+  const content = reminderText(realm, reminder);
+  return {
+    reminder_id: reminder.id,
+    type: "private",
+    to: [owner.id],
+    content,
+    rendered_content: renderedText(realm, owner, content),
+    scheduled_delivery_timestamp: reminder.due,
+    failed: false,
+    reminder_target_message_id: reminder.message_id,
+  };
+}
+
+/** An account's reminders, the next one first. */
+export const reminderRecords = (realm: Realm, owner: User) =>
+  [...realm.reminders.values()]
+    .filter(({ user_id }) => user_id === owner.id)
+    .sort((a, b) => a.due - b.due || a.id - b.id)
+    .map((reminder) => reminderRecord(realm, owner, reminder));
+
+/** A user's topic policies, as registration lists them. */
+export const topicPolicies = (realm: Realm, user: User, emptyTopics: boolean) =>
+  realm.policies.range(...keysOf(user.id)).map(({ stream_id, topic_name, last_updated, visibility_policy }) => ({
+    stream_id,
+    topic_name: shownTopic(realm, topic_name, emptyTopics),
+    last_updated,
+    visibility_policy,
+  }));
+
+/** A user's muted topics in the legacy form: channel name, topic, time of muting. */
+export const mutedTopics = (realm: Realm, user: User): (readonly [string, string, number])[] =>
+  realm.policies
+    .range(...keysOf(user.id))
+    .filter(({ visibility_policy }) => visibility_policy === policies.muted)
+    .map(({ stream_id, topic_name, last_updated }) => [realm.channels.require(stream_id).name, topic_name, last_updated] as const);

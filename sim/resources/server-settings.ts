@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { productName } from "../core/server.ts";
 import { renderedText } from "./content.ts";
-import { iconAddress } from "./people.ts";
+import { iconAddress } from "./user.ts";
 
 /** The release that the simulated server calls itself. */
 const release = "12.0";

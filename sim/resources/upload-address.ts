@@ -1,7 +1,7 @@
-import { sha256Hex } from "../core/digest.ts";
 import type { AttachmentId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
+import { sha256Hex } from "../core/rng.ts";
 import { addressMark, type Upload } from "../core/uploads.ts";
 import type { StaticFile } from "./static.ts";
 

@@ -1,12 +1,56 @@
 import { instantText } from "../core/clock.ts";
 import { shownAt } from "../core/field-levels.ts";
+import type { ChannelId, UserId } from "../core/ids.ts";
 import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
-import { isAdministrator, isBot, isGuest, roles, type User } from "../core/users.ts";
+import { remembering } from "../core/remembering.ts";
+import { md5Hex } from "../core/rng.ts";
+import { type BotSetup, isAdministrator, isBot, isGuest, noSetup, roles, type User } from "../core/users.ts";
 import { addressFor } from "../rules/people/accounts.ts";
 import { knownTo } from "../rules/people/user-access.ts";
 import { profileData } from "./organization.ts";
-import { avatarUrl, showsRealAddress, unknownUser } from "./people.ts";
+
+const gravatarHash = remembering((email) => md5Hex(email.toLowerCase()), { most: 20_000 });
+
+/** Whether others see the address that an account logs in with. */
+const showsRealAddress = (user: User): boolean => user.settings.email_address_visibility === 1;
+
+export const hostOf = (url: string): string => /^[a-z]+:\/\/([^/:]+)/i.exec(url)?.[1] ?? url;
+
+/** The API address of an account: its own where everyone may see that, otherwise one made of its id. */
+export const apiAddress = (realm: Realm, user: Pick<User, "id" | "delivery_email" | "settings">): string =>
+  user.settings.email_address_visibility === 1 ? user.delivery_email : `user${user.id}@${hostOf(realm.server.url)}`;
+
+const icons = "https://secure.gravatar.com/avatar/";
+
+/** The address of the organization's icon. */
+export const iconAddress = ({ settings: { icon_url, string_id } }: Realm): string => icon_url || `${icons}${md5Hex(string_id)}?d=identicon`;
+
+/** Returns the source of the icon: one that was not uploaded is a gravatar, also where its address was copied from another server. */
+export const iconSource = (address: string): "G" | "U" => (address.startsWith(icons) ? "G" : "U");
+
+/** The address of an account's avatar. */
+export function avatarAddress(realm: Realm, user: User): string {
+  if (user.is_system_bot) return `/static/images/${user.key}.png`;
+  if (user.avatar_source !== "G") return `/user_avatars/${realm.settings.string_id}/${user.id}.png?version=${user.avatar_version}`;
+  return `https://secure.gravatar.com/avatar/${gravatarHash(user.delivery_email)}?d=identicon&version=${user.avatar_version}`;
+}
+
+/** The address of an account's avatar; null where the client can compute it and is to. */
+export function avatarUrl(realm: Realm, user: User, clientGravatar: boolean): string | null {
+  const isComputable = user.avatar_source === "G" && !user.is_system_bot && showsRealAddress(user);
+  return clientGravatar && isComputable ? null : avatarAddress(realm, user);
+}
+
+/** Returns what stands for an account that a viewer may not know of. */
+export const unknownUser = (realm: Realm, id: UserId) => ({
+  email: `user${id}@${hostOf(realm.server.url)}`,
+  full_name: "Unknown user",
+  avatar_url: "/static/images/unknown-user-avatar.png",
+});
+
+/** One participant of a conversation, as in `display_recipient`. */
+export const displayUser = (user: User) => ({ id: user.id, email: user.email, full_name: user.full_name, is_mirror_dummy: false });
 
 /** An instant as user records spell it: with its seconds, on newer servers without. */
 const joinedText = (realm: Realm, joined: number): string =>
@@ -73,3 +117,44 @@ export function userRecord(realm: Realm, user: User, viewer: User, clientGravata
       : { profile_data: profileData(realm, user.id) }),
   });
 }
+
+export const setupOf = (realm: Realm, bot: User): Omit<BotSetup, "user_id"> => realm.bots.get(bot.id) ?? noSetup;
+
+/** Returns what a bot is connected to, in the form of its type. */
+function services(realm: Realm, bot: User): readonly object[] {
+  const { service_name, payload_url, token, config_data, ...setup } = setupOf(realm, bot);
+  if (bot.bot_type === 3) return [{ base_url: payload_url ?? "", interface: setup.interface, token }];
+  if (service_name === undefined || bot.bot_type === 1) return [];
+  return [bot.bot_type === 4 ? { service_name, config_data } : { integration_name: service_name, config_data }];
+}
+
+const channelName = (realm: Realm, id: ChannelId | null): string | null => (id === null ? null : (realm.channels.get(id)?.name ?? null));
+
+/** The channels that stand in for those that a bot does not name, and whether it hears of all public ones. */
+export function botDefaults(realm: Realm, bot: User) {
+  const { default_sending_stream, default_events_register_stream } = setupOf(realm, bot);
+  return {
+    default_sending_stream: channelName(realm, default_sending_stream),
+    default_events_register_stream: channelName(realm, default_events_register_stream),
+    default_all_public_streams: bot.settings.default_all_public_streams,
+  };
+}
+
+/** Returns what of a bot stands in its account too; newer servers do not repeat it. */
+const account = (realm: Realm, bot: User) => ({
+  email: bot.email,
+  full_name: bot.full_name,
+  bot_type: bot.bot_type,
+  is_active: bot.is_active,
+  api_key: bot.api_key,
+  owner_id: bot.bot_owner ?? null,
+  avatar_url: avatarAddress(realm, bot),
+});
+
+/** A bot as its owner and administrators see it. */
+export const botRecord = (realm: Realm, bot: User) => ({
+  user_id: bot.id,
+  ...(!has(realm, "leanBots") && account(realm, bot)),
+  ...botDefaults(realm, bot),
+  services: services(realm, bot),
+});

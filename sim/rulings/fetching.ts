@@ -150,3 +150,14 @@ export const fetching = {
       "The text exempts two other endpoints only; running servers answer a narrow with channels:web-public where the realm allows it, to pages alone, which ask below /json.",
   },
 } as const satisfies Record<string, Ruling>;
+
+/** Registration and event queues. */
+export const events = {
+  unknownAcknowledgement: {
+    kind: "silent",
+    section: "Events",
+    question: "Does acknowledging an event that was not in the queue lose the events before it?",
+    choices: ["lost", "kept"],
+    reason: "The text does not show how events are fetched; running servers drop the events up to that id first, and refuse then.",
+  },
+} as const satisfies Record<string, Ruling>;

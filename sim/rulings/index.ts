@@ -1,6 +1,5 @@
 import { conventions } from "./conventions.ts";
-import { events } from "./events.ts";
-import { fetching } from "./fetching.ts";
+import { events, fetching } from "./fetching.ts";
 import { groups } from "./groups.ts";
 import { messages } from "./messages.ts";
 import { organization } from "./organization.ts";

@@ -1,4 +1,33 @@
-import type { headings } from "./headings.ts";
+import type { RulingChoices, RulingName } from "./index.ts";
+
+/** The headings of the specification that are not of an endpoint, each with that of its chapter before it. Long ones are cut at their end. */
+export const headings = [
+  "What the service does",
+  "What the service does > Conventions for every endpoint",
+  "Resources and their fields",
+  "Resources and their fields > Message",
+  "Resources and their fields > Narrow",
+  "Resources and their fields > Channel folder",
+  "Resources and their fields > User group",
+  "Resources and their fields > Linkifier",
+  "Resources and their fields > Presence entry",
+  "Resources and their fields > Other records",
+  "Resources and their fields > Server settings",
+  "States and transitions",
+  "States and transitions > Topic visibility policy",
+  "States and transitions > Channel folder",
+  "States and transitions > Typing state",
+  "States and transitions > Presence status",
+  "Endpoints",
+  "Authentication",
+  "Events",
+  "Errors",
+  "Limits",
+  "Versioning",
+] as const;
+
+/** The heading of an endpoint, by its route. */
+export const endpointHeading = (route: string): string => `Endpoints > ${route.replace("{provider}", "vc")}`;
 
 interface Point {
   /** The section of the specification that leaves the point open or states it. */
@@ -25,3 +54,12 @@ interface Contradicted extends Point {
 }
 
 export type Ruling = Silent | Contradicted;
+
+/** Returns choices that note the names of those that are asked for. */
+export const notedIn = (choices: RulingChoices, names: Set<RulingName>): RulingChoices =>
+  new Proxy(choices, {
+    get(all, name) {
+      names.add(name as RulingName);
+      return all[name as RulingName];
+    },
+  });

@@ -2,14 +2,13 @@ import type { QueueId } from "../core/ids.ts";
 import { putQueue } from "../core/queues.ts";
 import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import type { Faults } from "../faults/index.ts";
-import { faultedAnswer, insteadOf, type Met, markOf } from "../faults/strike.ts";
+import { type Faults, faultedAnswer, insteadOf, type Met, markOf } from "../faults/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { success } from "../protocol/envelope.ts";
-import { JsonList } from "../protocol/json-parts.ts";
+import { JsonList } from "../protocol/json.ts";
 import type { WireRequest, WireResponse } from "../protocol/wire.ts";
 import { varied } from "../vary/index.ts";
-import { Held } from "./held.ts";
+import { Held } from "./client.ts";
 
 interface Waiting {
   readonly due: number;

@@ -1,9 +1,8 @@
-import { readInstant } from "../core/iso-8601.ts";
+import { readInstant } from "../core/clock.ts";
 import { newestLevel } from "../core/levels.ts";
 import { remembering } from "../core/remembering.ts";
-import { defaultUrl } from "../core/server.ts";
+import { defaultUrl, type Vary, variationNames, varyingBy } from "../core/server.ts";
 import { realmLength } from "../core/turn.ts";
-import { type Vary, variationNames, varyingBy } from "../core/variations.ts";
 import type { World } from "../core/world.ts";
 import {
   anything,
@@ -22,7 +21,7 @@ import {
 } from "../reader/index.ts";
 import { loadRealm } from "../realm/load.ts";
 import { choices, type RulingChoices, type RulingName, rulings } from "../rulings/index.ts";
-import { notedIn } from "../rulings/noted.ts";
+import { notedIn } from "../rulings/ruling.ts";
 
 export interface SimulatorOptions {
   /** Name of a realm that comes with the package, or the parsed content of a realm file. Default `small`. */

@@ -9,8 +9,7 @@ import { changeRole, createBot, deactivate, setBot, setBotKey, setBotOwner } fro
 import { type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anObject, aString } from "../protocol/json.ts";
 import { boolean, type Decoder, integer, json, oneOfIntegers, optional, type Params, required, text } from "../protocol/params.ts";
-import { botDefaults, setupOf } from "../resources/bot.ts";
-import { avatarAddress } from "../resources/people.ts";
+import { avatarAddress, botDefaults, setupOf } from "../resources/user.ts";
 import {
   botAddress,
   botToAdminister,

@@ -27,7 +27,7 @@ import {
   settingParams,
   topicsPolicy,
 } from "../requests/channels.ts";
-import { settingChange } from "../requests/group-setting.ts";
+import { settingChange } from "../requests/values.ts";
 import { administeredChannel, contentNeeded } from "../rules/channels/channel-access.ts";
 import { checkedPrivacy } from "../rules/channels/new-channel.ts";
 import { capitalised, checkName } from "../rules/messages/destination.ts";

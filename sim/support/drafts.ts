@@ -10,8 +10,8 @@ import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, 
 import { json, required, undeclared } from "../protocol/params.ts";
 import { draftRecords } from "../resources/personal.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
-import { contentToSend } from "../rules/messages/content.ts";
 import { userOfId } from "../rules/messages/destination.ts";
+import { contentToSend } from "../rules/messages/posting.ts";
 import { ownDraft } from "../rules/people/own-records.ts";
 
 /** A draft as a client sends it. */

@@ -7,12 +7,11 @@ import { openQueue, putQueue, type Queue, type QueueOptions } from "../core/queu
 import type { Realm } from "../core/realm.ts";
 import { Refusal, refuse, refuseUnfinished } from "../core/refusal.ts";
 import { uuidText } from "../core/rng.ts";
+import { chanceOf } from "../core/server.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
-import { chanceOf } from "../core/variations.ts";
 import { anyone, Hold, writes } from "../protocol/endpoint.ts";
-import { aBoolean, aKeptCount, anObject, aString, type Check, listOf, missingKey, orNull } from "../protocol/json.ts";
-import { JsonList } from "../protocol/json-parts.ts";
+import { aBoolean, aKeptCount, anObject, aString, type Check, JsonList, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, nullable, optional, text } from "../protocol/params.ts";
 import { withSubscribers } from "../requests/channels.ts";
 import { versionFields } from "../resources/server-settings.ts";

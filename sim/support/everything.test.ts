@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { newestLevel } from "../core/levels.ts";
 import { eventTexts } from "../core/queue-events.ts";
 import { endpoints } from "../endpoints/index.ts";
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import { support } from "../server/routes.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 

@@ -7,13 +7,13 @@ import { flagAsAsked, flagMessages, readEverything } from "../effects/flags.ts";
 import { anyone, type Call, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, count, integer, json, optional, required, text } from "../protocol/params.ts";
-import { narrowOrNull } from "../requests/narrow.ts";
+import { narrowOrNull } from "../requests/values.ts";
 import { accessibleChannel, rowsOf } from "../rules/messages/access.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
 import { typedTopic } from "../rules/messages/topics.ts";
 import { type Anchor, anchorId, type Extent, readAnchor, type Window, windowOf } from "../rules/messages/window.ts";
-import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/history.ts";
 import { narrowOf } from "../rules/narrow/narrow.ts";
+import { findsNothing, ownRows, reachesHistory } from "../rules/narrow/operators.ts";
 import { withEmptyTopic } from "../rules/narrow/rewriting.ts";
 import type { Term } from "../rules/narrow/terms.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listener } from "../actions/hearing.test.kit.ts";
-import { sha256Hex } from "../core/digest.ts";
+import { sha256Hex } from "../core/rng.ts";
 import { createSimulator, type Simulator, type SimulatorOptions } from "../server/simulator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

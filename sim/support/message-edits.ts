@@ -1,9 +1,9 @@
 import { type Channel, resolvedPrefix } from "../core/channels.ts";
-import { sha256Hex } from "../core/digest.ts";
 import { channelWord, has } from "../core/levels.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
+import { sha256Hex } from "../core/rng.ts";
 import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
@@ -14,17 +14,18 @@ import { type Content, contentOf } from "../resources/content.ts";
 import { historyOf } from "../resources/edit-history.ts";
 import { attachmentRecord } from "../resources/personal.ts";
 import { accessibleChannel, visibleMessage } from "../rules/messages/access.ts";
-import { changeableMessage, contentLeft, mayEditContent } from "../rules/messages/changes.ts";
-import { mayMentionAll, mayMentionGroups } from "../rules/messages/content.ts";
 import {
+  changeableMessage,
+  contentLeft,
   mayChangeChannel,
   mayChangeTopic,
+  mayEditContent,
   mayMoveAll,
   type PropagateMode,
   propagateModes,
   resolutionOf,
-} from "../rules/messages/moving.ts";
-import { allowedTopic, mayBeginTopic } from "../rules/messages/posting.ts";
+} from "../rules/messages/changes.ts";
+import { allowedTopic, mayBeginTopic, mayMentionAll, mayMentionGroups } from "../rules/messages/posting.ts";
 import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/messages/topics.ts";
 
 /**

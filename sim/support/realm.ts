@@ -20,7 +20,7 @@ import {
   required,
   text,
 } from "../protocol/params.ts";
-import { settingChange } from "../requests/group-setting.ts";
+import { settingChange } from "../requests/values.ts";
 import { checkedRealmPeople, checkOwnersSettings } from "../rules/organization/realm-setting.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
 import { changedSetting, type SettingChange } from "../rules/people/own-records.ts";

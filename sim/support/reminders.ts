@@ -1,10 +1,10 @@
 import { limits } from "../core/limits.ts";
-import { addReminder, removeReminder } from "../effects/remind.ts";
+import { addReminder, removeReminder } from "../effects/personal.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { aKeptInteger } from "../protocol/json.ts";
 import { integer, json, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
-import { reminderRecords } from "../resources/reminder.ts";
+import { reminderRecords } from "../resources/personal.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
 import { ownReminder } from "../rules/people/own-records.ts";
 

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Event, listener } from "../actions/hearing.test.kit.ts";
-import { Held } from "../server/held.ts";
+import { Held } from "../server/client.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 
 const ok = { result: "success", msg: "" };

@@ -16,7 +16,7 @@ import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { boolean, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
-import { subscriptionRecord } from "../resources/subscription.ts";
+import { subscriptionRecord } from "../resources/channel.ts";
 import { knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
 import { type AskedChannel, type Joining, joining, type Leaving, leaving } from "../rules/channels/joining.ts";
 import { accessibleChannel, isSubscribed } from "../rules/messages/access.ts";

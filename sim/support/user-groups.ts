@@ -10,7 +10,7 @@ import { announceGroupGone } from "../events/user-group.ts";
 import { anyone, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, text } from "../protocol/params.ts";
-import { settingChange } from "../requests/group-setting.ts";
+import { settingChange } from "../requests/values.ts";
 import { groupRecords, memberIds } from "../resources/group.ts";
 import { memberSteps } from "../rules/groups/group-members.ts";
 import {

@@ -8,10 +8,9 @@ import { changeRole, createUser, deactivate, reactivate } from "../effects/users
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { boolean, type Decoded, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
-import { sentValue } from "../requests/profile-value.ts";
-import { avatarAddress } from "../resources/people.ts";
+import { sentValue } from "../requests/values.ts";
 import { maximumId } from "../resources/snapshot/messages.ts";
-import { userRecord, userRecords } from "../resources/user.ts";
+import { avatarAddress, userRecord, userRecords } from "../resources/user.ts";
 import { activeUsers } from "../rules/groups/membership.ts";
 import { isPicture } from "../rules/messages/upload.ts";
 import {

@@ -1,11 +1,9 @@
 import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
-import { drawnFrom } from "../core/rng.ts";
-import { chanceOf, type VariationName } from "../core/variations.ts";
+import { drawnFrom, fnv1a } from "../core/rng.ts";
+import { chanceOf, type ServerSettings, type VariationName } from "../core/server.ts";
 import { isObject } from "../protocol/json.ts";
-import { avatarAddress } from "../resources/people.ts";
-import { mergedFlags } from "./merged-flags.ts";
-import { unordered } from "./unordered.ts";
+import { avatarAddress } from "../resources/user.ts";
 import {
   type AnswerFields,
   type Below,
@@ -16,6 +14,129 @@ import {
   type VariedRequest,
   type VaryAnswer,
 } from "./varied-answer.ts";
+
+/** The style of JSON. */
+interface Style {
+  /** Line end and indent of each level; empty where all stands in one line. */
+  readonly newline: string;
+  readonly indent: string;
+  readonly comma: string;
+  readonly colon: string;
+  readonly before: string;
+  readonly after: string;
+  readonly ordered: (names: string[]) => string[];
+  readonly escaped: (json: string) => string;
+}
+
+type Spaces = Pick<Style, "newline" | "indent" | "comma" | "colon" | "before" | "after">;
+
+const dense: Spaces = { newline: "", indent: "", comma: ",", colon: ":", before: "", after: "\n" };
+const spacings: readonly Spaces[] = [
+  { ...dense, comma: ", ", colon: ": ", after: "" },
+  { ...dense, newline: "\n", indent: "  ", colon: ": " },
+  { ...dense, newline: "\r\n", indent: "\t", colon: " : ", before: "\r\n", after: "\r\n\t " },
+];
+
+/** The items in an order of chance. */
+function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
+  const rest = [...items];
+  return items.flatMap(() => rest.splice(next(rest.length), 1));
+}
+
+const codeUnit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const escaped = (json: string): string => json.replace(/[^\x20-\x7e]/g, codeUnit).replaceAll("/", "\\/");
+
+function styleOf(server: ServerSettings, mark: number): Style {
+  const order = chanceOf(server, "key-order", "", mark);
+  const spaces = chanceOf(server, "white-space", "", mark);
+  return {
+    ...(spaces ? drawnFrom(spacings, spaces) : dense),
+    ordered: order ? (names) => shuffled(names, order) : (names) => names,
+    escaped: chanceOf(server, "escapes") ? escaped : (json) => json,
+  };
+}
+
+function written(value: unknown, style: Style, depth = 0): string {
+  if (typeof value === "string") return style.escaped(JSON.stringify(value));
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const object = value as Readonly<Record<string, unknown>>;
+  const parts = isList
+    ? value.map((item) => written(item, style, depth + 1))
+    : style
+        .ordered(Object.keys(object))
+        .map((name) => `${style.escaped(JSON.stringify(name))}${style.colon}${written(object[name], style, depth + 1)}`);
+  const [open, close] = isList ? "[]" : "{}";
+  if (parts.length === 0) return `${open}${close}`;
+  const line = (level: number): string => style.newline && style.newline + style.indent.repeat(level);
+  return `${open}${line(depth + 1)}${parts.join(style.comma + line(depth + 1))}${line(depth)}${close}`;
+}
+
+/** A body as JSON in the server's variations. */
+export function variedText(server: ServerSettings, body: unknown, mark: number): string {
+  const style = styleOf(server, mark);
+  return `${style.before}${written(body, style)}${style.after}`;
+}
+
+/** Lists that are sets, by the name of their field. */
+export const sets: ReadonlySet<string> = new Set([
+  "flags",
+  "members",
+  "direct_members",
+  "direct_subgroups",
+  "direct_subgroup_ids",
+  "user_ids",
+  "display_recipient",
+  "recipients",
+  "ignored_parameters_unsupported",
+  "subscribers",
+  "realm_users",
+  "realm_user_groups",
+  "streams",
+  "subscriptions",
+  "unsubscribed",
+  "never_subscribed",
+]);
+
+/** The place of an item in an order that is the same for the same items in every list. */
+function placeOf(item: unknown, salt: number): number {
+  const text = String(isObject(item) ? (item.id ?? item.user_id ?? item.stream_id) : item);
+  return fnv1a(text, salt);
+}
+
+function reordered(value: unknown, name: string, salt: number): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map((item) => reordered(item, "", salt));
+    return sets.has(name) ? items.sort((a, b) => placeOf(a, salt) - placeOf(b, salt)) : items;
+  }
+  return isObject(value) ? inside(value, salt) : value;
+}
+
+const inside = (object: AnswerFields, salt: number): AnswerFields =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, reordered(value, name, salt)]));
+
+/** Sets come in an order of the seed's own. */
+const unordered: VaryAnswer = ({ body }, _, next) => {
+  Object.assign(body, inside(body, next(0x7fffffff)));
+};
+
+const mayMerge = (event: AnswerFields): boolean =>
+  event.type === "update_message_flags" && event.all === false && !(event.flag === "read" && event.op === "remove");
+
+const isSame = (one: AnswerFields, other: AnswerFields): boolean => one.op === other.op && one.flag === other.flag;
+
+/** Two neighbours about the same flag come as one under the newer id, so that acknowledging it acknowledges both. */
+const mergedFlags: VaryAnswer = ({ body }) => {
+  if (!Array.isArray(body.events)) return;
+  const events: AnswerFields[] = [];
+  for (const event of body.events as AnswerFields[]) {
+    const last = events.at(-1);
+    if (last && isObject(event) && mayMerge(event) && mayMerge(last) && isSame(event, last))
+      events[events.length - 1] = { ...event, messages: [...(last.messages as number[]), ...(event.messages as number[])] };
+    else events.push(event);
+  }
+  body.events = events;
+};
 
 const further: readonly unknown[] = [null, true, 7, "of a newer server", ["a"], { of: "a newer server" }];
 

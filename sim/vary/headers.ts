@@ -1,6 +1,5 @@
 import { drawnFrom } from "../core/rng.ts";
-import type { ServerSettings } from "../core/server.ts";
-import { chanceOf } from "../core/variations.ts";
+import { chanceOf, type ServerSettings } from "../core/server.ts";
 import type { Headers } from "../protocol/wire.ts";
 
 type Change = (server: ServerSettings, headers: Headers) => Headers;

@@ -1,13 +1,12 @@
-import { fnv1a } from "../core/digest.ts";
+import { fnv1a } from "../core/rng.ts";
 import { defaultUrl } from "../core/server.ts";
 import type { World } from "../core/world.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { type Handled, handle } from "../protocol/handle.ts";
 import type { Routes } from "../protocol/route.ts";
 import { Answer, type WireRequest, type WireResponse } from "../protocol/wire.ts";
-import { varyBody } from "./body.ts";
+import { variedText, varyBody } from "./body.ts";
 import { variedHeaders } from "./headers.ts";
-import { variedText } from "./text.ts";
 
 /** An answer as the server gives it in its variations; the same where it has none. */
 export function varied(world: World, request: WireRequest, answer: WireResponse): WireResponse {

@@ -2,8 +2,8 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { fields, unsupported } from "../../draw/combinators.ts";
-import { deferred } from "../../draw/deferred.ts";
 import { people } from "../../draw/people.ts";
+import { deferred } from "../../draw/symbols.ts";
 import * as properties from "./properties.ts";
 
 const step: Op = {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { register } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
-import type { Session } from "../../client/session.ts";
+import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";

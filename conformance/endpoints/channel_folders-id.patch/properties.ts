@@ -1,10 +1,9 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts";
+import { changeFolder, createFolder, shownFolder } from "../../client/organization.ts";
 import { administratorNamed } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aDescription } from "../../draw/descriptions.ts";
-import { aName, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators, anActor } from "../../draw/people.ts";
+import { aDescription, aName, nameOf, shortestFolderName } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);

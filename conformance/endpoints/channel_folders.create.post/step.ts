@@ -1,16 +1,25 @@
 import fc from "fast-check";
-import { shownFolder } from "../../client/folders.ts";
+import { shownFolder } from "../../client/organization.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import { aDescription, descriptionAtLimit } from "../../draw/descriptions.ts";
-import { aName, type NameShape, name, nameAtLimit, nameOf, shortestFolderName } from "../../draw/names.ts";
 import { administrators } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { delicate, delicateLines } from "../../draw/texts.ts";
+import {
+  aDescription,
+  aName,
+  delicate,
+  delicateLines,
+  descriptionAtLimit,
+  type NameShape,
+  name,
+  nameAtLimit,
+  nameOf,
+  shortestFolderName,
+} from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */

@@ -4,7 +4,7 @@ import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, anotherQueue, ownerOfQueue, ownQueue } from "../../draw/references.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import * as properties from "./properties.ts";
 
 const dropped = fields({ as: ownerOfQueue, queue_id: ownQueue, colour: unsupported });

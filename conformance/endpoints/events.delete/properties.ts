@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import type { EventQueue } from "../../client/actor.ts";
+import { present } from "../../client/json.ts";
 import { awaitMessage, sendToSelf } from "../../client/messages.ts";
-import { present } from "../../client/present.ts";
 import { deleteQueue } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { anActor, people, twoPeople } from "../../draw/people.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 
 const aFew = fc.nat(2);
 

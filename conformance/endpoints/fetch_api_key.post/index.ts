@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { passwordOf } from "../../client/login.ts";
+import { passwordOf } from "../../client/people.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";

@@ -1,4 +1,4 @@
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
 import { becomes, inRefusal, inSuccess, isSuccess, type MutableFields, refusal, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";

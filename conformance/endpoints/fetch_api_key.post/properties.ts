@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { askForKey, basic, passwordOf, requireLogins, requireNoKey } from "../../client/login.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
-import { ownRealm } from "../../client/serial.ts";
-import { fetchServerSettings } from "../../client/server-settings.ts";
+import { askForKey, basic, hiddenAddressOf, hideAddress, passwordOf, requireLogins, requireNoKey } from "../../client/people.ts";
+import { fetchServerSettings } from "../../client/registration.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
+import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 /** Returns the answer to the actor's login. @throws Untestable: the target has no logins by password; Differs: it is refused */

@@ -1,7 +1,7 @@
 import type { Actor } from "../../client/actor.ts";
-import { mayDeleteOwn } from "../../client/permissions.ts";
+import { mayDeleteOwn } from "../../client/groups.ts";
 import { Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 
 /** Requires the refusal of a deletion. */
 export async function requireRefusal(actor: Actor, id: number, what: string): Promise<void> {

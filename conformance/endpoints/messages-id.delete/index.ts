@@ -6,9 +6,8 @@ import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import { hugeIds } from "../../draw/ids.ts";
 import { people } from "../../draw/people.ts";
-import { deleted, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
+import { deleted, hugeIds, message, oneOf, readable, somebody, somebodyWith } from "../../draw/references.ts";
 import * as settings from "./properties.settings.ts";
 import * as properties from "./properties.ts";
 

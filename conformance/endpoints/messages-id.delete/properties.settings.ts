@@ -1,15 +1,14 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { createGroup } from "../../client/groups.ts";
+import { createGroup, mayDeleteAny } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import { deleteMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { mayDeleteAny } from "../../client/permissions.ts";
 import { recordsOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor, members, type PersonName, somePeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
 /** Runs a trial while a setting of the organization has another value. @throws Untestable: the registration does not say its value */

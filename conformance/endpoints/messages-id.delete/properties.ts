@@ -1,5 +1,7 @@
 import type { Actor, EventQueue } from "../../client/actor.ts";
+import { mayDeleteAny } from "../../client/groups.ts";
 import { type StagedHistory, type StagedMessage, stagedIds, stageHistory } from "../../client/history.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
   eventsSoFar,
@@ -14,8 +16,6 @@ import {
   sendToSelf,
   shownMessage,
 } from "../../client/messages.ts";
-import { mayDeleteAny } from "../../client/permissions.ts";
-import { itemAt } from "../../client/present.ts";
 import { capabilities, subscriptionOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -23,7 +23,7 @@ import { atProportion, proportion } from "../../draw/combinators.ts";
 import { type ActKind, aHistory, type History, sends } from "../../draw/histories.ts";
 import { activePeople, administrators, anActor, members, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
 /** Returns whether administrators alone delete: before level 281. */

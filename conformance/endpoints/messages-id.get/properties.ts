@@ -2,12 +2,20 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { requireHtmlOf } from "../../client/html.ts";
-import { channelOperator, fetchSince, messageOf, sendDirect, sendToChannel, sendToSelf, shownMessage } from "../../client/messages.ts";
+import { present } from "../../client/json.ts";
+import {
+  channelOperator,
+  editMessage,
+  fetchSince,
+  messageOf,
+  sendDirect,
+  sendToChannel,
+  sendToSelf,
+  shownMessage,
+} from "../../client/messages.ts";
 import { bot, unknownId } from "../../client/people.ts";
-import { present } from "../../client/present.ts";
 import { emptyTopicName, recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
@@ -23,7 +31,7 @@ import {
   twoPeople,
 } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 
 /** A message of a history, and who asks for it. */
 interface Shown {

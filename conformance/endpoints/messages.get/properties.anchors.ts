@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { idsOf, sendToChannel, startThread, topicNarrow } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";

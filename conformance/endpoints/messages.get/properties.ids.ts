@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
+import { itemAt } from "../../client/json.ts";
 import {
   brings,
   channelOperator,
@@ -14,14 +15,13 @@ import {
   shownMessage,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { itemAt } from "../../client/present.ts";
 import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { anId, existing, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { anId, existing, type IdShape, idOf } from "../../draw/references.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { interrupted } from "./window.ts";
 

@@ -6,8 +6,7 @@ import { sends } from "../../draw/histories.ts";
 import type { PersonName } from "../../draw/people.ts";
 import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
-import { mostMessages } from "../../text/limits.ts";
+import { codes, mostMessages } from "../../text/limits.ts";
 import { aReader, fetchWindow, idAt, idsWithin, interrupted, readByAlice, reading, readTopic, windowIn } from "./window.ts";
 
 /** Two counts. */

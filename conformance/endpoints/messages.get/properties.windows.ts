@@ -6,7 +6,7 @@ import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { type AnchorShape, aWindow, type WindowShape, windowFields } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import {
   fetchWindow,
   idAt,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { decoded } from "../../client/html.ts";
+import { itemAt } from "../../client/json.ts";
 import { fetchMessages, idsOf, sendToChannel, type Term } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
+import { itemAt } from "../../client/json.ts";
 import {
   channelNameOf,
   channelOperator,
@@ -13,18 +14,17 @@ import {
   topicNarrow,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { itemAt } from "../../client/present.ts";
 import { boundOf, emptyTopicName, subscribersOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { anId, existing, type IdShape, idOf } from "../../draw/ids.ts";
 import { aNarrow, inTexts, levelOfNarrow, narrowOperators, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
+import { anId, existing, type IdShape, idOf } from "../../draw/references.ts";
 import { words } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { idsOfMatches, matchesOf, matchesOfSearch, unmarked } from "./matches.ts";
 
 /** Somebody active who may read the channel general. */

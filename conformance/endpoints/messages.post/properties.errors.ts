@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { mayMentionMany } from "../../client/groups.ts";
 import { decoded } from "../../client/html.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { mayMentionMany } from "../../client/permissions.ts";
-import { itemAt } from "../../client/present.ts";
 import { standing, subscribersOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import { anId, idOf } from "../../draw/ids.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { anId, idOf } from "../../draw/references.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { channelFields, requireArrivals, requireSubscribed } from "./sending.ts";
 
 const noChannel = codes.noSuchChannel;

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { awaitMessage, eventsSoFar, fetchSource, sendMessage, sendToChannel } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
+import { awaitMessage, eventsSoFar, fetchSource, sendMessage, sendToChannel, setPolicy } from "../../client/messages.ts";
 import { boundOf, capabilities, policyOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";

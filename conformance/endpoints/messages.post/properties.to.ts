@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { stagedIds, stageHistory } from "../../client/history.ts";
+import { itemAt, present } from "../../client/json.ts";
 import { awaitMessage, fetchSource, idsInTopic, type Message, messageOf, requireHidden, sendMessage } from "../../client/messages.ts";
-import { itemAt, present } from "../../client/present.ts";
 import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Channels, Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -22,7 +22,7 @@ import {
 import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { channelFields, fieldsFor, peopleOf, requireArrivals, requirePeople, requireSubscribed } from "./sending.ts";
 
 /** A channel with two of its subscribers. */

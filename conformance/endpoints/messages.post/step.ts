@@ -7,14 +7,12 @@ import { type Requests, rest, type Say, type StepBeside } from "../../declare/st
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
-import { channelOfConversation, peopleOfConversation, topicOfConversation } from "../../draw/conversations.ts";
-import { orElse } from "../../draw/deferred.ts";
-import { hugeIds } from "../../draw/ids.ts";
 import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import {
   channelOfActor,
   closedChannel,
   formerMembers,
+  hugeIds,
   named,
   noneOf,
   ownQueue,
@@ -22,9 +20,18 @@ import {
   somebody,
   somebodyWith,
 } from "../../draw/references.ts";
-import { isSymbolic } from "../../draw/symbols.ts";
+import { isSymbolic, orElse } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aTopic, type TopicShape, topic, topicBeyond, topicOf } from "../../draw/topics.ts";
+import {
+  aTopic,
+  channelOfConversation,
+  peopleOfConversation,
+  type TopicShape,
+  topic,
+  topicBeyond,
+  topicOf,
+  topicOfConversation,
+} from "../../draw/topics.ts";
 import { at, type Body } from "../../expect.ts";
 import { channelFields } from "./sending.ts";
 

@@ -1,15 +1,14 @@
 import fc from "fast-check";
-import { customView, viewOf, viewsOf } from "../../client/views.ts";
+import { customView, viewOf, viewsOf } from "../../client/people.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
-import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { delicate, textOf } from "../../draw/texts.ts";
+import { aName, delicate, type NameShape, name, nameOf, textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
 

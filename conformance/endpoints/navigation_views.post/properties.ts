@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { addView, customView, viewOf, viewsOf } from "../../client/views.ts";
+import { addView, customView, viewOf, viewsOf } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
 import { type Body, Untestable } from "../../expect.ts";

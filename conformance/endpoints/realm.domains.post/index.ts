@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { domainOf, freshDomain } from "../../client/domains.ts";
+import { domainOf, freshDomain } from "../../client/organization.ts";
 import { person } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
+import { addLinkifier, fetchLinkifiers } from "../../client/organization.ts";
 import { ifTold, recordsOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aLinkifier, fullLinkifier, type LinkifierShape, plainLinkifier } from "../../draw/linkifiers.ts";
+import { aLinkifier, fullLinkifier, type LinkifierShape, plainLinkifier } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { type Body, Untestable } from "../../expect.ts";
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
-import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
+import { appear, fetchPresence, hiddenAddressOf, hideAddress, type PresenceStatus } from "../../client/people.ts";
 import { register } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";

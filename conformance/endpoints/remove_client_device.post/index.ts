@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { devicesOf, someDevice } from "../../client/devices.ts";
+import { devicesOf, someDevice } from "../../client/people.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import { deferred } from "../../draw/deferred.ts";
 import { people } from "../../draw/people.ts";
 import { again } from "../../draw/references.ts";
-import type { SymbolicState } from "../../draw/symbolic-state.ts";
-import { isSymbolic } from "../../draw/symbols.ts";
+import { deferred, isSymbolic, type SymbolicState } from "../../draw/symbols.ts";
 import * as properties from "./properties.ts";
 
 /** The devices that are registered, each with its owner. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { devicesOf, registerDevice, removeDevice } from "../../client/devices.ts";
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
+import { devicesOf, registerDevice, removeDevice } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 

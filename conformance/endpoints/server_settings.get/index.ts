@@ -1,4 +1,4 @@
-import { fetchServerSettings } from "../../client/server-settings.ts";
+import { fetchServerSettings } from "../../client/registration.ts";
 import { stated } from "../../declare/folder.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { recordClauses } from "../../derive/clauses.ts";

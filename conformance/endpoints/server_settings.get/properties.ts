@@ -1,11 +1,9 @@
 import fc from "fast-check";
-import { askForKey, fetchKey } from "../../client/login.ts";
+import { itemAt } from "../../client/json.ts";
 import { noteToSelf } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
-import { register } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
-import { fetchServerSettings } from "../../client/server-settings.ts";
-import type { Session } from "../../client/session.ts";
+import { askForKey, fetchKey } from "../../client/people.ts";
+import { fetchServerSettings, register } from "../../client/registration.ts";
+import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anybody } from "../../draw/people.ts";
 import { at, type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";

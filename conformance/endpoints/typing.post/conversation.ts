@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
+import { listenForTyping, requireTypists, sharedChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { listenForTyping, requireTypists, sharedChannel } from "../../client/typing.ts";
 import type { PersonName } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { typingEventsBy } from "../../client/messages.ts";
 import { capabilities, emptyTopicName } from "../../client/registration.ts";
-import { typingEventsBy } from "../../client/typing.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
+import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
 import { deactivatedAccount, unknownId } from "../../client/people.ts";
+import { topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { topicFor } from "../../client/topics.ts";
-import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/typing.ts";
 import { property } from "../../declare/property.ts";
 import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { delicate } from "../../draw/texts.ts";

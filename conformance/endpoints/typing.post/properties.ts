@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { typingEventsBy } from "../../client/typing.ts";
+import { typingEventsBy } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";

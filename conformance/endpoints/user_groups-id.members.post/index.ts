@@ -7,15 +7,14 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
-import { deferred } from "../../draw/deferred.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
 import { fullMembers, type PersonName, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
-import { type Group, peopleIn, type SymbolicState } from "../../draw/symbolic-state.ts";
+import { deferred, type Group, peopleIn, type SymbolicState } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { isEqual } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
-import { settingsSince } from "../../text/records/groups.ts";
+import { settingsSince } from "../../text/records/others.ts";
 import * as properties from "./properties.ts";
 
 /** The group that the step is about; undefined where it is none that was made. */

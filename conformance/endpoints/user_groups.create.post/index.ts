@@ -8,16 +8,24 @@ import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
-import { aDescription } from "../../draw/descriptions.ts";
-import { groupSetting, madeGroup, notASetting } from "../../draw/group-settings.ts";
-import { aMemberList, aNest, emptyNest, groupMakers, type Letter, letters, type Nest } from "../../draw/groups.ts";
-import { aName, type NameShape, name, nameOf } from "../../draw/names.ts";
+import {
+  aMemberList,
+  aNest,
+  emptyNest,
+  groupMakers,
+  groupSetting,
+  type Letter,
+  letters,
+  madeGroup,
+  type Nest,
+  notASetting,
+} from "../../draw/groups.ts";
 import { fullMembers, type PersonName } from "../../draw/people.ts";
 import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { delicate, delicateLines } from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, type NameShape, name, nameOf } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
-import { settingsSince } from "../../text/records/groups.ts";
+import { settingsSince } from "../../text/records/others.ts";
 import * as properties from "./properties.ts";
 
 const group = (facts: TargetFacts): Drawn =>

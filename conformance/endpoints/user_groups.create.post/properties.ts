@@ -16,8 +16,7 @@ import {
   userIds,
 } from "../../client/groups.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, type SettingShape, settingOf } from "../../draw/group-settings.ts";
-import { emptyNest, groupMakers } from "../../draw/groups.ts";
+import { aGroupSetting, emptyNest, groupMakers, type SettingShape, settingOf } from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);

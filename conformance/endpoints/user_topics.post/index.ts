@@ -7,14 +7,12 @@ import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
-import { channelOfConversation, topicOfConversation } from "../../draw/conversations.ts";
-import { orElse } from "../../draw/deferred.ts";
-import { aName, type NameShape, nameOf } from "../../draw/names.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
+import { orElse } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { delicate } from "../../draw/texts.ts";
-import { topic, topicBeyond } from "../../draw/topics.ts";
+import { aName, delicate, type NameShape, nameOf } from "../../draw/texts.ts";
+import { channelOfConversation, topic, topicBeyond, topicOfConversation } from "../../draw/topics.ts";
 import * as properties from "./properties.ts";
 
 const policies = (facts: TargetFacts): Drawn =>

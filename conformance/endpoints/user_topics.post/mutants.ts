@@ -1,4 +1,4 @@
-import { present } from "../../client/present.ts";
+import { present } from "../../client/json.ts";
 import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
 

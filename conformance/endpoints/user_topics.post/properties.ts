@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { untilAnswered } from "../../client/again.ts";
-import { eventsSoFar } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
-import { capabilities, emptyTopicName, ifTold, policyOf } from "../../client/registration.ts";
-import { topicFor } from "../../client/topics.ts";
+import { eventsSoFar, setPolicy } from "../../client/messages.ts";
+import { capabilities, emptyTopicName, ifTold, policyOf, topicFor } from "../../client/registration.ts";
+import { untilAnswered } from "../../client/thrown.ts";
 import { property } from "../../declare/property.ts";
-import { refusedToNobody } from "../../derive/promise.ts";
+import { refusedToNobody } from "../../derive/clauses.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { aPlainTopic } from "../../draw/topics.ts";
 import { type Body, prepared } from "../../expect.ts";

@@ -1,4 +1,4 @@
-import { fieldTypes } from "../../client/profile.ts";
+import { fieldTypes } from "../../client/people.ts";
 import { isSuccess, refusing, success, swallowed } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, onRoute } from "../../mutants/kit/mutant.ts";

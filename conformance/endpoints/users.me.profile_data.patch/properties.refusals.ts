@@ -1,15 +1,13 @@
 import fc from "fast-check";
-import { unknownId } from "../../client/people.ts";
-import { fieldTypes, profileField, profileOf, profileValue, setProfile } from "../../client/profile.ts";
+import { fieldTypes, profileField, profileOf, profileValue, setProfile, unknownId } from "../../client/people.ts";
 import { recordsOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anId, type IdShape, idOf } from "../../draw/ids.ts";
-import { anActor, members, type PersonName, people, somePeople } from "../../draw/people.ts";
-import { notAProfileValue, type ProfileValueShape } from "../../draw/profile-values.ts";
+import { anActor, members, notAProfileValue, type PersonName, type ProfileValueShape, people, somePeople } from "../../draw/people.ts";
+import { anId, type IdShape, idOf } from "../../draw/references.ts";
 import { textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { fieldValue } from "./values.ts";
 
 /** A value for a field that does not exist. */

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { unknownId } from "../../client/people.ts";
 import {
   fieldTypes,
   profileField,
@@ -10,11 +9,21 @@ import {
   sameValue,
   setProfile,
   storeValue,
+  unknownId,
   valueAsSent,
-} from "../../client/profile.ts";
+} from "../../client/people.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { anActor, members, type PersonName, people, twoPeople } from "../../draw/people.ts";
-import { aProfileValue, notAProfileValue, type ProfileFieldType, type ProfileValueShape } from "../../draw/profile-values.ts";
+import {
+  anActor,
+  aProfileValue,
+  members,
+  notAProfileValue,
+  type PersonName,
+  type ProfileFieldType,
+  type ProfileValueShape,
+  people,
+  twoPeople,
+} from "../../draw/people.ts";
 import { delicate, delicateLines, textOf } from "../../draw/texts.ts";
 import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";

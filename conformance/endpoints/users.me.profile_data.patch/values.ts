@@ -1,7 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
-import { type ProfileField, profileField } from "../../client/profile.ts";
-import type { PersonName } from "../../draw/people.ts";
-import { type ProfileValueShape, profileValueOf } from "../../draw/profile-values.ts";
+import { type ProfileField, profileField } from "../../client/people.ts";
+import { type PersonName, type ProfileValueShape, profileValueOf } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 /** Returns the value that a JSON text stands for; undefined where it is no JSON. */

@@ -1,7 +1,6 @@
-import { untilAnswered } from "../../client/again.ts";
-import { isObject, parsed } from "../../client/json.ts";
-import { itemAt, present } from "../../client/present.ts";
+import { isObject, itemAt, parsed, present } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
+import { untilAnswered } from "../../client/thrown.ts";
 import { type Body, NoAnswer, Untestable } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
 import { knownNames, type NamesById, namesBy, permitted } from "./names.ts";

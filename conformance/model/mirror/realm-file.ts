@@ -1,8 +1,8 @@
 import { instantText, newestLevel, RealmFileError } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, jsonText } from "../../expect.ts";
-import { instantOf } from "../instant.ts";
 import { rowsOf } from "../named-ids.ts";
+import { instantOf } from "../wire-request.ts";
 import { holdable, type LeftOut } from "./holdable.ts";
 import { mirrored } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";

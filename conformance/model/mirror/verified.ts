@@ -3,7 +3,7 @@ import { isObject } from "../../client/json.ts";
 import type { Outgoing, Target } from "../../client/target.ts";
 import { type Body, isEqual, jsonText } from "../../expect.ts";
 import { mostMessages } from "../../text/limits.ts";
-import { instantOf } from "../instant.ts";
+import { instantOf } from "../wire-request.ts";
 
 /** One place at which a copy answers otherwise than its server, in an example. */
 export interface CopyDifference {

@@ -1,6 +1,6 @@
 import { spelled } from "../../../sim/index.ts";
 import type { Fields, WireRequest } from "../../../sim/protocol/wire.ts";
-import { present } from "../../client/present.ts";
+import { present } from "../../client/json.ts";
 import type { Served } from "../../targets/embedded.ts";
 
 /** An answer that may be changed in place. */

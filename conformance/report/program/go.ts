@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
-import { comments, head, joined, literal, neededBy } from "./literals.ts";
 import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
+import { comments, head, joined, literal, neededBy } from "./texts.ts";
 
 /** The functions of a program in Go that ask, and that look at answers. */
 const helpers = `

@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
-import { comments, head, joined, jsonExpression, key, literal, neededBy, placeList } from "./literals.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
+import { comments, head, joined, jsonExpression, key, literal, neededBy, placeList } from "./texts.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
 const expression = (text: Text): string => joined(text, variable);

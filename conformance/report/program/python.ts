@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
-import { comments, head, joined, literal, neededBy, placeList } from "./literals.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
+import { comments, head, joined, literal, neededBy, placeList } from "./texts.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
 const helpers = `

@@ -1,7 +1,6 @@
 import { quoted, variableOf } from "../curl.ts";
-import { comments, head, neededBy } from "./literals.ts";
 import { type Check, type CheckedPlace, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
-import { merged } from "./texts.ts";
+import { comments, head, merged, neededBy } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
 function word(text: Text, before = ""): string {

@@ -1,6 +1,6 @@
 import { looking, savesOf } from "./javascript.ts";
-import { comments, joined, jsonExpression, key, literal, placeList } from "./literals.ts";
 import { type Check, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
+import { comments, joined, jsonExpression, key, literal, placeList } from "./texts.ts";
 
 const own = (name: string): string => name;
 const expression = (text: Text): string => joined(text, own);

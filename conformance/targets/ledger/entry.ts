@@ -1,4 +1,8 @@
+import { isOfLevel } from "../../catalogue/routes.ts";
 import type { Body } from "../../client/json.ts";
+import { levels } from "../../client/levels.ts";
+import type { Outgoing, Target } from "../../client/target.ts";
+import { Untestable } from "../../expect.ts";
 
 /** A request that undoes a deed. */
 export interface Undo {
@@ -34,3 +38,67 @@ export interface LedgerEntry {
 
 /** A change of a ledger: an entry, or the key of one that needs no undo any more. */
 export type LedgerChange = { readonly add: LedgerEntry } | { readonly gone: string };
+
+/** A change that a run leaves on a server over whose own endpoints it cannot be taken back. */
+export interface Leaving {
+  readonly what: string;
+  /** The most that a whole run leaves, with the whole cast and the usual effort; null for what is not counted. */
+  readonly most: number | null;
+}
+
+interface Kind extends Leaving {
+  /** The route that makes it. */
+  readonly route: string;
+  /** Whether it is sent only to prepare tests. */
+  readonly stages?: true;
+  /** One of it, where runs can do without. */
+  readonly one?: string;
+}
+
+const kinds: readonly Kind[] = [
+  { route: "POST /messages", what: "messages with their reactions, unread for those who got them", most: 5000 },
+  { route: "POST /messages", what: "topic policies that servers set by themselves for who writes or is mentioned there", most: null },
+  { route: "POST /user_groups/create", what: "user groups, deactivated", most: 1400, one: "a user group" },
+  { route: "POST /channel_folders/create", what: "channel folders, archived", most: 400, one: "a channel folder" },
+  { route: "POST /users/me/subscriptions", what: "channels, archived", most: 70, stages: true, one: "a channel" },
+  { route: "POST /realm/emoji/{name}", what: "custom emoji, deactivated", most: 10, stages: true, one: "an emoji" },
+  { route: "GET /realm/presence", what: "presence: the cast was active when it was used", most: null },
+];
+
+/** Returns what a run leaves on a target. All else that it changes it takes back; with a control API it takes back everything. */
+export function leftBy(target: Pick<Target, "kind" | "steering" | "staging" | "missing" | "spares" | "level">): readonly Leaving[] {
+  const { kind, steering, staging, missing, spares, level } = target;
+  if (kind === "embedded" || steering) return [];
+  const isUsed = ({ route, stages, one }: Kind): boolean =>
+    !missing?.has(route) && isOfLevel(route, level) && (!stages || staging !== undefined) && !(spares && one !== undefined);
+  return kinds.filter(isUsed).map(({ what, most }) => ({ what, most }));
+}
+
+/** Whether nobody can remove what a route makes on a server of a level: groups were deleted before they were deactivated. */
+const lasts = (route: string, level: number): boolean => route !== "POST /user_groups/create" || level >= levels.groupDeactivation;
+
+/** The routes of which every success stays on a server of a level. */
+export const lastingRoutes = (level: number): readonly string[] =>
+  ["POST /channel_folders/create", "POST /user_groups/create"].filter((route) => isOfLevel(route, level) && lasts(route, level));
+
+/** Whether a request to subscribe makes a channel: nobody describes one that there is. */
+const makesChannel = ({ subscriptions }: Outgoing["fields"]): boolean =>
+  Array.isArray(subscriptions) && subscriptions.some((one) => Object.hasOwn(Object(one), "description"));
+
+/** Returns what stays behind if a request succeeds that nobody is known to be refused; undefined where it is nothing, or can be taken back. */
+export function traceOf({ as, credentials, method, path, fields }: Outgoing, level: number): string | undefined {
+  if (method !== "POST" || as === null || credentials !== undefined) return undefined;
+  const route = path.startsWith("/realm/emoji/") ? "POST /realm/emoji/{name}" : `POST ${path}`;
+  const one = kinds.find((kind) => kind.route === route)?.one;
+  if (route === "POST /users/me/subscriptions" && !makesChannel(fields)) return undefined;
+  return lasts(route, level) ? one : undefined;
+}
+
+/** Refuses a request that would leave something behind on a target that is spared that. @throws Untestable: says what */
+export function requireNoTrace(request: Outgoing, { spares, level }: Pick<Target, "spares" | "level">): void {
+  const trace = spares ? traceOf(request, level) : undefined;
+  if (trace !== undefined) throw new Untestable(`waits for --allow-traces: ${trace} would stay behind`);
+}
+
+/** Whether a server is on this machine: there a run may leave by default what nobody can remove. */
+export const isOnThisMachine = (url: string): boolean => /^(?:.+\.)?localhost$|^127\.|^\[::1\]$/.test(new URL(url).hostname);

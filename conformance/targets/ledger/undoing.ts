@@ -1,6 +1,6 @@
-import { untilAnswered } from "../../client/again.ts";
 import type { Body } from "../../client/json.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
+import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import { itemsOf, objectsIn } from "./deed.ts";
 import type { Find, LedgerEntry, Undo } from "./entry.ts";

@@ -1,5 +1,5 @@
+import { present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { present } from "../../client/present.ts";
 import type { Steering } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";

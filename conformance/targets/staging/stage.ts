@@ -1,5 +1,5 @@
-import { untilAnswered } from "../../client/again.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
+import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
 export type StagingFields = Readonly<Record<string, unknown>>;

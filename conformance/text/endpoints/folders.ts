@@ -1,5 +1,5 @@
 import { endpointText, type ParameterText, states } from "../endpoint.ts";
-import { codes } from "../errors.ts";
+import { codes } from "../limits.ts";
 
 const since = 389;
 /** The level from which a registration tells the bounds. */

@@ -1,5 +1,5 @@
 import { endpointText, type ParameterText, type Stated, states } from "../endpoint.ts";
-import { settingNames, settingsSince } from "../records/groups.ts";
+import { settingNames, settingsSince } from "../records/others.ts";
 
 /** The level that brought subgroups to both endpoints. */
 const subgroupsSince = 311;

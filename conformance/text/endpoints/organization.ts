@@ -1,5 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
-import { codes } from "../errors.ts";
+import { codes } from "../limits.ts";
 
 /** Endpoints > POST /realm/domains. */
 export const addDomain = endpointText("realm.domains.post", "POST /realm/domains", {

@@ -1,5 +1,5 @@
 import { endpointText, states } from "../endpoint.ts";
-import { codes } from "../errors.ts";
+import { codes } from "../limits.ts";
 
 const untold = "typing.post/refused-untold";
 const [toPeople, inChannel] = [{ type: [undefined, "direct"] }, { type: ["stream", "channel"] }];

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { basic, fetchKey } from "../../client/login.ts";
+import { basic, fetchKey } from "../../client/people.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
-import { refuses, succeed, untraced } from "../../derive/promise.ts";
-import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/secrets.ts";
+import { refuses, succeed, untraced } from "../../derive/clauses.ts";
+import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
 import { Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { basic, fetchKey } from "../../client/login.ts";
 import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
-import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
+import { basic, fetchKey, hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";

@@ -3,10 +3,9 @@ import { topic } from "../../declare/folder.ts";
 import { type Op, rest, type Say } from "../../declare/step.ts";
 import { type Drawn, fields, mostly, type RequestFields, truth } from "../../draw/combinators.ts";
 import { content } from "../../draw/contents.ts";
-import { deferred, orElse } from "../../draw/deferred.ts";
-import { madeGroup } from "../../draw/group-settings.ts";
+import { madeGroup } from "../../draw/groups.ts";
 import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../../draw/references.ts";
-import { channelIn, type SymbolicState } from "../../draw/symbolic-state.ts";
+import { channelIn, deferred, orElse, type SymbolicState } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { freshTopic, linkedTopic } from "../../draw/topics.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { basic } from "../../client/login.ts";
+import { basic } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../../declare/call.ts";
-import { besides, succeed } from "../../derive/promise.ts";
+import { besides, succeed } from "../../derive/clauses.ts";
 import {
   anUnsupported,
   aSlip,
@@ -15,7 +15,7 @@ import {
   type Slip,
   withSlip,
 } from "../../derive/slips.ts";
-import { keyText } from "../../draw/secrets.ts";
+import { keyText } from "../../draw/texts.ts";
 import type { Body } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 

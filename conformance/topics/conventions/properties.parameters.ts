@@ -3,12 +3,12 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import type { EndpointCall, Ready } from "../../declare/call.ts";
-import { besides, eachShape, succeed } from "../../derive/promise.ts";
+import { besides, eachShape, succeed } from "../../derive/clauses.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { booleanSpellings, inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
 import { endpoints, type ParameterText } from "../../text/index.ts";
+import { codes } from "../../text/limits.ts";
 import { forEachCall } from "../each-call.ts";
 
 /** Returns a test for the endpoints that have a parameter of a type. */

@@ -5,7 +5,7 @@ import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
 import { aPhrase, textOf } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 
 /** A path that does not exist: behind one that does, and a method that this one has. */
 const unknownPaths = [

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
+import { itemAt, present } from "../../client/json.ts";
 import { eventsSoFar, fetchSince, idsOf, type Message, messageOf } from "../../client/messages.ts";
-import { itemAt, present } from "../../client/present.ts";
 import { capabilities } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { type ActKind, aHistory, type History } from "../../draw/histories.ts";

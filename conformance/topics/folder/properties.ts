@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder, shownFolder } from "../../client/folders.ts";
+import { changeFolder, createFolder, shownFolder } from "../../client/organization.ts";
 import { administrator } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { aDescription } from "../../draw/descriptions.ts";
-import { aName, inCase, type NameShape, nameOf } from "../../draw/names.ts";
+import { aDescription, aName, inCase, type NameShape, nameOf } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 const plainName: NameShape = { tail: "", variant: "as it is" };

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { addLinkifier, fetchLinkifiers } from "../../client/linkifiers.ts";
-import { fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
+import { editMessage, fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
+import { addLinkifier, fetchLinkifiers } from "../../client/organization.ts";
 import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { editMessage } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
-import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/linkifiers.ts";
+import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";

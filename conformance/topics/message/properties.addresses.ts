@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { awaitMessage, fetchAround, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { at, type Body, Untestable } from "../../expect.ts";

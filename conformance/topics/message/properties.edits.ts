@@ -1,11 +1,9 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchAround, fetchSource, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
+import { editMessage, fetchAround, fetchSource, letTimePass, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { boundOf } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
-import type { Session } from "../../client/session.ts";
-import { editMessage, letTimePass } from "../../client/staging.ts";
+import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";

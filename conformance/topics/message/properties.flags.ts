@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { fetchSince, type Message, sendToChannel, topicNarrow } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
-import { ownRealm } from "../../client/serial.ts";
-import { setFlag } from "../../client/staging.ts";
+import { fetchSince, type Message, sendToChannel, setFlag, setPolicy, topicNarrow } from "../../client/messages.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";

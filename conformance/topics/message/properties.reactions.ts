@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import { fetchAround, fetchSince, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
+import { addReaction, addSubmessage, fetchAround, fetchSince, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { stateOf } from "../../client/registration.ts";
-import { addReaction, addSubmessage } from "../../client/staging.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor, people } from "../../draw/people.ts";

@@ -1,7 +1,6 @@
 import type { Actor } from "../../client/actor.ts";
 import { emptyStage } from "../../client/history.ts";
-import { playAct } from "../../client/history-acts.ts";
-import type { StagedMessage } from "../../client/history-stage.ts";
+import { playAct, type StagedMessage } from "../../client/history-acts.ts";
 import { decoded } from "../../client/html.ts";
 import { fetchAround, type Message, messagesIn, noteToSelf, withoutOthers } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";

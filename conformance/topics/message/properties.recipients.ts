@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
 import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";

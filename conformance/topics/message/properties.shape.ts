@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
   directFields,
+  editMessage,
   fetchAround,
   fetchMessage,
   sendDirect,
@@ -9,8 +10,7 @@ import {
   sendToSelf,
   shownMessage,
 } from "../../client/messages.ts";
-import { fetchPresence } from "../../client/presence.ts";
-import { editMessage } from "../../client/staging.ts";
+import { fetchPresence } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";

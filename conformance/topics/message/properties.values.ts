@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { levels } from "../../client/levels.ts";
-import { sendToChannel, shownMessage } from "../../client/messages.ts";
+import { editMessage, letTimePass, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { boundOf } from "../../client/registration.ts";
-import { editMessage, letTimePass } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";
 import { cut } from "../../draw/texts.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { stagedIds, stageHistory } from "../../client/history.ts";
+import { itemAt, present } from "../../client/json.ts";
 import {
   channelNameOf,
   channelOperator,
@@ -13,13 +14,11 @@ import {
   sendToSelf,
   topicNarrow,
 } from "../../client/messages.ts";
-import { itemAt, present } from "../../client/present.ts";
 import { subscribersOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { type CaseVariant, caseVariant, inCase } from "../../draw/names.ts";
 import {
   aNarrow,
   aTerm,
@@ -33,7 +32,7 @@ import {
 } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { inStyle, type JsonStyle, jsonStyle } from "../../draw/spellings.ts";
-import { textOf } from "../../draw/texts.ts";
+import { type CaseVariant, caseVariant, inCase, textOf } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { Untestable } from "../../expect.ts";
 

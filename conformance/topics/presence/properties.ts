@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { appear, fetchPresence, type PresenceStatus } from "../../client/presence.ts";
+import { appear, fetchPresence, type PresenceStatus } from "../../client/people.ts";
 import { ifTold, recordsOf } from "../../client/registration.ts";
-import { ownRealm } from "../../client/serial.ts";
+import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { at, Untestable } from "../../expect.ts";

@@ -1,4 +1,4 @@
-import { promiseOf } from "../../derive/promise.ts";
+import { promiseOf } from "../../derive/clauses.ts";
 import { callTo } from "../each-call.ts";
 
 /** So many things somebody makes where requests cost nothing. Elsewhere an account has more already, of the runs before this one. */

@@ -1,5 +1,4 @@
-import { register } from "../../client/registration.ts";
-import { fetchServerSettings } from "../../client/server-settings.ts";
+import { fetchServerSettings, register } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, anybody } from "../../draw/people.ts";
 

@@ -1,16 +1,13 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { eventsSoFar } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
-import { itemAt } from "../../client/present.ts";
-import { capabilities, policiesOf, policyOf, register } from "../../client/registration.ts";
+import { eventsSoFar, letTimePass, setPolicy } from "../../client/messages.ts";
+import { capabilities, policiesOf, policyOf, register, topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
-import { letTimePass } from "../../client/staging.ts";
-import { topicFor } from "../../client/topics.ts";
 import { property } from "../../declare/property.ts";
-import { inCase } from "../../draw/names.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { inCase } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { prepared } from "../../expect.ts";
 

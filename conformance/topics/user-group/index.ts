@@ -2,7 +2,7 @@ import { clausesOf, from } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { recordClauses } from "../../derive/clauses.ts";
 import { levelOf, userGroup as record } from "../../text/index.ts";
-import { settingsSince as since } from "../../text/records/groups.ts";
+import { settingsSince as since } from "../../text/records/others.ts";
 import * as permissions from "./properties.permissions.ts";
 import * as states from "./properties.states.ts";
 import * as properties from "./properties.ts";

@@ -18,8 +18,18 @@ import { directFields, fetchMessage } from "../../client/messages.ts";
 import { isAllowed } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { aGroupSetting, type SettingShape } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, includesPerson, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
+import {
+  aGroupSetting,
+  aNest,
+  emptyNest,
+  groupMakers,
+  includesPerson,
+  type Letter,
+  letters,
+  type Nest,
+  people,
+  type SettingShape,
+} from "../../draw/groups.ts";
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 

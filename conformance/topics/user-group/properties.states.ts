@@ -15,8 +15,7 @@ import {
 import { levels } from "../../client/levels.ts";
 import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, includesPerson, letters } from "../../draw/groups.ts";
+import { aGroupSetting, aNest, emptyNest, groupMakers, includesPerson, letters } from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
 import { at, prepared, Untestable } from "../../expect.ts";
 

@@ -16,8 +16,7 @@ import {
 } from "../../client/groups.ts";
 import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, notASetting } from "../../draw/group-settings.ts";
-import { aNest, emptyNest, groupMakers, letters } from "../../draw/groups.ts";
+import { aGroupSetting, aNest, emptyNest, groupMakers, letters, notASetting } from "../../draw/groups.ts";
 import { anActor } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);

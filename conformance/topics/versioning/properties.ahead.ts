@@ -1,18 +1,16 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { createGroup } from "../../client/groups.ts";
+import { createGroup, mayMentionMany } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
-import { directFields, fetchMessage, fetchMessages, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
-import { mayMentionMany } from "../../client/permissions.ts";
+import { directFields, editMessage, fetchMessage, fetchMessages, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { editMessage } from "../../client/staging.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { isEndpoint, sendWith } from "../../derive/promise.ts";
+import { isEndpoint, sendWith } from "../../derive/clauses.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
-import { codes as statedCodes } from "../../text/errors.ts";
 import { levelOf } from "../../text/index.ts";
+import { codes as statedCodes } from "../../text/limits.ts";
 import { calls, callTo } from "../each-call.ts";
 
 /** The level that the server tells of itself; the one that it is held to may be another. @throws Untestable: it is */

@@ -1,10 +1,8 @@
 import fc from "fast-check";
-import { type HistoryState, messageAt } from "../../client/history-stage.ts";
+import { type HistoryState, messageAt } from "../../client/history-acts.ts";
 import { levels } from "../../client/levels.ts";
-import { sendToChannel } from "../../client/messages.ts";
-import { setPolicy } from "../../client/policies.ts";
+import { sendToChannel, setFlag, setPolicy } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
-import { setFlag } from "../../client/staging.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";

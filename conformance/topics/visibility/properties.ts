@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { emptyStage } from "../../client/history.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
   channelNameOf,
@@ -13,7 +14,6 @@ import {
   topicNarrow,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { itemAt } from "../../client/present.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
@@ -21,7 +21,7 @@ import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
 import { type Body, prepared } from "../../expect.ts";
-import { codes } from "../../text/errors.ts";
+import { codes } from "../../text/limits.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 
 /** The way in which somebody looks for a message. */

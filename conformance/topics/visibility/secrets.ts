@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import type { HistoryState } from "../../client/history-stage.ts";
-import { directType, sendDirect, sendToChannel } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
+import type { HistoryState } from "../../client/history-acts.ts";
+import { itemAt } from "../../client/json.ts";
+import { addReaction, directType, editMessage, sendDirect, sendToChannel, setFlag } from "../../client/messages.ts";
 import { subscribersOf } from "../../client/registration.ts";
-import { addReaction, editMessage, setFlag } from "../../client/staging.ts";
 import { aHistoryContent, emojiNames } from "../../draw/histories.ts";
 import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";

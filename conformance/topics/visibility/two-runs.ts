@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { type Actor, EventQueue, type ServerEvent } from "../../client/actor.ts";
 import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
-import { playAct } from "../../client/history-acts.ts";
-import type { HistoryState } from "../../client/history-stage.ts";
+import { type HistoryState, playAct } from "../../client/history-acts.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import { brings, withoutOthers } from "../../client/messages.ts";
-import { itemAt } from "../../client/present.ts";
 import { capabilities, register } from "../../client/registration.ts";
 import { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";

@@ -2,8 +2,7 @@ import { createSimulator, fnv1a, type Held, type SimulatorOptions } from "../../
 import { Answer, type WireRequest, type WireResponse } from "../../../sim/protocol/wire.ts";
 import { allMutants } from "../../mutants/index.ts";
 import type { Mutant } from "../../mutants/kit/mutant.ts";
-import { MutantProxy } from "../../mutants/mutant-proxy.ts";
-import { ServedProxy } from "../../mutants/proxy.ts";
+import { MutantProxy, ServedProxy } from "../../mutants/proxy.ts";
 import { EmbeddedTarget, modelOf, type Served } from "../../targets/embedded.ts";
 import { bundled, catalogueOf, compiled, type MutantCatalogue, type Numbered, readSources } from "../mutate/copy.ts";
 import { counting } from "../mutate/run.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { declaredStep, steps as kinds } from "../../catalogue/catalogue.ts";
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
 import { unmet } from "../../cover/allowed.ts";
 import { type StoredSet, scenariosIn } from "../../cover/stored.ts";
 import { atOf, nobody } from "../../draw/symbols.ts";

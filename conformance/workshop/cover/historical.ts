@@ -1,5 +1,5 @@
 import { declaredStep } from "../../catalogue/catalogue.ts";
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
 import { allowedOn, type Covering } from "../../cover/allowed.ts";
 import type { Oracle } from "../../model/oracle.ts";

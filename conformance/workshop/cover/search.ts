@@ -1,5 +1,5 @@
 import { declaredStep } from "../../catalogue/catalogue.ts";
-import { itemAt } from "../../client/present.ts";
+import { itemAt } from "../../client/json.ts";
 import { allowedOn, unmet } from "../../cover/allowed.ts";
 import type { Oracle } from "../../model/oracle.ts";
 import { playedOnModel, type Turn } from "../../play/play.ts";

@@ -1,7 +1,6 @@
 import { createSimulator, type Simulator, type SimulatorOptions, type WireRequest } from "../../../sim/index.ts";
 import { givenOptions } from "../../../sim/server/options.ts";
-import { answerText } from "../../certificate/replay.ts";
-import type { Pairs, SentRequest, TranscriptRequest } from "../../certificate/transcript.ts";
+import { answerText, type Pairs, type SentRequest, type TranscriptRequest } from "../../certificate/transcript.ts";
 
 /** The requests to a simulator since it was made, its forebears included. */
 export interface Log {

@@ -4,8 +4,7 @@ import * as assert from "uvu/assert";
 import { byDay, someOf } from "../../night.test.kit.ts";
 import { shareOf, triedIn } from "../../report/tried.ts";
 import { doctor } from "../../targets/doctor.ts";
-import { judged } from "./judge.ts";
-import { isPython, mistakesOf, strangers, withStranger } from "./stranger.ts";
+import { isPython, judged, mistakesOf, strangers, withStranger } from "./stranger.ts";
 
 const effort = byDay({ seed: 1, tries: 0, runs: 4 }, { seed: 1, tries: 3, runs: 40 });
 const hasPython = spawnSync("python3", ["--version"]).status === 0;

@@ -5,9 +5,8 @@ import { parameters } from "../../openapi/parameters.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
 import { type Found, Routes } from "../../protocol/route.ts";
 import type { Exchange } from "../../protocol/wire.ts";
-import { endpointHeading } from "../../rulings/headings.ts";
-import { notSimulated } from "../../server/not-simulated.ts";
-import { support } from "../../server/routes.ts";
+import { endpointHeading } from "../../rulings/ruling.ts";
+import { notSimulated, support } from "../../server/routes.ts";
 import { type RefusalWords, refusalWords } from "./refusal-words.ts";
 
 /** Ground on which a request was refused. */

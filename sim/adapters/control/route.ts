@@ -4,7 +4,7 @@ import { Place } from "../../reader/index.ts";
 import type { Simulator, Snapshot } from "../../server/simulator.ts";
 import type { WallClock } from "../wall-clock.ts";
 import type { Worlds } from "../worlds.ts";
-import type { Changes } from "./changes.ts";
+import type { Changes } from "./state.ts";
 
 /** The parts that the control API steers. */
 export interface Steered {

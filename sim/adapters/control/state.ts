@@ -1,7 +1,6 @@
-import { daysFrom, instantText } from "../../core/clock.ts";
-import { readInstant } from "../../core/iso-8601.ts";
+import { daysFrom, instantText, readInstant } from "../../core/clock.ts";
+import { checkPattern, patternPlace, type RequestPattern } from "../../journal/criteria.ts";
 import { type ExpectedRequest, expectRequests } from "../../journal/expect.ts";
-import { checkPattern, patternPlace, type RequestPattern } from "../../journal/pattern.ts";
 import { jsonHeaders } from "../../protocol/envelope.ts";
 import { Answer, type Fields } from "../../protocol/wire.ts";
 import {
@@ -23,6 +22,36 @@ import {
   wrong,
 } from "../../reader/index.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
+
+/** Beyond this many the one that has waited longest goes on. */
+const mostWaiting = 1000;
+
+/** Lets requests wait until something has happened. */
+export class Changes {
+  /** Begins at the machine's time, so that another start of the server has other versions. */
+  #version = Date.now();
+  #waiting: (() => void)[] = [];
+
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Answers those who wait for a change: there was one. */
+  readonly tell = (): void => {
+    this.#version++;
+    if (this.#waiting.length === 0) return;
+    const woken = this.#waiting;
+    this.#waiting = [];
+    for (const goOn of woken) goOn();
+  };
+
+  /** Waits while the version is still the one given. */
+  after(version: number): Promise<void> {
+    if (version !== this.#version) return Promise.resolve();
+    if (this.#waiting.length >= mostWaiting) this.#waiting.shift()?.();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+}
 
 /** Snapshots share memory with the simulator; still there is an end to them. */
 const mostSnapshots = 1000;

@@ -1,8 +1,7 @@
-import { instantText } from "../../core/clock.ts";
-import { readInstant } from "../../core/iso-8601.ts";
+import { instantText, readInstant } from "../../core/clock.ts";
 import { newestLevel } from "../../core/levels.ts";
 import { anything, maybe, object, onlyKeys, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
-import { RealmFileError } from "../../realm/fault.ts";
+import { RealmFileError } from "../../realm/names.ts";
 import type { ServedWorld, WorldOptions, Worlds } from "../worlds.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 

@@ -1,7 +1,7 @@
 import { endpoints } from "../../endpoints/index.ts";
 import { type Coverage, type RouteCoverage, writtenRoute } from "../../journal/coverage.ts";
 import type { Simulator } from "../../server/simulator.ts";
-import { pageHeaders } from "./headers.ts";
+import { pageHeaders } from "./page.ts";
 import { colours } from "./style.ts";
 
 /** The page of what the tests of a client met of a server, and what they did not. */

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import type { Overview } from "../control/overview.ts";
 import { ask, step } from "./ask.ts";
-import { field, h, PageList, the } from "./dom.ts";
-import { countOn } from "./tabs.ts";
+import { countOn, field, h, PageList, the } from "./dom.ts";
 
 type Fault = Overview["faults"][number];
 

@@ -1,6 +1,5 @@
 import type { Overview } from "../control/overview.ts";
-import { counted, h, PageList, the, timeOf } from "./dom.ts";
-import { countOn } from "./tabs.ts";
+import { counted, countOn, h, PageList, the, timeOf } from "./dom.ts";
 
 type Judged = NonNullable<Overview["judge"]>;
 type Finding = Judged["findings"][number];

@@ -1,16 +1,14 @@
 import type { Overview } from "../control/overview.ts";
 import { ask, here, tell } from "./ask.ts";
 import { type Member, showCast } from "./cast.ts";
-import { showClock, wireClock } from "./clock.ts";
-import { the } from "./dom.ts";
+import { showClock, showSnapshots, wireClock, wireStates } from "./clock.ts";
+import { the, wireTabs } from "./dom.ts";
 import { showFaultCast, showFaults, wireFaults } from "./faults.ts";
 import { showJournal, wireJournal } from "./journal.ts";
 import { showJudge } from "./judge.ts";
 import { showPlaces } from "./places.ts";
 import { showQueues } from "./queues.ts";
 import { showSenders, wireSend } from "./send.ts";
-import { showSnapshots, wireStates } from "./states.ts";
-import { wireTabs } from "./tabs.ts";
 
 interface About {
   readonly realm: string;

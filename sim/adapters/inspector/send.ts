@@ -1,8 +1,7 @@
 import { base, tell } from "./ask.ts";
 import { cast, type Member } from "./cast.ts";
 import type { Repeatable } from "./curl.ts";
-import { field, h, the } from "./dom.ts";
-import { openPart } from "./tabs.ts";
+import { field, h, openPart, the } from "./dom.ts";
 import { fieldLines, readRequest } from "./written-request.ts";
 
 /** Sends a request to the API as one of the cast, as any client does: it stands in the journal. */

@@ -1,9 +1,8 @@
 import { type LevelChange, levels } from "../../core/levels.ts";
 import { own } from "../../core/lookup.ts";
 import type { Endpoint } from "../../protocol/endpoint.ts";
-import { fieldOf, type JudgedExchange, namesOf, quoted } from "../judged-exchange.ts";
+import { endpointOf, fieldOf, type JudgedExchange, namesOf, quoted } from "../judged-exchange.ts";
 import { type ClientRule, each, type Levels } from "../rule.ts";
-import { endpointOf } from "../served.ts";
 
 const levelOf = (change: LevelChange | undefined): number => (change === undefined ? 0 : levels[change]);
 

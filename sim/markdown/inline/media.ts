@@ -1,7 +1,6 @@
-import { mediaTypes } from "../media-types.ts";
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
-import { safeUrl, uploadPath } from "../urls.ts";
+import { mediaTypes, safeUrl, uploadPath } from "../urls.ts";
 import { type Budget, matchBrackets, readTarget } from "./links.ts";
 import type { Construct, Scan } from "./scan.ts";
 

@@ -2,13 +2,12 @@ import { inlineMath } from "../math.ts";
 import type { Scope } from "../scope.ts";
 import { fill, plainText, put, type Stash, takeApart } from "../stash.ts";
 import { type Element, finished, literal, noAttributes } from "../tree.ts";
-import { channelLinks } from "./channel-links.ts";
 import { codeSpans } from "./code-spans.ts";
 import { emoticons, namedEmoji, unicodeEmoji } from "./emoji.ts";
 import { emphasis, entities, lineBreaks, strikethrough, strong, strongEmphasis } from "./emphasis.ts";
 import { autolinks, linkified, links } from "./links.ts";
 import { media } from "./media.ts";
-import { groupMentions, userMentions } from "./mentions.ts";
+import { channelLinks, groupMentions, userMentions } from "./mentions.ts";
 import { replaceEach } from "./replace-each.ts";
 import { times } from "./times.ts";
 

@@ -6,13 +6,11 @@ import type { ServerSettings } from "../../core/server.ts";
 import { hasRealmSetting } from "../../core/settings.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/channel-access.ts";
-import { channelRecord, defaultChannels, folderRecords } from "../channel.ts";
+import { channelRecord, defaultChannels, folderRecords, subscribersField, subscriptionRecord } from "../channel.ts";
 import { domainRecords, emojiRecords, linkifierList, linkifierTriples, playgroundList } from "../organization.ts";
-import { subscribersField, subscriptionRecord } from "../subscription.ts";
-import { mutedTopics, topicPolicies } from "../topic-policy.ts";
+import { mutedTopics, topicPolicies } from "../personal.ts";
 import { messages } from "./messages.ts";
-import { people } from "./people.ts";
-import { personal } from "./personal.ts";
+import { people, personal } from "./people.ts";
 import { realmSettings } from "./realm.ts";
 import { type Family, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
 

@@ -7,7 +7,7 @@ import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
 import { isSubscribed } from "../../rules/messages/access.ts";
 import { newestRow, unreadRows } from "../../rules/narrow/candidates.ts";
-import { ownRows } from "../../rules/narrow/history.ts";
+import { ownRows } from "../../rules/narrow/operators.ts";
 import { shownTopic } from "../message.ts";
 import { type Family, wants } from "./view.ts";
 

@@ -15,7 +15,7 @@ import {
 import { botDomain } from "../../rules/people/accounts.ts";
 import { channelSettingLevels } from "../channel.ts";
 import { settingValue } from "../group.ts";
-import { iconAddress, iconSource } from "../people.ts";
+import { iconAddress, iconSource } from "../user.ts";
 import { serverFacts } from "./server.ts";
 import type { Family } from "./view.ts";
 

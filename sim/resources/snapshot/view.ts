@@ -1,6 +1,6 @@
 import type { Realm } from "../../core/realm.ts";
 import type { User } from "../../core/users.ts";
-import type { WithSubscribers } from "../subscription.ts";
+import type { WithSubscribers } from "../channel.ts";
 
 /** The options with which a client registered to see the state. */
 export interface SnapshotForm {

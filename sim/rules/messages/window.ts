@@ -1,17 +1,15 @@
+import { readInstant } from "../../core/clock.ts";
 import type { MessageId } from "../../core/ids.ts";
-import { readInstant } from "../../core/iso-8601.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
 import { refuse, refuseMissing, refuseUnfinished } from "../../core/refusal.ts";
 import type { User } from "../../core/users.ts";
-import { readInteger } from "../../protocol/integer-text.ts";
+import { readInteger } from "../../protocol/json.ts";
 import { unreadBlocks } from "../narrow/candidates.ts";
-import { namesChannel, ownRows } from "../narrow/history.ts";
-import { notMuted, notMutedWithin } from "../narrow/muting.ts";
 import type { Narrow } from "../narrow/narrow.ts";
-import { isUnreadFor } from "../narrow/operators.ts";
+import { isUnreadFor, namesChannel, notMuted, notMutedWithin, ownRows } from "../narrow/operators.ts";
 import { findChannel, type Term } from "../narrow/terms.ts";
 
 /** The part of a narrow that is asked for, around an id. */

@@ -9,8 +9,7 @@ import type { Realm } from "../../core/realm.ts";
 import { walk } from "../../core/table.ts";
 import type { User } from "../../core/users.ts";
 import type { Search } from "../search/search.ts";
-import { namesChannel } from "./history.ts";
-import { namedChannel, namedConversation, namedId } from "./operators.ts";
+import { namedChannel, namedConversation, namedId, namesChannel } from "./operators.ts";
 import { knownUser, type Reader, type Term } from "./terms.ts";
 
 /** Candidates in order of their ids, walked only as far as they are asked for. */

@@ -1,13 +1,15 @@
-import { type Channel, foldTopic, resolvedPrefix } from "../../core/channels.ts";
+import { type Channel, foldTopic, policies, resolvedPrefix, topicKey, type VisibilityPolicy } from "../../core/channels.ts";
 import { flagBits, marks } from "../../core/flags.ts";
+import type { ChannelId, TopicId } from "../../core/ids.ts";
 import { has, type levels } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import { own } from "../../core/lookup.ts";
 import type { Message } from "../../core/messages.ts";
+import { keysOf } from "../../core/organization.ts";
 import type { Conversation } from "../../core/places.ts";
 import type { Realm } from "../../core/realm.ts";
-import type { User } from "../../core/users.ts";
-import { isFollowed, notMuted } from "./muting.ts";
+import { isGuest, type User } from "../../core/users.ts";
+import { hasContentAccess, isSubscribed, mayReadHistory } from "../messages/access.ts";
 import {
   anything,
   badNarrow,
@@ -20,6 +22,101 @@ import {
   type Term,
   type Test,
 } from "./terms.ts";
+
+export const namesChannel = ({ operator }: Term): boolean => operator === "channel" || operator === "stream";
+
+const namesOpenChannels = (realm: Realm, { operator, operand }: Term): boolean =>
+  (operator === "channels" || operator === "streams") &&
+  (operand === "public" || (operand === "web-public" && has(realm, "webPublicHistory")));
+
+/** Terms about the requester's own rows, of which messages never received have none. */
+const asksOwnRow = (realm: Realm, { operator, operand }: Term): boolean =>
+  operator === "is" && !(operand === "resolved" && has(realm, "resolvedHistory"));
+
+/**
+ * Whether a narrow reaches beyond what the requester received, to the whole history of the channels it names. Of several terms
+ * about channels the last decides.
+ */
+export function reachesHistory({ realm, user }: Reader, terms: readonly Term[]): boolean {
+  if (!user) return true;
+  let reaches = false;
+  for (const term of terms) {
+    if (term.negated) continue;
+    if (namesChannel(term)) {
+      const channel = findChannel(realm, term.operand);
+      reaches = channel !== undefined && mayReadHistory(realm, user, channel);
+    } else if (namesOpenChannels(realm, term) && !isGuest(user)) reaches = true;
+  }
+  return reaches && !terms.some((term) => asksOwnRow(realm, term));
+}
+
+/** Messages that a user received and has not lost access to since: rows left over from a channel did open it on older servers. */
+export function ownRows(realm: Realm, user: User): Test {
+  if (!has(realm, "rowsNeedAccess")) return (message) => message.hasRow(user.id);
+  const open = new Map<ChannelId, boolean>();
+  return (message) => {
+    if (!message.hasRow(user.id)) return false;
+    const id = message.place.channel;
+    if (id === undefined) return true;
+    let isOpen = open.get(id);
+    if (isOpen === undefined) {
+      isOpen = isSubscribed(realm, user, id) || (!isGuest(user) && hasContentAccess(realm, user, realm.channels.require(id)));
+      open.set(id, isOpen);
+    }
+    return isOpen;
+  };
+}
+
+/** Whether a narrow names two channels, or one whose content is closed to the user: it finds nothing, which is no error. */
+export function findsNothing(realm: Realm, user: User, terms: readonly Term[]): boolean {
+  if (!has(realm, "closedChannelEmpty")) return false;
+  const named = terms.filter(namesChannel);
+  const untilNegated = named.findIndex(({ negated }) => negated);
+  if (untilNegated !== -1) return untilNegated > 1;
+  const [only, ...others] = named;
+  if (!only || others.length > 0) return others.length > 0;
+  const channel = findChannel(realm, only.operand);
+  return channel !== undefined && !hasContentAccess(realm, user, channel);
+}
+
+/** A user's visibility policies of the topics that have messages. */
+function topicPolicies(realm: Realm, user: User): ReadonlyMap<TopicId, VisibilityPolicy> {
+  const found = new Map<TopicId, VisibilityPolicy>();
+  for (const { stream_id, topic_name, visibility_policy } of realm.policies.range(...keysOf(user.id))) {
+    const thread = realm.threads.get(topicKey(stream_id, foldTopic(topic_name)));
+    if (thread !== undefined) found.set(thread, visibility_policy);
+  }
+  return found;
+}
+
+function mutedChannels(realm: Realm, user: User): ReadonlySet<ChannelId> {
+  const ids = [...realm.channels.keys()].filter((id) => realm.subscribers.get(id)?.all.get(user.id)?.is_muted);
+  return new Set(ids);
+}
+
+function isFollowed(realm: Realm, user: User): Test {
+  const followed = topicPolicies(realm, user);
+  return ({ place }) => place.channel !== undefined && followed.get(place.thread) === policies.followed;
+}
+
+/** Messages that a user has muted neither by topic nor by channel; a policy of a topic overrules the channel's mute. */
+export function notMuted(realm: Realm, user: User): Test {
+  const topics = topicPolicies(realm, user);
+  const channels = mutedChannels(realm, user);
+  const overrules = has(realm, "policyOverMute");
+  return ({ place }) => {
+    if (place.channel === undefined) return true;
+    const policy = topics.get(place.thread);
+    if (channels.has(place.channel)) return overrules && policy !== undefined && policy !== policies.muted;
+    return policy !== policies.muted;
+  };
+}
+
+/** Messages that are not in a muted topic of one channel, for narrows to it: a mute of the channel itself does not count there. */
+export function notMutedWithin(realm: Realm, user: User, channel: ChannelId): Test {
+  const topics = topicPolicies(realm, user);
+  return ({ place }) => place.channel !== channel || topics.get(place.thread) !== policies.muted;
+}
 
 /** Returns what refusals of narrows call a channel. */
 const channelInNarrows = (realm: Realm): "channel" | "stream" => (has(realm, "channelNarrows") ? "channel" : "stream");

@@ -2,9 +2,9 @@ import type { MessageId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
 import type { Realm } from "../../core/realm.ts";
-import { readInteger } from "../../protocol/integer-text.ts";
+import { readInteger } from "../../protocol/json.ts";
 import { maySee } from "../messages/access.ts";
-import { namesChannel } from "./history.ts";
+import { namesChannel } from "./operators.ts";
 import { badNarrow, type Operand, type Reader, type Term } from "./terms.ts";
 
 /** Reads the display name of the empty topic in the first topic term. */

@@ -1,5 +1,5 @@
+import { readInstant } from "../../core/clock.ts";
 import type { FieldId, UserId } from "../../core/ids.ts";
-import { readInstant } from "../../core/iso-8601.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
 import type { FieldType, ProfileField } from "../../core/organization.ts";

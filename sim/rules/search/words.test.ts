@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { wordsOf } from "./search.ts";
-import { beginningOf, stem } from "./stems.ts";
+import { beginningOf, stem, wordsOf } from "./search.ts";
 
 /** The words of a text that can be found, each by its key. */
 const keys = (html: string): string =>
