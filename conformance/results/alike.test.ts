@@ -80,6 +80,24 @@ test("other records, other places and other changes are mistakes of their own", 
     assert.is(causesOf([...lost, other]).length, 2, other.reason);
 });
 
+test("a field that the refusals with one code lack is one mistake, whichever requests show it", () => {
+  const lacking = (address: string, reason: string, code = "STREAM_DOES_NOT_EXIST"): PropertyResult => ({
+    ...differs(address, reason, { at: "POST /messages", clause: address }, address),
+    seen: [{ as: "alice", method: "POST", path: "/messages", fields: {}, status: 400, body: { result: "error", msg: "No.", code } }],
+  });
+  const said = (what: string): string => `the field stream of the refusal of ${what} is undefined, not "lunch"`;
+  const one = lacking("messages.post/unknown-channel", said("a message to no channel"));
+  const robot = lacking("conventions/refused-bot-message", said("a bot's message"));
+  const seen = lacking(
+    "errors/unknown-channel",
+    'the refusal with STREAM_DOES_NOT_EXIST has the stream undefined, where "tea" was asked for',
+  );
+  assert.is(causesOf([one, robot, seen]).length, 1);
+  assert.is(causesOf([one, lacking("errors/other", said("a message to nobody"), "BAD_REQUEST")]).length, 2, "of another code");
+  const wrong = lacking("errors/wrong", 'the field stream of the refusal of a message is "tea", not "lunch"');
+  assert.is(causesOf([one, wrong]).length, 2, "it is there, and wrong");
+});
+
 test("what one monitor sees is one mistake, on whatever routes", () => {
   const seen = ["GET /messages", "GET /events"].map((at) =>
     differs("monitor/direct-messages", "a message is shown to others", { at, clause: "visibility/direct-message" }),

@@ -247,6 +247,19 @@ function missingRefusalOf(one: Gathered): string | undefined {
   return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
 }
 
+/** How checks and monitors say that a refusal lacks a field. */
+const lack = /^the field (\w+) of the refusal of .* is undefined, not |^the refusal with [A-Z_]+ has the (\w+) undefined/s;
+
+/** Key of a field that the refusals with one code lack: each request that is refused so shows it, and some clauses say it. */
+function lackedIn({ signature: { clause }, shows }: Gathered): string | undefined {
+  if (clause === undefined) return undefined;
+  const lacked = shows.map((result) => {
+    const [, field, same = field] = lack.exec(result.reason ?? "") ?? [];
+    return same && `${String(askedIn(result).at(-1)?.body.code)}\n${same}`;
+  });
+  return new Set(lacked).size === 1 ? lacked[0] : undefined;
+}
+
 /** Key of a code that comes in the place of others on one route. */
 const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
@@ -350,7 +363,10 @@ export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
     besideTaken(
       besideProperties(
         byRequest(
-          [placeOf, missingRefusalOf, codeOf, likenessOf, clauseOf].reduce((some, keyOf) => joined(keyOf, some), acrossRoutes(all)),
+          [placeOf, missingRefusalOf, lackedIn, codeOf, likenessOf, clauseOf].reduce(
+            (some, keyOf) => joined(keyOf, some),
+            acrossRoutes(all),
+          ),
         ),
       ),
     ),
