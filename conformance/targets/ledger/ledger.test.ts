@@ -275,6 +275,33 @@ test("what cannot be undone is noted, and the rest is undone", async (context) =
   assert.not((told(context, "owen").realm_domains as Body[]).some(({ domain }) => domain === "one.example.com"));
 });
 
+test("a route that the server does not have is not asked for again and again, and what it was to undo is noted", async () => {
+  const entries = Array.from({ length: 30 }, (_, i) => ({
+    key: `${i}`,
+    undo:
+      i % 3 === 0
+        ? { by: ["owen", "dana"], method: "POST" as const, path: "/typing", fields: {} }
+        : { by: ["owen", "dana"], method: "DELETE" as const, path: `/drafts/${i}`, fields: {} },
+    what: `the draft ${i}`,
+  }));
+  const asked: string[] = [];
+  const done: string[] = [];
+  const left = await undoneBy(
+    entries,
+    async ({ method, path }) => {
+      asked.push(`${method} ${path}`);
+      const isThere = method === "POST";
+      return { status: isThere ? 200 : 404, headers: {}, text: "", body: isThere ? { result: "success", msg: "" } : {} };
+    },
+    (key) => done.push(key),
+  );
+  assert.is(done.length, 10);
+  assert.is(left.length, 20);
+  const inVain = asked.filter((route) => route.startsWith("DELETE")).length;
+  assert.ok(inVain >= 10 && inVain < 30, `${inVain} requests`);
+  assert.ok(left.some(({ why }) => why === "the server has no DELETE /drafts/{id}"));
+});
+
 test("on servers that do not tell the id of a new group it is found by its name", async (context) => {
   await context.target.close();
   await context.server.close();

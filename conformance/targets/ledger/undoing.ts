@@ -88,12 +88,36 @@ async function refusalOf(undo: Undo, as: string, send: Send): Promise<Reply | un
   return reply.body.result === "success" || isLost ? undefined : reply;
 }
 
+/** Statuses of a route that a server does not have. */
+const notThere: ReadonlySet<number> = new Set([404, 405, 501]);
+/** So many of its undos in a row are answered so before a route counts as one that the server does not have. */
+const mostInVain = 10;
+
+/** Counts by their routes the undos that were answered as if the server had no such route. One that is done shows that it has. */
+class Absences {
+  readonly #inVain = new Map<string, number>();
+
+  has({ method, path }: Undo): boolean {
+    return (this.#inVain.get(withoutIds(`${method} ${path}`)) ?? 0) >= mostInVain;
+  }
+  note({ method, path }: Undo, reply: Reply | undefined): void {
+    const route = withoutIds(`${method} ${path}`);
+    const former = this.#inVain.get(route) ?? 0;
+    if (reply === undefined) this.#inVain.set(route, Number.NEGATIVE_INFINITY);
+    else this.#inVain.set(route, notThere.has(reply.status) ? former + 1 : Math.min(former, 0));
+  }
+}
+
+const withoutIds = (route: string): string => route.replace(/\/(\d+|\{id\})(?=\/|$)/g, "/{id}");
+
 /** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
-async function whyLeft(undo: Undo, send: Send): Promise<Omit<Left, "entry"> | undefined> {
+async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Omit<Left, "entry"> | undefined> {
+  if (absences.has(undo)) return { why: `the server has no ${withoutIds(`${undo.method} ${undo.path}`)}`, uses: [], isRefused: true };
   let why: Omit<Left, "entry"> | undefined;
   for (const as of undo.by) {
     try {
       const reply = await refusalOf(undo, as, send);
+      absences.note(undo, reply);
       if (reply === undefined) return undefined;
       why ??= {
         why: `${undo.method} ${undo.path} by ${as} answers ${answered(reply)}`,
@@ -124,10 +148,11 @@ function* loosening({ entry, uses }: Left, groups: ReadonlySet<string>): Iterabl
 }
 
 /** Ends the uses of groups by each other, of which none could be deactivated first. Returns whether there was one. */
-async function loosened(left: readonly Left[], send: Send): Promise<boolean> {
+async function loosened(left: readonly Left[], send: Send, absences: Absences): Promise<boolean> {
   const groups = new Set(left.flatMap(({ entry }) => ending.exec(entry.undo.path)?.[1] ?? []));
   let isAny = false;
-  for (const undo of left.flatMap((one) => [...loosening(one, groups)])) if ((await whyLeft(undo, send)) === undefined) isAny = true;
+  for (const undo of left.flatMap((one) => [...loosening(one, groups)]))
+    if ((await whyLeft(undo, send, absences)) === undefined) isAny = true;
   return isAny;
 }
 
@@ -137,9 +162,10 @@ async function loosened(left: readonly Left[], send: Send): Promise<boolean> {
  * @returns what is left, with the reason
  */
 export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done: (key: string) => void): Promise<readonly Left[]> {
+  const absences = new Absences();
   let left: Left[] = [];
   const tryBatch = async ({ entries: those, undo }: Batch): Promise<void> => {
-    const why = await whyLeft(undo, send);
+    const why = await whyLeft(undo, send, absences);
     const isNothing = ({ unsure }: LedgerEntry): boolean => unsure === true && why?.isRefused === true && why.uses.length === 0;
     for (const entry of those) {
       if (why === undefined || isNothing(entry)) done(entry.key);
@@ -157,10 +183,13 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
   };
   let waiting = [...entries].reverse();
   await pass(waiting);
-  for (let passes = 1; passes < mostPasses && left.length > 0; passes++) {
-    if (left.length === waiting.length && !(await loosened(left, send))) break;
-    waiting = left.map(({ entry }) => entry);
+  const inVain: Left[] = [];
+  for (let passes = 1; passes < mostPasses; passes++) {
+    inVain.push(...left.filter(({ entry }) => absences.has(entry.undo)));
+    const refused = left.filter(({ entry }) => !absences.has(entry.undo));
+    if (refused.length === 0 || (left.length === waiting.length && !(await loosened(refused, send, absences)))) break;
+    waiting = refused.map(({ entry }) => entry);
     await pass(waiting);
   }
-  return left;
+  return [...inVain, ...left.filter(({ entry }) => !inVain.some((one) => one.entry === entry))];
 }
