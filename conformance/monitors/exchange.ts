@@ -27,7 +27,8 @@ const provider = /^POST \/calls\/\w+\/create$/;
 
 /** The user id of who asks: null for nobody; undefined where the request has credentials of its own. */
 function callerOf({ as, credentials }: Outgoing, cast: WatchedServer["cast"]): number | null | undefined {
-  if (credentials) return credentials.kind === "basic" ? undefined : null;
+  // What is malformed may hold somebody's key all the same.
+  if (credentials) return credentials.kind === "otherScheme" ? null : undefined;
   return as === null ? null : cast[as]?.user_id;
 }
 
