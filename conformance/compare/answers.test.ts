@@ -329,4 +329,16 @@ test("a text may name an account by the address that it has on the target", () =
   assert.equal(pathsOf("messages-id.get", raw(21), raw(23), { twins }), ["message.content"]);
 });
 
+test("how a server is set up is its own affair where the model knows only what it tells", () => {
+  const period = "server_typing_started_expiry_period_milliseconds";
+  const told = (value: unknown) => success({ [period]: value });
+  const paths = (actual: Answer, known: boolean): string[] => pathsOf("register.post", told(15_000), actual, { known });
+  assert.equal(paths(told(10_000), false), []);
+  assert.equal(paths(told("10000"), false), [period]);
+  assert.equal(paths(told(10_000), true), [period]);
+  const settings = (level: number) => success({ service_feature_level: level });
+  assert.equal(pathsOf("server_settings.get", settings(496), settings(500), { known: false }), []);
+  assert.equal(pathsOf("server_settings.get", settings(496), settings(500)), ["service_feature_level"]);
+});
+
 test.run();
