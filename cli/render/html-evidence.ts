@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
-import { curl } from "../../conformance/report/curl.ts";
+import { curl, curlHeading } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
 import { places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
@@ -176,5 +176,5 @@ export function curlsHtml(seen: readonly Seen[], url: string): string {
   const told = lines.map((line) => (line.length > longestCurl ? element("p", "(too long for a line)", "soft") : copiedHtml(line)));
   const before = told.slice(0, -1);
   const folded = before.length === 0 ? "" : `<details><summary>the requests before it as curl</summary>${before.join("")}</details>`;
-  return told.length === 0 ? "" : `${element("h4", "as curl")}${told.at(-1)}${folded}`;
+  return told.length === 0 ? "" : `${element("h4", curlHeading(seen.slice(-mostCurls)))}${told.at(-1)}${folded}`;
 }

@@ -1,5 +1,5 @@
 import type { Seen } from "../../conformance/client/seen.ts";
-import { curl } from "../../conformance/report/curl.ts";
+import { curl, curlHeading } from "../../conformance/report/curl.ts";
 import { askedIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
@@ -64,7 +64,7 @@ function evidence({ result }: Failure, url: string, colours: Colours): string[] 
   const seen = askedIn(result);
   const last = seen.slice(-mostExchanges);
   const skipped = earlier(seen.length - last.length);
-  const curls = [bold("as curl"), ...indented(last.map((each) => curl(each, url)))];
+  const curls = [bold(curlHeading(last)), ...indented(last.map((each) => curl(each, url)))];
   if (!isScenario(result)) {
     return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
   }

@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { evidence, keysIn } from "../client/seen.ts";
 import type { Outgoing, Reply } from "../client/target.ts";
-import { curl } from "./curl.ts";
+import { curl, curlHeading } from "./curl.ts";
 
 const url = "https://chat.example.org";
 const reply: Reply = { status: 200, body: { result: "success", msg: "", api_key: "key-of-alice" }, headers: {} };
@@ -38,6 +38,12 @@ test("a password is a variable, and what only has its name is none", () => {
     `curl -sS -X POST '${url}/api/v1/fetch_api_key' --data-urlencode 'username=alice@example.com' --data-urlencode 'password='"$PASSWORD"`,
   );
   assert.equal(seen.body, settings);
+});
+
+test("the heading of lines names the variables that they need, and what these hold", () => {
+  const by = (as: string | null) => ({ as, method: "GET", path: "/messages", fields: {} });
+  assert.is(curlHeading([by("alice"), by("bob"), by("alice")]), "as curl, with ALICE='email:key', and so BOB");
+  assert.is(curlHeading([by(null)]), "as curl");
 });
 
 test.run();

@@ -43,3 +43,11 @@ export function curl({ as, credentials, method, path, fields = {} }: Asked, url:
   const how = method === "GET" ? "-G" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(String(method))}`;
   return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...whoOf({ as, ...(credentials && { credentials }) }), ...data].join(" ");
 }
+
+/** Returns the heading of command lines for some exchanges: which variables they need, and what these hold. */
+export function curlHeading(exchanges: readonly Asked[]): string {
+  const names = exchanges.flatMap(({ as, credentials }) => (typeof as === "string" && credentials === undefined ? [variableOf(as)] : []));
+  const [first, ...others] = new Set(names);
+  if (first === undefined) return "as curl";
+  return `as curl, with ${first}='email:key'${others.length === 0 ? "" : `, and so ${others.join(", ")}`}`;
+}
