@@ -14,17 +14,23 @@ export interface MergeOptions {
   readonly baseline?: string;
 }
 
-/** Returns what names the target in a command that replays a result of a report. */
-const argsOf = ({ target: { kind, url } }: Report): string[] => (kind === "live" ? [url] : []);
+/** Returns what names the target in a command that replays a result of reports: the file that they were made with, where they tell it. */
+function argsOf({ target: { kind, url } }: Report, reports: readonly Report[]): string[] {
+  if (kind !== "live") return [];
+  const replays = reports.flatMap(({ causes = [] }) => causes.flatMap(({ replay }) => replay ?? []));
+  const [, quoted, plain = quoted] = replays.map((replay) => /--target (?:'([^']+)'|([^'\s]+))/.exec(replay)).find((found) => found) ?? [];
+  return plain === undefined ? [url] : ["--target", plain];
+}
 
 /** `touchstone merge`: the JSON reports of all shards as one report. */
 export async function merge(files: readonly string[], given: MergeOptions, io: Io): Promise<number> {
   const listed = deviationsOf(given.baseline);
   prepare(given.report ?? []);
   try {
-    const { report: whole, missing } = merged(files.map((file) => readReport(readJson(file, file), file)));
+    const reports = files.map((file) => readReport(readJson(file, file), file));
+    const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    await write(report, withText(given.report), { clauses, args: argsOf(report), saved: new Map() }, io);
+    await write(report, withText(given.report), { clauses, args: argsOf(report, reports), saved: new Map() }, io);
     if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
     const code = exitCodeOf(report, surprises(report).length);
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;

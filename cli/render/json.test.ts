@@ -1,4 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
@@ -9,6 +11,7 @@ import { causesOf } from "../../conformance/results/causes.ts";
 import type { PropertyResult, Report } from "../../conformance/results/report.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
+import { touchstone } from "../captured.test.kit.ts";
 import { json } from "./json.ts";
 import { differing, viewed } from "./reports.test.kit.ts";
 import { sampleReport, sampleView } from "./sample.test.kit.ts";
@@ -47,6 +50,15 @@ test("a cause has the command that shows it again, with the target as the user n
     ),
   );
   assert.ok(causes.every(({ replay }) => replay?.includes("--target 'my target.json'")));
+});
+
+test("what reads the report later replays with that target, too", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "touchstone-")), "report.json");
+  writeFileSync(file, json(sampleView));
+  const { out } = await touchstone("merge", file, "--report", "details");
+  const replays = [...out.matchAll(/^ +replay {2}npx touchstone check (.*)$/gm)].map(([, line = ""]) => line);
+  assert.ok(replays.length > 0);
+  for (const line of replays) assert.match(line, /^--target 'my target\.json' /);
 });
 
 test("the example that a scenario has for another cause keeps its exchanges", () => {
