@@ -247,7 +247,7 @@ function missingRefusalOf(one: Gathered): string | undefined {
   return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
 }
 
-/** How checks and monitors say that a refusal lacks a field. */
+/** The words with which checks and monitors say that a refusal lacks a field. */
 const lack = /^the field (\w+) of the refusal of .* is undefined, not |^the refusal with [A-Z_]+ has the (\w+) undefined/s;
 
 /** Key of a field that the refusals with one code lack: each request that is refused so shows it, and some clauses say it. */
