@@ -123,17 +123,13 @@ function registrationIn(body: Body, names: ReadonlySet<string>): Body {
   return { ...told, realm_users: users.map((user) => ({ user_id: user?.user_id, profile_data: user?.profile_data })) };
 }
 
-/** Settings that a server tells of how it was set up, for which no request asks: another one may say otherwise. */
-const setUp: ReadonlySet<string> = new Set(["push_notifications_enabled"]);
-
 /** Of the server's settings none is guaranteed but the level: those that are there are compared. */
-function compareSettings(seen: Comparison, { observed, known }: Lens, expected: Body, actual: Body): void {
+function compareSettings(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
   const given = Object.keys(expected).filter((name) => Object.hasOwn(actual, name) || name.endsWith("_feature_level"));
-  const isOwn = (name: string): boolean => !observed || (!known && setUp.has(name));
-  seen.value(only(expected, new Set(given.filter((name) => !isOwn(name)))), actual, "", "", "");
+  seen.value(only(expected, new Set(observed ? given : [])), actual, "", "", "");
+  if (observed) return;
   // How an organization is set up is its own; which types its settings have is stated.
-  for (const name of given.filter(isOwn))
-    if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
+  for (const name of given) if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
 }
 
 /** Compares presences: who is there is not known on a server with a life of its own; only the form of the answer is. */

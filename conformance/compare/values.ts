@@ -53,8 +53,8 @@ const leftOut: ReadonlySet<string> = new Set([
   "submessages",
 ]);
 
-/** Names of fields in which a server tells how it is set up, whatever it is like: of one of which the model knows only what it tells no value is wrong. */
-const setUpByEach = /^server_\w+_milliseconds$|_feature_level$|^realm_(name|description)$/;
+/** Names of fields in which a server tells how it is set up, for which no request asks: of one that is not known otherwise no value is wrong. */
+const setUpByEach = /^server_\w+_milliseconds$|_feature_level$|^realm_(name|description)$|^push_notifications_enabled$/;
 
 const addresses = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)*/g;
 

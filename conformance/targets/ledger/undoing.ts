@@ -1,3 +1,5 @@
+import { routed } from "../../catalogue/route.ts";
+import { absent } from "../../catalogue/routes.ts";
 import type { Body } from "../../client/json.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
@@ -88,8 +90,6 @@ async function refusalOf(undo: Undo, as: string, send: Send): Promise<Reply | un
   return reply.body.result === "success" || isLost ? undefined : reply;
 }
 
-/** Statuses of a route that a server does not have. */
-const notThere: ReadonlySet<number> = new Set([404, 405, 501]);
 /** So many of its undos in a row are answered so before a route counts as one that the server does not have. */
 const mostInVain = 10;
 
@@ -97,22 +97,22 @@ const mostInVain = 10;
 class Absences {
   readonly #inVain = new Map<string, number>();
 
-  has({ method, path }: Undo): boolean {
-    return (this.#inVain.get(withoutIds(`${method} ${path}`)) ?? 0) >= mostInVain;
+  has(undo: Undo): boolean {
+    return (this.#inVain.get(routeOf(undo)) ?? 0) >= mostInVain;
   }
-  note({ method, path }: Undo, reply: Reply | undefined): void {
-    const route = withoutIds(`${method} ${path}`);
+  note(undo: Undo, reply: Reply | undefined): void {
+    const route = routeOf(undo);
     const former = this.#inVain.get(route) ?? 0;
     if (reply === undefined) this.#inVain.set(route, Number.NEGATIVE_INFINITY);
-    else this.#inVain.set(route, notThere.has(reply.status) ? former + 1 : Math.min(former, 0));
+    else this.#inVain.set(route, absent.has(reply.status) ? former + 1 : Math.min(former, 0));
   }
 }
 
-const withoutIds = (route: string): string => route.replace(/\/(\d+|\{id\})(?=\/|$)/g, "/{id}");
+const routeOf = ({ method, path }: Undo): string => routed(method, path).route;
 
 /** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
 async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Omit<Left, "entry"> | undefined> {
-  if (absences.has(undo)) return { why: `the server has no ${withoutIds(`${undo.method} ${undo.path}`)}`, uses: [], isRefused: true };
+  if (absences.has(undo)) return { why: `the server has no ${routeOf(undo)}`, uses: [], isRefused: true };
   let why: Omit<Left, "entry"> | undefined;
   for (const as of undo.by) {
     try {
@@ -185,11 +185,11 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
   await pass(waiting);
   const inVain: Left[] = [];
   for (let passes = 1; passes < mostPasses; passes++) {
-    inVain.push(...left.filter(({ entry }) => absences.has(entry.undo)));
     const refused = left.filter(({ entry }) => !absences.has(entry.undo));
     if (refused.length === 0 || (left.length === waiting.length && !(await loosened(refused, send, absences)))) break;
+    inVain.push(...left.filter((one) => !refused.includes(one)));
     waiting = refused.map(({ entry }) => entry);
     await pass(waiting);
   }
-  return [...inVain, ...left.filter(({ entry }) => !inVain.some((one) => one.entry === entry))];
+  return [...inVain, ...left];
 }
