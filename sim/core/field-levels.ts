@@ -41,8 +41,11 @@ function hiddenAt(level: number, levels: Readonly<Record<string, Span>>): readon
 /** A record without the fields that a server of the level does not have. */
 export function fieldsAt<T extends object>(level: number, levels: Readonly<Record<string, Span>> | undefined, record: T): T {
   if (!levels) return record;
-  const hidden = hiddenAt(level, levels).filter((name) => Object.hasOwn(record, name));
-  return hidden.length === 0 ? record : (Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.includes(name))) as T);
+  const hidden = hiddenAt(level, levels);
+  if (!hidden.some((name) => Object.hasOwn(record, name))) return record;
+  const shown: Partial<T> = {};
+  for (const name in record) if (!hidden.includes(name)) shown[name] = record[name];
+  return shown as T;
 }
 
 /** A record of a kind as a server of its level shows it. */

@@ -15,3 +15,6 @@ export class JsonText {
     return this.#isAscii ?? false;
   }
 }
+
+/** Returns a value as JSON that is made once for many. */
+export const jsonTextOf = (value: unknown): JsonText => new JsonText(JSON.stringify(value));

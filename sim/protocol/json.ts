@@ -40,7 +40,7 @@ export function fieldsParts(before: string, reply: Reply): JsonPart[] {
     } else if (value instanceof JsonText) {
       parts.push(`${text},"${name}":`, value.text);
       text = "";
-    } else text += `,"${name}":${JSON.stringify(value)}`;
+    } else text += `,"${name}":${typeof value === "boolean" || Number.isSafeInteger(value) ? value : JSON.stringify(value)}`;
   }
   parts.push(text);
   return parts;

@@ -1,7 +1,9 @@
+import { jsonTextOf } from "../../core/json-text.ts";
 import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { draw, uuidText } from "../../core/rng.ts";
+import type { ServerSettings } from "../../core/server.ts";
 import {
   type ChannelGroupSetting,
   channelGroupDefaults,
@@ -76,11 +78,11 @@ const rules = (default_group_name: string, { nobody, everyone, system }: Bounds,
 });
 
 /** Returns what clients may offer for the settings that name people: those of the organization named, of channels, and of groups. */
-function permissionSettings(realm: Realm, names: readonly (keyof typeof realmGroupDefaults)[]) {
+function permissionSettings(realm: Realm) {
   const creator = has(realm, "channelCreatorWord") ? "channel_creator" : "stream_creator_or_nobody";
   const channels = channelSettingNames.filter((name) => !channelSettingLevels[name] || has(realm, channelSettingLevels[name]));
   return {
-    realm: Object.fromEntries(names.map((name) => [name, rules(realmGroupDefaults[name], ofRealm[name] ?? {})])),
+    realm: Object.fromEntries(groupNames(realm).map((name) => [name, rules(realmGroupDefaults[name], ofRealm[name] ?? {})])),
     stream: Object.fromEntries(
       channels.map((name) => [
         name,
@@ -92,6 +94,22 @@ function permissionSettings(realm: Realm, names: readonly (keyof typeof realmGro
     ),
   };
 }
+
+/** Returns what makes something once for a server: it depends on nothing else. */
+function onceForServer<T>(make: (realm: Realm) => T): (realm: Realm) => T {
+  const made = new WeakMap<ServerSettings, T>();
+  return (realm) => {
+    let one = made.get(realm.server);
+    if (one === undefined) made.set(realm.server, (one = make(realm)));
+    return one;
+  };
+}
+
+const realmGroupNames = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
+const groupNames = onceForServer((realm) => realmGroupNames.filter((name) => hasRealmSetting(realm, name)));
+/** A third of a registration of all. */
+const permissionText = onceForServer((realm) => jsonTextOf(permissionSettings(realm)));
+const realmUuid = onceForServer(({ server }) => uuidText(draw(server.seed, "realm", 1)));
 
 type Numbers = Readonly<Record<string, number>>;
 
@@ -161,16 +179,15 @@ function formerSettings(realm: Realm) {
 }
 
 /** The ratings of GIFs that may be chosen from. */
-const gifRatings = {
+const gifRatings = jsonTextOf({
   disabled: { id: 0, name: "GIPHY integration disabled" },
   y: { id: 1, name: "Allow GIFs rated Y (Very young audience)" },
   g: { id: 2, name: "Allow GIFs rated G (General audience)" },
   pg: { id: 3, name: "Allow GIFs rated PG (Parental guidance)" },
   "pg-13": { id: 4, name: "Allow GIFs rated PG-13 (Parental guidance - under 13)" },
   r: { id: 5, name: "Allow GIFs rated R (Restricted)" },
-};
+});
 
-const groupNames = Object.keys(realmGroupDefaults) as RealmGroupSetting[];
 const organizationNames = Object.keys(organizationDefaults) as (keyof typeof organizationDefaults)[];
 
 /** The ways to log in that an owner may turn on, in the order in which servers tell them. */
@@ -234,15 +251,14 @@ function organization(realm: Realm) {
     gif_rating_policy_options: gifRatings,
     realm_authentication_methods: authenticationMethods(realm),
     realm_bot_domain: botDomain(realm),
-    realm_uuid: uuidText(draw(realm.server.seed, "realm", 1)),
+    realm_uuid: realmUuid(realm),
   };
 }
 
 function groupSettings(realm: Realm) {
-  const names = groupNames.filter((name) => hasRealmSetting(realm, name));
   return {
-    ...Object.fromEntries(names.map((name) => [`realm_${name}`, settingValue(realm, realm.settings[name])])),
-    server_supported_permission_settings: permissionSettings(realm, names),
+    ...Object.fromEntries(groupNames(realm).map((name) => [`realm_${name}`, settingValue(realm, realm.settings[name])])),
+    server_supported_permission_settings: permissionText(realm),
   };
 }
 

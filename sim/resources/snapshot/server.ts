@@ -1,3 +1,4 @@
+import { jsonTextOf } from "../../core/json-text.ts";
 import { limits } from "../../core/limits.ts";
 import { defaultAccounts } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -32,7 +33,7 @@ const bounds = {
 /** Facts of a server without plans, payments or calls of its own. */
 const plain = {
   realm_available_video_chat_providers: { disabled: { id: 0, name: "None" }, jitsi_meet: { id: 1, name: "Jitsi Meet" } },
-  realm_default_external_accounts: defaultAccounts,
+  realm_default_external_accounts: jsonTextOf(defaultAccounts),
   realm_owner_full_content_access: false,
   realm_plan_type: 1,
   realm_push_notifications_enabled_end_timestamp: null,
@@ -58,14 +59,18 @@ export const reportTypes = [
   { key: "other", name: "Other reason" },
 ];
 
+const shownReportTypes = jsonTextOf(reportTypes);
+
 /** The forms in which pictures are shown small. */
-const thumbnails = [true, false].map((animated) => ({
-  name: `840x560${animated ? "-anim" : ""}.webp`,
-  max_width: 840,
-  max_height: 560,
-  format: "webp",
-  animated,
-}));
+const thumbnails = jsonTextOf(
+  [true, false].map((animated) => ({
+    name: `840x560${animated ? "-anim" : ""}.webp`,
+    max_width: 840,
+    max_height: 560,
+    format: "webp",
+    animated,
+  })),
+);
 
 /** Returns what the server is, whatever the organization has set. */
 export const serverFacts = ({ server, settings }: Realm) => ({
@@ -78,6 +83,6 @@ export const serverFacts = ({ server, settings }: Realm) => ({
   realm_url: server.url,
   server_generation: server.started,
   server_emoji_data_url: `${server.url}/static/emoji-data.json`,
-  server_report_message_types: reportTypes,
+  server_report_message_types: shownReportTypes,
   server_thumbnail_formats: thumbnails,
 });
