@@ -89,10 +89,10 @@ export const defineAmount = (command: Command): Command =>
     .addOption(
       new Option(
         "--budget <duration>",
-        "begin nothing after so much time from the first test on, such as 20s; what notices most for its time comes first",
+        "begin nothing after so much time from the first test on, such as 20s (embedded: so much work); what notices most for its time comes first",
       ).argParser(options.duration),
     )
-    .addOption(new Option("--smoke", "the choice for 3 seconds: the same as --budget 3s").default(false).conflicts("budget"))
+    .addOption(new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most").default(false).conflicts("budget"))
     .addOption(
       new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
         options.positive,

@@ -41,7 +41,9 @@ export interface CheckOptions {
   readonly concurrency?: number;
   /** The table of power, where the time is short: what notices the most mutants for its time comes first. */
   readonly power?: PowerTable;
-  /** Returns the milliseconds of a budget that are left: fewer values are drawn where it would not last. */
+  /** With a table of power: what may be begun, in the milliseconds that the table says, which choose the same on any machine. */
+  readonly work?: number;
+  /** Returns the milliseconds of a budget of time that are left, where it is not one of work: fewer values are drawn where it would not last. */
   readonly timeLeft?: () => number;
   /** Whether there is time left; asked before each property and scenario, and between the runs of a property. */
   readonly hasTime?: () => boolean;

@@ -7,7 +7,7 @@ import type { Ailment, Target } from "../client/target.ts";
 import { addressOf as concurrentAddress, runConcurrent } from "../concurrent/run.ts";
 import { coveringSet } from "../cover/set.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { type Power, type PowerTable, powerOf } from "../power/index.ts";
+import type { Power, PowerTable } from "../power/index.ts";
 import { causesOf } from "../results/causes.ts";
 import { ChoicesSeen } from "../results/choices.ts";
 import { type Failure, type PropertyResult, type Report, type ScenarioResult, summarise, type Verdict } from "../results/report.ts";
@@ -27,41 +27,9 @@ import {
   runCovering,
   runScenarios,
 } from "../run/scenarios.ts";
+import { Budget, beginByPower, Share } from "./budget.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
-
-/** The beginning of a run with a budget. */
-interface Beginning {
-  readonly table: PowerTable;
-  /** Addresses of the properties and covering scenarios that the run has. */
-  readonly addresses: readonly string[];
-  readonly concurrency: number;
-  readonly goesOn: () => boolean;
-  /** Runs the property of an address on its examples, or plays the scenario. Returns what came of it. */
-  readonly play: (address: string) => Promise<Verdict>;
-}
-
-/**
- * Runs what is the same in every run, in the order of a table, for as long as there is time; what the table does not have comes last.
- * Returns the share of the known mutants that what was run notices.
- */
-export async function beginByPower({ table, addresses, concurrency, goesOn, play }: Beginning): Promise<Power> {
-  const wanted = new Set(addresses);
-  const known = table.units.map(({ address }) => address).filter((address) => wanted.has(address));
-  const listed = new Set(known);
-  const left = [...known, ...addresses.filter((address) => !listed.has(address))];
-  const run = new Set<string>();
-  const start = performance.now();
-  const worker = async (): Promise<void> => {
-    while (goesOn()) {
-      const address = left.shift();
-      if (address === undefined) return;
-      if ((await play(address)) !== "untestable") run.add(address);
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  return powerOf(table, { run, waiting: new Set(left), elapsed: performance.now() - start });
-}
 
 /** Those of so many scenarios that a check runs, by their addresses. */
 function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
@@ -110,43 +78,6 @@ function generated(options: CheckOptions): Generated {
       await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
     },
   };
-}
-
-/** The part of the time that is for properties; the rest is for scenarios. */
-const forProperties = 0.6;
-
-/** Shares the time of a budget among properties: how many values each may draw. Without a budget each may draw all. */
-export class Share {
-  readonly #timeLeft: (() => number) | undefined;
-  readonly #reserved: number;
-  #millis = 0;
-  #runs = 0;
-
-  /**
-   * @param timeLeft how many milliseconds of the budget are left; undefined where there is no budget
-   */
-  constructor(timeLeft: (() => number) | undefined) {
-    this.#timeLeft = timeLeft;
-    this.#reserved = (timeLeft?.() ?? 0) * (1 - forProperties);
-  }
-
-  /**
-   * Returns how many values the next property may draw, one at least.
-   * @param waiting how many properties are left, it included
-   * @param most how many it draws where there is time
-   */
-  triesFor(waiting: number, most: number): number {
-    if (!this.#timeLeft || this.#runs === 0) return most;
-    const millisEach = (this.#timeLeft() - this.#reserved) / waiting;
-    const affordable = Math.floor(millisEach / (this.#millis / this.#runs));
-    return Math.max(1, Math.min(most, affordable));
-  }
-
-  /** Notes what some runs cost. */
-  spent(runs: number, millis: number): void {
-    this.#runs += runs;
-    this.#millis += millis;
-  }
 }
 
 /** The addresses of the properties in which there is something to try on a target. */
@@ -243,6 +174,7 @@ export class CheckRun {
   readonly #oracle: () => Promise<Oracle | string>;
   readonly #concurrency: number;
   readonly #guard = new Guard();
+  readonly #budget: Budget;
   readonly #leftOut = new Set<string>();
   #ailing: PropertyResult | undefined;
   #cover: Covered | undefined;
@@ -252,6 +184,7 @@ export class CheckRun {
   constructor(options: CheckOptions) {
     const { only = [], skip = [] } = options;
     this.#options = options;
+    this.#budget = new Budget(options);
     // Every shard watches: a monitor sees what its own run says.
     this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
     this.#target = this.#monitoring.target;
@@ -272,7 +205,7 @@ export class CheckRun {
 
   readonly #goesOn = (): boolean => {
     const { hasTime = () => true, bail = false, causes = Number.POSITIVE_INFINITY } = this.#options;
-    return hasTime() && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
+    return hasTime() && this.#budget.left > 0 && !this.#guard.isGone && !(bail && this.#failed) && this.#causes.size < causes;
   };
 
   #told(result: PropertyResult | ScenarioResult): void {
@@ -282,6 +215,7 @@ export class CheckRun {
   }
 
   readonly #tell = (result: ScenarioResult): void => {
+    if (!result.address.startsWith("cover/")) this.#budget.begins(result.address, 0);
     this.#scenarios.push(result);
     this.#told(result);
   };
@@ -329,7 +263,11 @@ export class CheckRun {
       addresses: [...this.#addresses, ...scenes],
       concurrency: this.#concurrency,
       goesOn: this.#goesOn,
-      play: async (address) => (play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict),
+      spentSince: (start) => this.#budget.spentSince(start),
+      play: async (address) => {
+        this.#budget.begins(address, 0);
+        return play && isScene.has(address) ? scene(play, address) : (await this.#property(address, 0)).verdict;
+      },
     });
   }
 
@@ -339,17 +277,17 @@ export class CheckRun {
   }
 
   async #properties(): Promise<void> {
-    const { target, tries, timeLeft } = this.#options;
+    const { target, tries } = this.#options;
     const isNew = (address: string): boolean => !this.#results.has(address);
     const again = this.#addresses.filter((address) => !isNew(address) && this.#mayDraw(address));
     const waiting = [...this.#addresses.filter(isNew), ...again];
-    const share = new Share(timeLeft);
+    const share = new Share(Number.isFinite(this.#budget.left) ? () => this.#budget.left : undefined);
     const worker = async (): Promise<void> => {
       for (let address = waiting.shift(); address !== undefined && this.#goesOn(); address = waiting.shift()) {
-        const start = performance.now();
-        const most = tries ?? defaultTries(target, declaredProperty(address));
-        const { runs = 1 } = await this.#property(address, share.triesFor(waiting.length + 1, most));
-        share.spent(runs, performance.now() - start);
+        const drawn = share.triesFor(waiting.length + 1, tries ?? defaultTries(target, declaredProperty(address)));
+        const cost = this.#budget.begins(address, drawn);
+        const { runs = 1 } = await this.#property(address, drawn);
+        share.spent(runs, cost());
       }
     };
     await Promise.all(Array.from({ length: this.#concurrency }, worker));

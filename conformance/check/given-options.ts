@@ -49,6 +49,7 @@ const shapes = {
   show: truth,
   concurrency: whole(1),
   power: anything,
+  work: aCount,
   timeLeft: aFunction,
   hasTime: aFunction,
   rests: aFunction,

@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { Share } from "./check-run.ts";
+import { Share } from "./budget.ts";
 
 test("without a budget each property draws all", () => {
   const share = new Share(undefined);
