@@ -10,7 +10,7 @@ import * as assert from "uvu/assert";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const fixtures = join(root, "fixtures/walls");
 
-/** A file as the linter is shown it: the part of a fixture below a line `// place: <path>`. */
+/** A file as the linter is shown it: the part of a wall below a line `// place: <path>`. */
 interface Placed {
   readonly path: string;
   readonly text: string;
@@ -29,8 +29,14 @@ interface Diagnostic {
   readonly location: { readonly path: string; readonly start: { readonly line: number } };
 }
 
-function placedFiles(fixture: string): Placed[] {
-  const parts = readFileSync(join(fixtures, fixture), "utf8").split(/^\/\/ place: /m);
+/** Puts lines in place of one such as `// 3 lines from # = 0: export const number# = #;`. */
+const inFull = (text: string): string =>
+  text.replace(/^( *)\/\/ (\d+) lines from # = 0: (.+)$/gm, (_, indent, count, line) =>
+    Array.from({ length: Number(count) }, (_, i) => `${indent}${line.replaceAll("#", String(i))}`).join("\n"),
+  );
+
+function placedFiles(wall: string): Placed[] {
+  const parts = inFull(wall).split(/^\/\/ place: /m);
   return parts.slice(1).map((part) => {
     const text = `// place: ${part}`;
     return {
@@ -62,9 +68,14 @@ function lint(files: readonly Placed[]): readonly Diagnostic[] {
   }
 }
 
+/** The walls, each below a line `// wall: <name>` in a file of its subject. */
 const walls = readdirSync(fixtures)
-  .sort()
-  .map((name) => ({ name, files: placedFiles(name) }));
+  .flatMap((name) =>
+    readFileSync(join(fixtures, name), "utf8")
+      .split(/^\/\/ wall: /m)
+      .slice(1),
+  )
+  .map((text) => ({ name: text.slice(0, text.indexOf("\n")), files: placedFiles(text) }));
 const all = walls.flatMap(({ files }) => files);
 let found: readonly Diagnostic[] = [];
 
@@ -94,7 +105,7 @@ for (const { name, files } of walls) {
   });
 }
 
-test("every fixture has a file that is refused and one that is accepted", () => {
+test("every wall has a file that is refused and one that is accepted", () => {
   const oneSided = walls.filter(({ files }) => !files.some(({ rule }) => rule) || files.every(({ rule }) => rule));
   assert.equal(
     oneSided.map(({ name }) => name),
