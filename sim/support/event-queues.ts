@@ -155,13 +155,12 @@ export const register = writes({
   rules: ({ realm, caller, params }) => queueOptions(realm, caller, params),
   effect: ({ turn, realm, caller, params, found }) => {
     const queue = registerQueue(turn, found);
-    return {
+    return snapshot(realm, caller, form(params, queue.options.capabilities), {
       queue_id: queue.id,
       last_event_id: queue.pruned,
       ...versionFields(realm),
       ...timeout(realm, queue.options.lifespanMillis),
-      ...snapshot(realm, caller, form(params, queue.options.capabilities)),
-    };
+    });
   },
 });
 

@@ -264,12 +264,6 @@ function groupSettings(realm: Realm) {
 
 /** Settings of the organization and facts of the server. What is not there at the server's level is taken out of all fields at once. */
 export const realmSettings: Family = {
-  realm: ({ realm }) => ({
-    ...serverFacts(realm),
-    ...formerSettings(realm),
-    ...plain(realm),
-    ...organization(realm),
-    ...groupSettings(realm),
-  }),
+  realm: ({ realm }) => [...serverFacts(realm), formerSettings(realm), plain(realm), organization(realm), groupSettings(realm)],
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
 };

@@ -73,16 +73,18 @@ const thumbnails = jsonTextOf(
 );
 
 /** Returns what the server is, whatever the organization has set. */
-export const serverFacts = ({ server, settings }: Realm) => ({
-  ...bounds,
-  ...plain,
-  password_min_length: settings.password_min_length,
-  password_max_length: settings.password_max_length,
-  password_min_guesses: settings.password_min_guesses,
-  realm_uri: server.url,
-  realm_url: server.url,
-  server_generation: server.started,
-  server_emoji_data_url: `${server.url}/static/emoji-data.json`,
-  server_report_message_types: shownReportTypes,
-  server_thumbnail_formats: thumbnails,
-});
+export const serverFacts = ({ server, settings }: Realm) => [
+  bounds,
+  plain,
+  {
+    password_min_length: settings.password_min_length,
+    password_max_length: settings.password_max_length,
+    password_min_guesses: settings.password_min_guesses,
+    realm_uri: server.url,
+    realm_url: server.url,
+    server_generation: server.started,
+    server_emoji_data_url: `${server.url}/static/emoji-data.json`,
+    server_report_message_types: shownReportTypes,
+    server_thumbnail_formats: thumbnails,
+  },
+];

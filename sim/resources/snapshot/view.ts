@@ -19,7 +19,9 @@ export interface SnapshotView extends SnapshotForm {
   readonly caller: User;
 }
 
-/** The fields that each fetch key adds to the answer of a registration. */
-export type Family = Readonly<Record<string, (view: SnapshotView) => Readonly<Record<string, unknown>>>>;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields that each fetch key adds to the answer of a registration, in one record or several. */
+export type Family = Readonly<Record<string, (view: SnapshotView) => Fields | readonly Fields[]>>;
 
 export const wants = ({ wanted }: SnapshotForm, key: string): boolean => wanted?.has(key) ?? true;
