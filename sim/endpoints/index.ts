@@ -21,7 +21,7 @@ import { updateMembers } from "./user_groups-id.members.post.ts";
 import { setTopicPolicy } from "./user_topics.post.ts";
 import { updateProfile } from "./users.me.profile_data.patch.ts";
 
-/** The endpoints of the specification. The order of one path's methods is that in which a 405 lists them. */
+/** The endpoints of the specification. */
 export const endpoints: readonly Endpoint[] = [
   getServerSettings,
   fetchApiKey,

@@ -4,13 +4,15 @@ import { fieldsParts, type Reply } from "./json.ts";
 import type { Schema, SchemaType } from "./schema.ts";
 import { Answer, type Headers } from "./wire.ts";
 
-/** Headers that every answer in the envelope has. */
-export const jsonHeaders: Headers = {
-  "Content-Type": "application/json",
+/** Headers that every answer below the API has: nobody keeps it, and it is in English. */
+export const apiHeaders: Headers = {
   "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
   "Content-Language": "en",
   Vary: "Accept-Language",
 };
+
+/** Headers that every answer in the envelope has. */
+export const jsonHeaders: Headers = { "Content-Type": "application/json", ...apiHeaders };
 
 /** A success in the envelope (Conventions 4 and 5). */
 export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {

@@ -1,5 +1,6 @@
 import { has } from "../core/levels.ts";
 import { cut, limits } from "../core/limits.ts";
+import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import { remembering } from "../core/remembering.ts";
 import { Turn } from "../core/turn.ts";
@@ -7,8 +8,8 @@ import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { authenticate } from "./auth.ts";
 import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
-import { failure, jsonHeaders, success } from "./envelope.ts";
-import { decodeParams, readsUndocumented, unsupported } from "./params.ts";
+import { apiHeaders, failure, jsonHeaders, success } from "./envelope.ts";
+import { decodeParams, namedClient, readsUndocumented, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
 import { Answer, type Headers, type WireRequest, type WireResponse } from "./wire.ts";
@@ -19,10 +20,10 @@ const agentName = remembering((userAgent) => {
 });
 
 /** The client that a message says it was sent by: the `client` parameter where it is read, else the name in the User-Agent header. */
-export function clientName({ form, query, userAgent }: Pick<WireRequest, "form" | "query" | "userAgent">, readsParameter: boolean): string {
-  const named = readsParameter ? (form.get("client") ?? query.get("client")) : undefined;
+export function clientName(realm: Pick<Realm, "server">, request: Pick<WireRequest, "method" | "form" | "query" | "userAgent">): string {
+  const named = namedClient(realm, request);
   if (named !== undefined) return cut(named, limits.clientNameLength);
-  return userAgent ? agentName(userAgent) : "Unspecified";
+  return request.userAgent ? agentName(request.userAgent) : "Unspecified";
 }
 
 /** The outcome of one request. */
@@ -36,9 +37,14 @@ export interface Handled {
 
 const isThere = (world: World, { since, until }: Endpoint): boolean => (!since || has(world, since)) && !(until && has(world, until));
 
-/** The methods of a resource at the server's level, GET answering HEAD as well. */
+/** The order in which servers register the methods of the specification's paths. */
+const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
+
+/** The methods of a resource at the server's level in order of registration, GET answering HEAD as well. */
 function allowed(world: World, { methods }: Resource): string[] {
-  const known = [...methods].filter(([, endpoint]) => isThere(world, endpoint)).map(([method]) => method);
+  const there = [...methods].filter(([, endpoint]) => isThere(world, endpoint));
+  const known = there.map(([method]) => method);
+  if (there.some(([, { support }]) => !support)) known.sort((a, b) => methodOrder.indexOf(a) - methodOrder.indexOf(b));
   return known.includes("GET") ? [...known, "HEAD"] : known;
 }
 
@@ -48,8 +54,10 @@ const silentPath = "/api/v1/server_settings";
 function wrongMethod(world: World, path: string, methods: readonly string[]): Answer {
   const Allow = methods.join(", ");
   if (world.server.rulings.wrongMethod === "observed") {
-    const text = path === silentPath ? "" : JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
-    return new Answer(405, text, { "Content-Type": "text/html; charset=utf-8", Allow });
+    const html = { "Content-Type": "text/html; charset=utf-8", Allow };
+    if (path === silentPath) return new Answer(405, "", html);
+    const text = JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
+    return new Answer(405, text, { ...apiHeaders, ...html });
   }
   return failure(new Refusal("Method Not Allowed", { status: 405, extra: { allowed_methods: methods }, headers: { Allow } }));
 }
@@ -82,7 +90,7 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
   return request.method === "OPTIONS"
-    ? new Answer(204, "", { Allow: methods.sort().join(", ") })
+    ? new Answer(204, "", { ...apiHeaders, Allow: methods.sort().join(", ") })
     : wrongMethod(world, request.path, methods);
 }
 
@@ -125,15 +133,14 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
       countCall(turn, caller);
       endpoint.allow?.({ realm: world, caller, path });
     }
-    const { form, query } = request;
     turn.size = sizeOf(request);
     const params = decodeParams(world, endpoint, request);
     const { files = noFiles } = request;
-    const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(request, readsUndocumented(world)) };
+    const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(world, request) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
     if (reply instanceof Refusal) return { response: failure(reply, commonHeaders(turn)), caller, turn };
-    const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, form, query) : undefined;
+    const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, request) : undefined;
     if (reply instanceof WithHeaders)
       return { response: success(reply.reply, ignored, { ...commonHeaders(turn), ...reply.headers }), caller, turn };
     return { response: success(reply, ignored, commonHeaders(turn)), caller, turn };

@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse, refuseAs, refuseMissing } from "../core/refusal.ts";
 import { aBoolean, aCount, anInteger, type Check, orNull, parseJson, readJson } from "./json.ts";
 import { described, schemaOf } from "./schema.ts";
-import type { Fields } from "./wire.ts";
+import type { Fields, WireRequest } from "./wire.ts";
 
 /** Turns the text of one parameter into its value, or refuses it by its name. */
 export type Decoder<T> = (text: string, name: string, realm: Realm) => T;
@@ -152,6 +152,19 @@ function decodeOne(realm: Realm, name: string, param: Param<unknown>, form: Fiel
 /** Whether a server reads parameters that no table of the specification has. */
 export const readsUndocumented = ({ server: { rulings } }: Pick<Realm, "server">): boolean => rulings.undocumentedParameters === "observed";
 
+/** The parts of a request that may name its client. */
+type ClientSource = Pick<WireRequest, "method" | "form" | "query">;
+
+/**
+ * The `client` of a request; undefined where it has none or the server reads none. Servers look for it before they read the forms of
+ * other methods than POST.
+ * @silent rulings.undocumentedParameters
+ */
+export function namedClient(realm: Pick<Realm, "server">, { method, form, query }: ClientSource): string | undefined {
+  if (!readsUndocumented(realm)) return undefined;
+  return (method === "POST" ? form.get("client") : undefined) ?? query.get("client");
+}
+
 /** Whether a server reads a parameter at its level. */
 const isRead = (realm: Realm, { since, until, undocumented }: Param<unknown>): boolean =>
   (!since || has(realm, since)) && !(until && has(realm, until)) && (!undocumented || readsUndocumented(realm));
@@ -194,11 +207,12 @@ function named(params: Params): ReadonlyMap<string, Param<unknown>> {
 }
 
 /** Names that were sent and that the endpoint does not know at this level, sorted by code point. @silent rulings.ignoredWithoutParameters */
-export function unsupported(realm: Realm, params: Params, form: Fields, query: Fields): string[] | undefined {
+export function unsupported(realm: Realm, params: Params, request: ClientSource): string[] | undefined {
+  const { form, query } = request;
   if (form.size + query.size === 0) return undefined;
   if (params === undeclared && realm.server.rulings.ignoredWithoutParameters === "observed") return undefined;
   const names = named(params);
-  const readsClient = readsUndocumented(realm);
+  const readsClient = namedClient(realm, request) !== undefined;
   let left: Set<string> | undefined;
   for (const fields of [form, query]) {
     for (const name of fields.keys()) {
