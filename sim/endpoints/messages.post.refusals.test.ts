@@ -175,6 +175,20 @@ test("bots, and conversations with bots or oneself, need no permission for direc
   assert.is(ok("alice", ["robo@example.com", "p1@example.com"]), 400);
 });
 
+test("where direct messages are disabled, that is told before a deactivated recipient up to level 269, after it since", () => {
+  const settings = { direct_message_permission_group: "role:nobody", can_access_all_users_group: "role:members" };
+  const users = { alice: {}, robo: { bot: { owner: "alice" } }, zoe: { active: false }, gus: { role: "guest" } };
+  const refusals = (level: number) => {
+    const sim = createSimulator({ realm: { settings, users }, level, brand: "fern" });
+    const fields = { type: "private", to: [sim.cast.zoe!.user_id], content: "hi" };
+    return ["alice", "robo", "gus"].map((as) => refusal(sim, as, fields));
+  };
+  const gone = [bad, "'zoe@example.com' is no longer using Fern."];
+  const hidden = [bad, "You do not have permission to access some of the recipients."];
+  assert.equal(refusals(269), [[bad, "Direct messages are disabled in this organization."], gone, hidden]);
+  assert.equal(refusals(270), [gone, gone, hidden]);
+});
+
 test("direct messages may be disabled altogether", () => {
   const settings = { direct_message_permission_group: "role:nobody" };
   for (const level of [newestLevel, 269]) {

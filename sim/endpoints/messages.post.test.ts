@@ -176,6 +176,16 @@ test("clients in which people see what they send leave it read", () => {
   assert.equal(read(sim, "bob", sent(sim, "bob", { ...toGeneral("hello"), client: "website", read_by_sender: false })).flags, []);
 });
 
+test("before level 478 messages of all desktop apps start read", () => {
+  const flagsOf = (level: number, client: string) => {
+    const sim = createSimulator({ level, rulings: { undocumentedParameters: "observed" } });
+    return read(sim, "bob", sent(sim, "bob", { ...toGeneral("hello"), client })).flags;
+  };
+  for (const client of ["Fern Desktop App", "desktop application"])
+    assert.equal([flagsOf(477, client), flagsOf(478, client)], [["read"], []], client);
+  assert.equal(flagsOf(477, "Fern Desktop"), []);
+});
+
 test("content and topics over their bounds are cut, and refused where the ruling says so", () => {
   const sim = createSimulator();
   const id = sent(sim, "alice", toGeneral(`\n\n  ${"😀".repeat(10_000)}`, `  ${"ö".repeat(61)} `));

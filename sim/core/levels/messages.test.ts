@@ -301,6 +301,15 @@ const boundaries: Boundaries = {
     401,
     400,
   ],
+  desktopNames: [
+    ({ server: { level } }) => {
+      const open = createSimulator({ level, rulings: "observed" });
+      const sent = { type: "stream", to: "general", topic: "x", content: "x", client: "Desktop App" };
+      return message(open, body(open, "POST /messages", sent).id).flags;
+    },
+    ["read"],
+    [],
+  ],
   senderRights: [
     ({ server: { level } }) =>
       says("POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" })(

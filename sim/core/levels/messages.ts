@@ -99,6 +99,11 @@ export const messageLevels = {
   mentionsOperator: { since: 446, brings: "The operator `mentions`.", source: "observed" },
   plainTimeErrors: { since: 451, brings: "A time that is none stays as it was written.", source: "observed" },
   onlyUploadedImages: { since: 467, brings: "Image syntax shows only files that were uploaded to the server.", source: "observed" },
+  desktopNames: {
+    since: 478,
+    brings: "What a client sends no longer starts read because its name has `desktop app` in it.",
+    source: "observed",
+  },
   senderRights: { since: 479, brings: "`sender` is refused for want of the right to send for others.", source: "observed" },
   pairsAreGroups: {
     since: 482,

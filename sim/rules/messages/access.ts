@@ -93,5 +93,6 @@ const others = new Set(["snipe", "website", "ios", "android"]);
 export function startsRead(realm: Realm, client: string): boolean {
   const name = client.toLowerCase();
   const { brand } = realm.server;
+  if (!has(realm, "desktopNames") && name.includes("desktop app")) return true;
   return others.has(name) || (name.startsWith(brand) && ofBrand.has(name.slice(brand.length)));
 }

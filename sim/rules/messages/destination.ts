@@ -132,6 +132,12 @@ function conversationExists(realm: Realm, users: readonly User[]): boolean {
   return conversation !== undefined && realm.byRecipient.oldest(conversation.recipient_id) !== undefined;
 }
 
+/** @refuses BAD_REQUEST: direct messages disabled */
+function directMessagesAllowed(realm: Realm): void {
+  const { direct_message_permission_group: permission } = realm.settings;
+  if (permission === systemGroup(realm, "role:nobody")) refuse("Direct messages are disabled in this organization.");
+}
+
 /**
  * A sender who may write to these people. Bots, and conversations with bots or oneself, are exempt from the realm's permissions.
  * @refuses BAD_REQUEST: recipients that a guest may not know of; deactivated ones; direct messages disabled, nobody here to authorize one, not allowed to begin one
@@ -139,12 +145,14 @@ function conversationExists(realm: Realm, users: readonly User[]): boolean {
 export function mayWriteTo(realm: Realm, sender: User, recipients: readonly User[]): void {
   const knows = knownTo(realm, sender);
   if (knows && !recipients.every(knows)) refuse("You do not have permission to access some of the recipients.");
-  allActive(realm, recipients);
   const others = recipients.filter(({ id }) => id !== sender.id);
-  if (isBot(sender) || others.every(isBot)) return;
+  const isExempt = isBot(sender) || others.every(isBot);
+  const hasGroups = has(realm, "directMessageGroups");
+  if (!hasGroups && !isExempt) directMessagesAllowed(realm);
+  allActive(realm, recipients);
+  if (!hasGroups || isExempt) return;
+  directMessagesAllowed(realm);
   const { direct_message_permission_group: permission, direct_message_initiator_group: initiator } = realm.settings;
-  if (permission === systemGroup(realm, "role:nobody")) refuse("Direct messages are disabled in this organization.");
-  if (!has(realm, "directMessageGroups")) return;
   const participants = [sender, ...others];
   if (!participants.some((user) => included(realm, user, permission))) {
     refuse("This conversation does not include any users who can authorize it.");
