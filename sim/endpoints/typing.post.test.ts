@@ -81,6 +81,17 @@ test("typing in a channel topic is told to subscribers whose queues can take it"
   assert.equal(emptyTopics(), { bob: expected("") });
 });
 
+test("before level 334 a topic without a name has no other name", () => {
+  const topicAt = (level: number) => {
+    const sim = createSimulator({ level });
+    const { stream_id } = sim.channels.quiet!;
+    const events = watch(sim, ["bob"]);
+    assert.equal(type(sim, "alice", { op: "start", type: "stream", stream_id, topic: "" }), ok);
+    return (events().bob as { topic: string }[]).map(({ topic }) => topic);
+  };
+  assert.equal([topicAt(333), topicAt(334)], [[""], ["general chat"]]);
+});
+
 test("what the type makes ignored may be malformed; running servers refuse it all the same", () => {
   const sim = createSimulator();
   const observed = createSimulator({ rulings: "observed" });

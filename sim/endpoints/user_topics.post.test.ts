@@ -100,6 +100,20 @@ test("the display name is the empty topic, shown as each queue can take it", () 
   assert.equal(policies(old), [["general chat", 1]]);
 });
 
+test("before level 334 a policy of the empty topic is shown as it is, and the display name is another topic", () => {
+  const sim = createSimulator({ level: 333 });
+  const bob = sim.as("bob");
+  const event_types = ["user_topic"];
+  const { queue_id } = bob.send("POST /register" as string, { event_types, fetch_event_types: [] }).body;
+  const stream_id = sim.channels.general!.stream_id;
+  for (const topic of ["", "general chat"]) bob.send("POST /user_topics" as string, { stream_id, topic, visibility_policy: 1 });
+  const { events } = bob.send("GET /events" as string, { queue_id, last_event_id: -1 }).body as { events: { topic_name: string }[] };
+  const { user_topics } = bob.send("POST /register" as string, { event_types, fetch_event_types: event_types }).body;
+  const shown = (user_topics as { topic_name: string }[]).map(({ topic_name }) => topic_name);
+  const told = events.map(({ topic_name }) => topic_name);
+  assert.equal([told, ["", "general chat"].every((topic) => shown.includes(topic))], [["", "general chat"], true]);
+});
+
 test("a policy is set in whatever channel there is, be it archived or closed to who sets it", () => {
   const sim = empty();
   const id = (name: string) => sim.channels[name]!.stream_id;

@@ -6,7 +6,7 @@ import type { Reminder, SavedDraft, ScheduledMessage, Snippet } from "../core/pe
 import type { Turn } from "../core/turn.ts";
 import { spaceUsed, type Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
-import { shownTopic } from "../resources/message.ts";
+import { shownName } from "../resources/message.ts";
 import {
   attachmentRecord,
   draftRecord,
@@ -148,7 +148,7 @@ interface UserTopicEvent {
 export function announceTopicPolicy(turn: Turn, user: User, channel: ChannelId, topic: string, policy: VisibilityPolicy): void {
   deliver<UserTopicEvent>(turn, [user.id], "user_topic", ({ capabilities }) => ({
     stream_id: channel,
-    topic_name: shownTopic(turn.world, topic, capabilities.has("empty_topic_name")),
+    topic_name: shownName(turn.world, topic, capabilities.has("empty_topic_name")),
     last_updated: turn.seconds,
     visibility_policy: policy,
   }));

@@ -6,7 +6,7 @@ import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
-import { shownTopic } from "../resources/message.ts";
+import { shownName, shownTopic } from "../resources/message.ts";
 import { deliver } from "./deliver.ts";
 
 /** The place where somebody types. */
@@ -53,7 +53,7 @@ function announceInChannel(turn: Turn, sender: User, op: "start" | "stop", chann
   if (isTooLarge(world, active.size)) return;
   deliver<TypingEvent>(turn, typingListeners(turn, sender, active), "typing", ({ capabilities }) => {
     if (!capabilities.has("stream_typing_notifications")) return undefined;
-    const topicName = shownTopic(world, topic, capabilities.has("empty_topic_name"));
+    const topicName = shownName(world, topic, capabilities.has("empty_topic_name"));
     return { op, message_type: "stream", sender: typist(sender), stream_id: channel.id, topic: topicName };
   });
 }

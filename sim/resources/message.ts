@@ -48,6 +48,10 @@ export interface MessageForm {
 export const shownTopic = (realm: Realm, topic: string, emptyTopics: boolean): string =>
   topic === "" && !emptyTopics ? realm.settings.empty_topic_display_name : topic;
 
+/** The name that stands for a topic that no message need have: before level 334 the empty text stands for itself. */
+export const shownName = (realm: Realm, topic: string, emptyTopics: boolean): string =>
+  has(realm, "emptyTopic") ? shownTopic(realm, topic, emptyTopics) : topic;
+
 /** The topic of a message as search shows it beside the message; empty for direct messages. */
 export function matchedTopic(realm: Realm, message: Message, emptyTopics: boolean): string {
   const asStored = emptyTopics || realm.server.rulings.emptyMatchSubject === "observed" || message.place.channel === undefined;

@@ -9,7 +9,7 @@ import { emojiSets, hasSetting, notificationSounds, settingNames } from "../core
 import type { Upload } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { messageLink, quoted, renderedText } from "./content.ts";
-import { shownTopic } from "./message.ts";
+import { shownName } from "./message.ts";
 
 /** The people that an account does not want to hear of. */
 export const mutedRecords = ({ muted_users }: User) => [...muted_users].map(([id, timestamp]) => ({ id, timestamp }));
@@ -152,7 +152,7 @@ export const reminderRecords = (realm: Realm, owner: User) =>
 export const topicPolicies = (realm: Realm, user: User, emptyTopics: boolean) =>
   realm.policies.range(...keysOf(user.id)).map(({ stream_id, topic_name, last_updated, visibility_policy }) => ({
     stream_id,
-    topic_name: shownTopic(realm, topic_name, emptyTopics),
+    topic_name: shownName(realm, topic_name, emptyTopics),
     last_updated,
     visibility_policy,
   }));
