@@ -17,7 +17,7 @@ export const groups = {
     section: "Resources and their fields > User group",
     question: "May can_mention_group be role:owners?",
     choices: ["no", "observed"],
-    reason: "The table excludes it; newer servers accept it.",
+    reason: "The table excludes it; running servers accept it since level 326.",
   },
   groupCreationNotices: {
     kind: "silent",

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { createSimulator } from "../../index.ts";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { groupLevels } from "./groups.ts";
 import {
@@ -75,6 +76,15 @@ const boundaries: Boundaries = {
   botsManageGroups: [
     says("POST /user_groups/create", { name: "x", description: "", members: [] }, "robo"),
     "This endpoint does not accept bot requests.",
+    "success",
+  ],
+  ownersMention: [
+    ({ server: { level } }) => {
+      const open = createSimulator({ level, rulings: "observed" });
+      const can_mention_group = group(open, "role:owners");
+      return outcome(send(open, "POST /user_groups/create", { name: "n", description: "", members: [], can_mention_group }));
+    },
+    "'can_mention_group' setting cannot be set to 'role:owners' group.",
     "success",
   ],
   deactivatedGroupChanges: [

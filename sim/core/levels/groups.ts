@@ -29,6 +29,7 @@ export const groupLevels = {
   },
   groupIdInReply: { since: 317, brings: "The reply to the creation of a group has its id.", source: "observed" },
   can_remove_members_group: { since: 324, brings: "Groups have `can_remove_members_group`.", source: "observed" },
+  ownersMention: { since: 326, brings: "`can_mention_group` may be `role:owners`.", source: "observed" },
   deactivatedGroupChanges: { since: 340, brings: "Deactivated groups can be renamed and described.", source: "observed" },
   groupReactivation: { since: 386, brings: "Groups can be taken back into use.", source: "observed" },
   deactivatedGroupMembers: {

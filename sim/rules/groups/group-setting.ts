@@ -49,8 +49,12 @@ function usableGroup(realm: Realm, id: number): GroupId {
 }
 
 /** The system groups that a setting must not be. @silent rulings.groupSettingBounds, rulings.ownersMayMention */
-function excluded({ server: { rulings } }: Realm, setting: GroupSettingName): readonly SystemGroupName[] {
-  if (setting === "can_mention_group") return rulings.ownersMayMention === "no" ? ["role:internet", "role:owners"] : ["role:internet"];
+function excluded(realm: Realm, setting: GroupSettingName): readonly SystemGroupName[] {
+  const { rulings } = realm.server;
+  if (setting === "can_mention_group") {
+    const mayBeOwners = rulings.ownersMayMention === "observed" && has(realm, "ownersMention");
+    return mayBeOwners ? ["role:internet"] : ["role:internet", "role:owners"];
+  }
   if (setting === "can_manage_group") return ["role:internet", "role:everyone"];
   if (rulings.groupSettingBounds === "none") return [];
   return setting === "can_leave_group" ? ["role:internet"] : ["role:internet", "role:everyone"];
