@@ -32,7 +32,10 @@ const edit = (sim: Simulator, as: string, id: unknown, fields: Fields) => {
   return { status, body };
 };
 const ok = { status: 200, body: { result: "success", msg: "", detached_uploads: [] } };
-const refused = (msg: string, code = "BAD_REQUEST") => ({ status: 400, body: { result: "error", msg, code } });
+const refused = (msg: string, code = "BAD_REQUEST", extra: Fields = {}) => ({
+  status: 400,
+  body: { result: "error", msg, code, ...extra },
+});
 
 function sent(sim: Simulator, as: string, fields: Fields): number {
   const { status, body } = sim.as(as).send("POST /messages" as string, { content: "hello", ...fields });
@@ -216,7 +219,9 @@ test("mentions need the permissions that they need in a new message", () => {
 test("an edit can insist on the content that it is meant for, from level 379 on", () => {
   const sim = simulator();
   const id = sent(sim, "alice", { ...inChannel(), content: "Grüße" });
-  const mismatch = refused("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH");
+  const mismatch = refused("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH", {
+    field_name: "prev_content_sha256",
+  });
   assert.equal(edit(sim, "alice", id, { content: "x", prev_content_sha256: sha256Hex("Gruesse") }), mismatch);
   assert.equal(edit(sim, "bob", id, { topic: "x", prev_content_sha256: "" }), mismatch);
   assert.is(sha256Hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -98,7 +98,8 @@ function checkShape({ realm, params }: EditRequest, message: Message, { content,
   if (content !== undefined && message.submessages.length > 0) refuse("Widgets cannot be edited.");
   const expected = params.prev_content_sha256;
   if (expected !== undefined && expected !== sha256Hex(message.content)) {
-    refuse("'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH");
+    const field_name = "prev_content_sha256";
+    refuse(`'${field_name}' value does not match the expected value.`, "EXPECTATION_MISMATCH", { field_name });
   }
 }
 

@@ -142,6 +142,19 @@ test("guests' view of others is a system group", () => {
   assert.is(set(groupId(sim, "role:members")).result, "success");
 });
 
+test("who creates channels for spectators is a system group of few", () => {
+  const sim = createSimulator();
+  const setting_name = "can_create_web_public_channel_group";
+  const set = (value: unknown) => change(sim, { [setting_name]: { new: value } }).body;
+  const required = failure(`'${setting_name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name });
+  assert.equal(set(groupId(sim, "support")), required);
+  assert.equal(set({ direct_members: [sim.cast.alice?.user_id], direct_subgroups: [] }), required);
+  for (const name of ["role:internet", "role:everyone", "role:members", "role:fullmembers"])
+    assert.equal(set(groupId(sim, name)), failure(`'${setting_name}' setting cannot be set to '${name}' group.`));
+  for (const name of ["role:moderators", "role:administrators", "role:nobody", "role:owners"])
+    assert.is(set(groupId(sim, name)).result, "success", name);
+});
+
 test("settings newer than the server are ignored", () => {
   const sim = createSimulator({ level: 351 });
   const fields = { can_mention_many_users_group: "x", topics_policy: "x", message_edit_history_visibility_policy: "x" };

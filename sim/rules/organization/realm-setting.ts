@@ -42,7 +42,11 @@ const excluded: Partial<Record<RealmGroupSetting, readonly SystemGroupName[]>> =
   can_manage_all_groups: ["role:internet", "role:nobody", "role:everyone"],
   can_move_messages_between_channels_group: notEveryone,
   can_access_all_users_group: ["role:internet", "role:nobody", "role:owners", "role:administrators", "role:moderators", "role:fullmembers"],
+  can_create_web_public_channel_group: ["role:internet", "role:everyone", "role:members", "role:fullmembers"],
 };
+
+/** Settings that only a system group can be. */
+const ofSystemGroups: readonly RealmGroupSetting[] = ["can_access_all_users_group", "can_create_web_public_channel_group"];
 
 /**
  * A setting of the organization that names people as it will be stored.
@@ -52,7 +56,7 @@ const excluded: Partial<Record<RealmGroupSetting, readonly SystemGroupName[]>> =
 export function checkedRealmPeople(realm: Realm, name: RealmGroupSetting, sent: SentSetting): GroupSetting {
   const value = checkedPeople(realm, name, sent, excluded[name] ?? ["role:internet"]);
   const isSystemGroup = typeof value === "number" && realm.groups.require(value).is_system_group;
-  if (name === "can_access_all_users_group" && !isSystemGroup) {
+  if (ofSystemGroups.includes(name) && !isSystemGroup) {
     refuse(`'${name}' must be a system user group.`, "SYSTEM_GROUP_REQUIRED", { setting_name: name });
   }
   return value;
