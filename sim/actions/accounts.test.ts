@@ -52,6 +52,18 @@ test("nobody is told of presences where the organization has none, and none is k
   assert.equal(hear(), []);
 });
 
+test("before level 493 the token is of Zoom", () => {
+  const seen = (level: number) => {
+    const sim = createSimulator({ level });
+    const hear = listener(sim, "bob", ["has_vc_token", "has_zoom_token"]);
+    sim.act({ action: "set_video_token", as: "bob", value: true });
+    const { has_zoom_token, has_vc_token } = sim.as("bob").send("POST /register" as string, { fetch_event_types: ["video_calls"] }).body;
+    return [hear(), has_zoom_token, has_vc_token];
+  };
+  assert.equal(seen(492), [[{ type: "has_zoom_token", value: true }], true, undefined]);
+  assert.equal(seen(493), [[{ type: "has_vc_token", value: true }], false, true]);
+});
+
 test("devices and video tokens are told to their owner alone", () => {
   const sim = createSimulator();
   const types = ["device", "has_vc_token"];

@@ -17,6 +17,7 @@ export const eventFacts = {
   device: { to: "the account", source: "observed" },
   drafts: { to: "the owner", source: "observed" },
   has_vc_token: { to: "the account", source: "Events" },
+  has_zoom_token: { to: "the account, up to level 492", source: "observed" },
   heartbeat: { to: "one queue whose poll was held for long", source: "observed" },
   invites_changed: { to: "administrators and who invites", source: "observed" },
   message: { to: "who received the message, queues of all public channels, the queue that the send named", source: "Events" },

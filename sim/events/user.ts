@@ -178,10 +178,14 @@ interface HasTokenEvent {
   readonly value: boolean;
 }
 
-/** Sends `has_vc_token`, or by its provider's name `has_webex_token`, to the account whose token came or went. Since level 493. */
+/**
+ * Sends `has_vc_token`, or by its provider's name `has_webex_token`, to the account whose token came or went. Before level 493 the token
+ * is of Zoom.
+ */
 export function announceVideoToken(turn: Turn, user: User, value: boolean): void {
   const { world } = turn;
   if (has(world, "videoCall")) deliver<HasTokenEvent>(turn, [user.id], `has_${videoProvider(world.server)}_token`, () => ({ value }));
+  else deliver<HasTokenEvent>(turn, [user.id], "has_zoom_token", () => ({ value }));
 }
 
 /** In organizations with more people than this nobody is told. */

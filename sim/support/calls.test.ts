@@ -26,7 +26,14 @@ test("calls of other providers are made where one is configured", () => {
 
 test("a call at Zoom needs a token, others a name", () => {
   const sim = createSimulator();
-  assert.is(sim.as("bob").send("POST /calls/zoom/create" as string).body.code, "INVALID_ZOOM_ACCESS_TOKEN");
+  const zoom = (level: number) => {
+    const { status, body } = createSimulator({ level })
+      .as("bob")
+      .send("POST /calls/zoom/create" as string);
+    return [status, body];
+  };
+  const refused = (code: string) => [400, { result: "error", msg: "Invalid Zoom access token", code }];
+  assert.equal([zoom(492), zoom(493)], [refused("INVALID_ZOOM_TOKEN"), refused("INVALID_VIDEO_CALL_PROVIDER_TOKEN")]);
   assert.is(sim.as("bob").send("GET /calls/bigbluebutton/create" as string).body.var_name, "meeting_name");
   assert.is(sim.as("bob").send("POST /calls/nextcloud_talk/create" as string).body.var_name, "room_name");
 });

@@ -1,3 +1,4 @@
+import { has } from "../core/levels.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { uuidText } from "../core/rng.ts";
@@ -17,7 +18,7 @@ const meeting = ({ turn }: { readonly turn: Turn }) => ({
 /**
  * POST /calls/zoom/create: a new meeting at Zoom.
  * @reply   url
- * @refuses BAD_REQUEST: not configured; INVALID_ZOOM_ACCESS_TOKEN: the caller has no token
+ * @refuses BAD_REQUEST: not configured; INVALID_VIDEO_CALL_PROVIDER_TOKEN, before level 493 INVALID_ZOOM_TOKEN: the caller has no token
  */
 export const createZoomCall = writes({
   route: "POST /calls/zoom/create",
@@ -25,7 +26,8 @@ export const createZoomCall = writes({
   allow: anyone,
   rules: ({ realm, caller }) => {
     configured(realm, "Zoom credentials have not been configured");
-    if (!caller.has_video_token) refuse("Invalid Zoom access token", "INVALID_ZOOM_ACCESS_TOKEN");
+    const code = has(realm, "videoCall") ? "INVALID_VIDEO_CALL_PROVIDER_TOKEN" : "INVALID_ZOOM_TOKEN";
+    if (!caller.has_video_token) refuse("Invalid Zoom access token", code);
   },
   effect: meeting,
 });

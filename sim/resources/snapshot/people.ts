@@ -130,7 +130,7 @@ export const personal: Family = {
   alert_words: ({ caller }) => ({ alert_words: caller.alert_words }),
   navigation_views: ({ realm, caller }) => (has(realm, "navigationViews") ? { navigation_views: viewRecords(realm, caller) } : {}),
   video_calls: ({ realm, caller }) => ({
-    has_zoom_token: false,
+    has_zoom_token: !has(realm, "videoCall") && caller.has_video_token,
     ...(has(realm, "videoCall") && { [`has_${videoProvider(realm.server)}_token`]: caller.has_video_token }),
   }),
   device: ({ realm, caller }) => (has(realm, "devices") ? { devices: deviceRecords(realm, caller) } : {}),
