@@ -93,7 +93,8 @@ test("where calls are limited, the sixth attempt under one name within half an h
   }
   const refused = attempt("alice-password");
   assert.is(refused.status, 429);
-  assert.equal(refused.body, failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", { "retry-after": 1800 }));
+  const msg = "API usage exceeded rate limit; see https://service.com/api/http-headers#rate-limiting-response-headers";
+  assert.equal(refused.body, failure(msg, "RATE_LIMIT_HIT", { "retry-after": 1800 }));
   assert.equal(left(refused), ["5", "0", reset]);
   assert.equal(left(attempt("bob-password", "bob@example.com")), ["5", "4", reset]);
   assert.equal(left(attempt("x", "alice")), [undefined, undefined, undefined]);

@@ -22,13 +22,32 @@ test("an account has 200 calls in any 60 seconds, errors counted, each answer sa
   for (let i = 0; i < 198; i++) assert.is(bob.send("GET /realm/linkifiers").status, 200);
   const refused = bob.send("GET /realm/linkifiers");
   assert.is(refused.status, 429);
-  assert.equal(refused.body, { result: "error", msg: "API usage exceeded rate limit", code: "RATE_LIMIT_HIT", "retry-after": 50 });
+  const msg = "API usage exceeded rate limit; see https://service.com/api/http-headers#rate-limiting-response-headers";
+  assert.equal(refused.body, { result: "error", msg, code: "RATE_LIMIT_HIT", "retry-after": 50 });
   assert.equal([refused.headers["Retry-After"], ...headersOf(refused)], ["50", 200, 0, start + 60]);
   sim.advance({ ms: 49_999 });
   assert.equal(bob.send("GET /realm/linkifiers" as string).body["retry-after"], 0.001);
   sim.advance({ ms: 1 });
   assert.is(bob.send("GET /realm/linkifiers").status, 200);
   assert.is(bob.send("GET /realm/linkifiers").status, 429);
+});
+
+test("from level 493 on the refusal says where to read of limits, at the address of the brand", () => {
+  const refusal = (level: number, brand: string) => {
+    const nobody = createSimulator({ level, brand, rulings: { rateLimits: "on" } }).as();
+    const login = { username: "bob@example.com", password: "wrong" };
+    for (let i = 0; i < 5; i++) assert.is(nobody.send("POST /fetch_api_key", login).status, 401);
+    const { status, body } = nobody.send("POST /fetch_api_key", login);
+    return [status, body];
+  };
+  const exceeded = (more = "") => [
+    429,
+    { result: "error", msg: `API usage exceeded rate limit${more}`, code: "RATE_LIMIT_HIT", "retry-after": 1800 },
+  ];
+  assert.equal(refusal(492, "service"), exceeded());
+  const help = "api/http-headers#rate-limiting-response-headers";
+  assert.equal(refusal(493, "service"), exceeded(`; see https://service.com/${help}`));
+  assert.equal(refusal(493, "zulip"), exceeded(`; see https://zulip.com/${help}`));
 });
 
 test("accounts are counted apart, and a fork counts on by itself", () => {

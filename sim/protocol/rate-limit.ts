@@ -1,3 +1,4 @@
+import { has } from "../core/levels.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import type { User } from "../core/users.ts";
@@ -12,6 +13,10 @@ const perUser: Rule = { name: "api_by_user", calls: 200, seconds: 60 };
 const perLogin: Rule = { name: "authenticate_by_username", calls: 5, seconds: 1800 };
 
 const keyOf = (rule: Rule, subject: string): string => `${rule.name}:${subject}`;
+
+/** The end of the refusal, which says where to read of limits. */
+const helpFor = ({ world }: Turn): string =>
+  has(world, "limitHelp") ? `; see https://${world.server.brand}.com/api/http-headers#rate-limiting-response-headers` : "";
 
 /**
  * Counts a call against a rule in a sliding window, of which the answer then tells in its headers.
@@ -32,7 +37,7 @@ function count(turn: Turn, rule: Rule, subject: string): void {
   if (left <= 0) {
     const wait = (oldest + windowMillis - turn.now) / 1000;
     const extra = { "retry-after": wait };
-    throw new Refusal("API usage exceeded rate limit", {
+    throw new Refusal(`API usage exceeded rate limit${helpFor(turn)}`, {
       status: 429,
       code: "RATE_LIMIT_HIT",
       extra,

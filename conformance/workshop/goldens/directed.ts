@@ -133,11 +133,27 @@ const ofRulings: Readonly<Record<string, Play>> = {
   },
 };
 
-/** Requests that show changes that a server alone shows which decides as running ones do. */
+const sent = { type: "stream", to: "general", topic: "x", content: "x" };
+
+/** Logs in by a wrong password once more than anybody may. */
+function logInTooOften(sim: Simulator): void {
+  for (let i = 0; i < 6; i++) ask(sim, undefined, "POST /fetch_api_key", { username: "bob@example.com", password: "wrong" });
+}
+
+/** Requests that show changes that a server alone shows which decides as running ones do, or which limits calls. */
 export const ofObservedChanges = {
+  desktopNames: (sim) => {
+    const { id } = ask(sim, "alice", "POST /messages", { ...sent, client: "Desktop App" });
+    ask(sim, "alice", `GET /messages/${String(id)}`);
+  },
+  limitHelp: logInTooOften,
+  ownersMention: (sim) => {
+    const groups = ask(sim, "alice", "GET /user_groups").user_groups as readonly { readonly id: number; readonly name: string }[];
+    const can_mention_group = groups.find(({ name }) => name === "role:owners")?.id;
+    ask(sim, "alice", "POST /user_groups/create", { name: "n", description: "", members: [], can_mention_group });
+  },
   rangeBeforeLogin: (sim) => fetchForPage(sim, { num_before: "5001" }),
-  senderRights: (sim) =>
-    ask(sim, "alice", "POST /messages", { type: "stream", to: "general", topic: "x", content: "x", sender: "bob@example.com" }),
+  senderRights: (sim) => ask(sim, "alice", "POST /messages", { ...sent, sender: "bob@example.com" }),
 } satisfies Partial<Record<keyof typeof levelFacts, Play>>;
 
 const hostile = ["[", "-1", '{"a":1}', ""];
@@ -192,7 +208,8 @@ export const observedRuns = (): Transcript[] =>
   Object.entries(ofObservedChanges).flatMap(([change, play]) =>
     (["before", "from"] as const).map((when, i) => {
       const level = levelFacts[change as keyof typeof ofObservedChanges].since - 1 + i;
-      const options: SimulatorOptions = { realm: "small", level, rulings: "observed" };
+      const rulings = change === "limitHelp" ? ({ rateLimits: "on" } as const) : "observed";
+      const options: SimulatorOptions = { realm: "small", level, rulings };
       return { run: `${change}: ${when}`, options, opening: nothing, scenarios: [scenarioOf("as running servers decide", options, play)] };
     }),
   );

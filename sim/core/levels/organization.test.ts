@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Event } from "../../actions/hearing.test.kit.ts";
+import { createSimulator } from "../../index.ts";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
 import { act, body, group, hasRoute, hears, outcome, type ShownList, says, send, tells, told } from "./looks.test.kit.ts";
 import { organizationLevels } from "./organization.ts";
@@ -63,6 +64,16 @@ const boundaries: Boundaries = {
     (sim) => Object.keys((body(sim, "GET /realm/linkifiers").linkifiers as ShownList)[0]!),
     ["id", "pattern", "url_template", "example_input", "reverse_template"],
     ["id", "pattern", "url_template", "example_input", "reverse_template", "alternative_url_templates"],
+  ],
+  limitHelp: [
+    ({ server: { level } }) => {
+      const limited = createSimulator({ level, rulings: { rateLimits: "on" } }).as();
+      const logIn = () => limited.send("POST /fetch_api_key", { username: "bob@example.com", password: "wrong" }).body.msg;
+      for (let i = 0; i < 5; i++) logIn();
+      return logIn();
+    },
+    "API usage exceeded rate limit",
+    "API usage exceeded rate limit; see https://service.com/api/http-headers#rate-limiting-response-headers",
   ],
   videoCall: [hasRoute("POST /calls/vc/create"), false, true],
   alphabeticalParameters: [says("POST /messages"), "Missing 'type' argument", "Missing 'content' argument"],

@@ -30,5 +30,6 @@ export const organizationLevels = {
   nextcloudCalls: { since: 465, brings: "POST /calls/nextcloud_talk/create.", source: "observed" },
   linkifierExamples: { since: 471, brings: "Linkifiers have an example and a template back.", source: "observed" },
   alternativeTemplates: { since: 478, brings: "Linkifiers have further templates.", source: "observed" },
+  limitHelp: { since: 493, brings: "Who calls too often is told where to read of limits.", source: "observed" },
   videoCall: { since: 493, brings: "POST /calls/vc/create, and the events of its tokens.", source: "Versioning" },
 } as const satisfies Readonly<Record<string, LevelFact>>;
