@@ -24,6 +24,11 @@ test("anyone reads all the fields of the specification", () => {
       email: true,
       ldap: false,
       remoteuser: false,
+      github: false,
+      azuread: false,
+      gitlab: false,
+      google: false,
+      apple: false,
       saml: false,
       "openid connect": false,
     },
@@ -106,8 +111,8 @@ test("methods of other providers are in the order in which they are displayed", 
   ];
   const first = settings({ realm: { users: { alice: {} }, settings: { external_authentication_methods: methods } } });
   assert.equal(first.external_authentication_methods, expected);
-  const { saml, oak } = first.authentication_methods as Record<string, boolean>;
-  assert.equal([saml, oak], [true, true]);
+  const { saml, oak, github } = first.authentication_methods as Record<string, boolean>;
+  assert.equal([saml, oak, github], [true, true, false]);
   const sim = createSimulator();
   sim.act({ action: "set_realm", property: "external_authentication_methods", value: [...methods].reverse() });
   assert.equal(sim.as().send("GET /server_settings").body.external_authentication_methods, [...expected].reverse());

@@ -23,6 +23,9 @@ function description(realm: Realm): string {
   return author ? renderedText(realm, author, realm.settings.description) : "";
 }
 
+/** Providers of accounts that servers name whether or not anybody logs in by them. */
+const providers = ["github", "azuread", "gitlab", "google", "apple"];
+
 /** The ways to log in, by the names that clients know them under; those of other providers are named after their kind. */
 function loginMethods({ settings }: Realm): Readonly<Record<string, boolean>> {
   const ldap = !settings.require_email_format_usernames;
@@ -34,6 +37,7 @@ function loginMethods({ settings }: Realm): Readonly<Record<string, boolean>> {
     email,
     ldap,
     remoteuser: false,
+    ...Object.fromEntries(providers.map((provider) => [provider, false])),
     saml: false,
     "openid connect": false,
     ...Object.fromEntries(kinds.map((kind) => [kind, true])),
