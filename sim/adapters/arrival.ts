@@ -62,6 +62,7 @@ function withForm(simulator: Simulator, { method, path, query, header }: Arrival
     files: form.files,
     credentials: senderOf(path, header, form.fields),
     userAgent: header("user-agent") ?? undefined,
+    accept: header("accept") ?? undefined,
   });
 }
 

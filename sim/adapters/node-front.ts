@@ -280,6 +280,7 @@ export class Front {
         files,
         credentials: senderOf(path, headerOf(request), fields),
         userAgent: headers["user-agent"],
+        accept: headers.accept,
       });
     } catch (thrown) {
       answer = loudly(thrown);

@@ -3,6 +3,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { endpoints } from "../endpoints/index.ts";
 import { createSimulator } from "../server/simulator.ts";
+import { fetchFor } from "./fetch.ts";
 import { listen } from "./node.ts";
 import { type Serving, serving } from "./serving.test.kit.ts";
 
@@ -84,6 +85,17 @@ test("HEAD has the head of GET and no body; OPTIONS says what there is", async (
     [options.status, options.text, options.headers.allow, options.headers["content-length"]],
     [204, "", "GET, HEAD, POST", undefined],
   );
+});
+
+test("a browser that opens a path of the API without credentials is sent to log in", async () => {
+  const { url, close } = await listen(createSimulator());
+  const headers = { accept: "text/html,*/*;q=0.8" };
+  const answers = [
+    await fetch(`${url}/api/v1/users/me`, { headers, redirect: "manual" }),
+    await fetchFor(createSimulator())(`${url}/api/v1/users/me`, { headers }),
+  ];
+  await close();
+  for (const { status, headers: given } of answers) assert.equal([status, given.get("location")], [302, "/?next=%2Fapi%2Fv1%2Fusers%2Fme"]);
 });
 
 test("web pages of other origins may read the API, and nothing is said of it to others", async () => {

@@ -2,10 +2,16 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator, type Simulator, type SimulatorOptions, type WireRequest, type WireResponse } from "../index.ts";
 
-type Parts = { query?: Record<string, string>; form?: Record<string, string>; as?: string | undefined; path?: string };
+type Parts = {
+  query?: Record<string, string>;
+  form?: Record<string, string>;
+  as?: string | undefined;
+  path?: string;
+  accept?: string;
+};
 
 /** Sends a request whose query and form are given apart. */
-function raw(sim: Simulator, route: string, { query = {}, form = {}, as = "alice", path }: Parts = {}): WireResponse {
+function raw(sim: Simulator, route: string, { query = {}, form = {}, as = "alice", path, accept }: Parts = {}): WireResponse {
   const [method, rest] = route.split(" ") as [string, string];
   const member = sim.cast[as];
   const credentials: WireRequest["credentials"] = member
@@ -17,6 +23,7 @@ function raw(sim: Simulator, route: string, { query = {}, form = {}, as = "alice
     query: new Map(Object.entries(query)),
     form: new Map(Object.entries(form)),
     credentials,
+    accept,
   }) as WireResponse;
 }
 
@@ -194,6 +201,21 @@ test("HEAD is answered wherever GET is", () => {
   assert.is(raw(sim, "HEAD /realm/linkifiers").status, 200);
   assert.is(raw(sim, "HEAD /realm/linkifiers", { as: "nobody" }).status, 401);
   assert.is(raw(sim, "HEAD /typing").status, 405);
+});
+
+test("who opens a path of the API as a page without credentials is sent to log in", () => {
+  const sim = createSimulator();
+  const open = (path: string, accept: string, as = "nobody") => {
+    const { status, headers, text } = raw(sim, `GET ${path}`, { as, accept });
+    return [status, headers.Location, text.slice(0, 20)];
+  };
+  const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+  assert.equal(open("/messages/5", browser), [302, "/?next=%2Fapi%2Fv1%2Fmessages%2F5", ""]);
+  const refused = [401, undefined, '{"result":"error","m'];
+  for (const accept of ["*/*", "application/json", ""]) assert.equal(open("/messages/5", accept), refused, accept);
+  assert.equal(open("/messages/5", browser, "alice"), [400, undefined, '{"result":"error","m']);
+  assert.equal(open("/server_settings", browser)[0], 200);
+  assert.equal([open("/nothing", browser)[0], open("/typing", browser)[0]], [404, 405]);
 });
 
 test("client and method are parameters like any other that no endpoint supports", () => {

@@ -111,6 +111,13 @@ const isAnonymousPage = ({ credentials }: WireRequest): boolean => credentials.k
 const isSpectator = (world: World, { spectators }: Endpoint, request: WireRequest): boolean =>
   spectators && isAnonymousPage(request) && world.server.rulings.spectators === "observed";
 
+/** Whether somebody opens a path of the API as a page, without credentials. */
+const isPageOfNobody = ({ credentials, accept }: WireRequest): boolean => credentials.kind === "none" && !!accept?.includes("text/html");
+
+/** The way to the page where one logs in, and from there back. */
+const toLogIn = (path: string): Answer =>
+  new Answer(302, "", { ...apiHeaders, "Content-Type": "text/html; charset=utf-8", Location: `/?next=${encodeURIComponent(path)}` });
+
 const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
 
 /**
@@ -125,6 +132,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const response = withoutEndpoint(world, request, found);
     return { response, caller: undefined, turn, unknown: response.status === 404 };
   }
+  if (endpoint.needsCaller && isPageOfNobody(request)) return { response: toLogIn(request.path), caller: undefined, turn };
   const { path } = found;
   let caller: User | undefined;
   try {

@@ -39,6 +39,8 @@ export interface WireRequest {
   readonly files?: readonly WireFile[] | undefined;
   readonly credentials: Credentials;
   readonly userAgent?: string | undefined;
+  /** The Accept header. */
+  readonly accept?: string | undefined;
 }
 
 /** Headers beside the ones every JSON answer has. */
