@@ -147,6 +147,12 @@ export const unsupportedByBare = forEachCall({
 /** Parameters that running servers read, as texts that change nothing of what comes of a call. */
 const undocumented = ({ route }: Call): Body => (route === "POST /messages" ? { client: "x", forged: "no", time: "1" } : { client: "x" });
 
+/**
+ * Whether servers that read `client` look for it before they read the fields of a call, which stand in a form of another method than POST.
+ * There it is listed either way.
+ */
+const isReadLate = ({ route }: Call): boolean => /^(PATCH|DELETE) /.test(route);
+
 /** Parameters that no table has are listed as any other, or read, as servers were seen to do. */
 export const undocumentedListed = forEachCall<{ readonly client: string }>({
   clause: "conventions/undocumented-parameters",
@@ -157,7 +163,8 @@ export const undocumentedListed = forEachCall<{ readonly client: string }>({
     const sent = { ...undocumented(call), client };
     const { ignored_parameters_unsupported: listed = [] } = await succeed(session, call, ready, sent);
     const isListed = (name: string) => Array.isArray(listed) && listed.includes(name);
-    session.chooses("undocumentedParameters", Object.keys(sent).every(isListed) ? "unsupported" : "observed");
+    const areListed = Object.keys(sent).every(isListed);
+    if (!(areListed && isReadLate(call))) session.chooses("undocumentedParameters", areListed ? "unsupported" : "observed");
   },
 });
 
