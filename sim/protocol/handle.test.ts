@@ -238,6 +238,10 @@ test("on running servers method in a form stands for the method, and is listed a
   assert.equal([byForm.status, ignored(byForm)], [200, ["method"]]);
   assert.is(raw(sim, "POST /events", { form: { method: "DELETE", queue_id } }).body.code, "BAD_EVENT_QUEUE_ID");
   assert.is(raw(sim, "POST /events", { form: { method: "POST", queue_id } }).status, 405);
+  const late = raw(sim, "PATCH /users/me/profile_data", { form: { method: "DELETE", data: "[]" } });
+  assert.equal([late.status, ignored(late)], [200, ["method"]]);
+  const deleted = raw(sim, "DELETE /events", { form: { method: "GET", queue_id } });
+  assert.is(deleted.body.code, "BAD_EVENT_QUEUE_ID");
 });
 
 test("a request is judged in order: route, method, credentials, role, parameters, rules", () => {

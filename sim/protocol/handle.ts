@@ -73,8 +73,9 @@ function unknownRoute(world: World, path: string): Answer {
 const notSimulated = (method: string, path: string): Answer =>
   failure(new Refusal(`${method} ${path} is a route of servers that is not simulated.`, { status: 404 }));
 
-/** @silent rulings.undocumentedParameters */
-const methodOf = (world: World, { form, method }: WireRequest): string => (readsUndocumented(world) && form.get("method")) || method;
+/** The method that a request stands for. A form of another method than POST is read later. @silent rulings.undocumentedParameters */
+const methodOf = (world: World, { form, method }: WireRequest): string =>
+  (method === "POST" && readsUndocumented(world) && form.get("method")) || method;
 
 /** The endpoint of a request at the server's level; undefined where it has none. */
 function endpointOf(world: World, request: WireRequest, { resource }: Found): Endpoint | undefined {

@@ -45,7 +45,7 @@ export const conventions = {
     choices: ["unsupported", "observed"],
     reason:
       "Convention 5 lists parameters that the endpoint does not support as ignored. Running servers read these: `client` names the client " +
-      "and is never listed, `method` in a form stands for the method and is listed all the same.",
+      "and is not listed, `method` in a form stands for the method and is listed all the same. Of both only the forms of POST are read.",
   },
   rateLimits: {
     kind: "silent",
