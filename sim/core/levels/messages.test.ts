@@ -209,15 +209,6 @@ const boundaries: Boundaries = {
   ],
   savedSnippetEdits: [(sim) => body(sim, "PATCH /saved_snippets/1").msg, "Method Not Allowed", "Saved snippet does not exist."],
   noTopicMeansEmpty: [(sim) => message(sim, toChannel(sim, "x", { topic: "(no topic)" })).subject, "(no topic)", "general chat"],
-  noTopicKeptInMoves: [
-    (sim) => {
-      const id = toChannel(sim, "x");
-      send(sim, `PATCH /messages/${id}`, { topic: "(no topic)" });
-      return message(sim, id).subject;
-    },
-    "general chat",
-    "(no topic)",
-  ],
   expectedContent: [
     (sim) => reads(`PATCH /messages/${toChannel(sim, "x")}`, "prev_content_sha256", { content: "y", prev_content_sha256: sha256OfX })(sim),
     false,

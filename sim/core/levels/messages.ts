@@ -72,7 +72,6 @@ export const messageLevels = {
     source: "What the service does > Conventions for every endpoint",
   },
   emptySnippetEdits: { since: 377, brings: "An edit of a snippet that changes nothing is refused.", source: "observed" },
-  noTopicKeptInMoves: { since: 377, brings: "A move to `(no topic)` goes to a topic of that name.", source: "observed" },
   rangeBeforeLogin: { since: 377, brings: "GET /messages checks its range before it asks for credentials.", source: "observed" },
   expectedContent: { since: 379, brings: "An edit may name the content that it expects.", source: "observed" },
   reminders: { since: 381, brings: "Somebody can be reminded of a message.", source: "observed" },

@@ -22,9 +22,8 @@ const isDisplayName = (realm: Realm, topic: string): boolean =>
 const topicMeant = (realm: Realm, given: string): string =>
   isDisplayName(realm, given) || (given === noTopic && has(realm, "noTopicMeansEmpty")) ? "" : given;
 
-/** The topic that is meant where a message is to be moved to one: for a few levels only `(no topic)` was the empty one here. */
-export const topicToMoveTo = (realm: Realm, given: string): string =>
-  given === noTopic && has(realm, "noTopicKeptInMoves") ? given : topicMeant(realm, given);
+/** The topic that is meant where a message is to be moved to one. `(no topic)` is a topic like any other here. */
+export const topicToMoveTo = (realm: Realm, given: string): string => (isDisplayName(realm, given) ? "" : given);
 
 /** A topic that a message can have. @refuses BAD_REQUEST: the empty one before there were empty topics, a character that none must have */
 export function checkedTopic(realm: Realm, topic: string): string {
