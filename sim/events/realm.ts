@@ -59,6 +59,9 @@ function eventOf(turn: Turn, name: PlainRealmSetting, value: unknown): RealmEven
     case "allow_message_editing":
     case "message_content_edit_limit_seconds":
       return defaults({ [name]: value });
+    case "message_edit_history_visibility_policy":
+      if (has(turn.world, "editHistoryPolicy")) return { op: "update", property: name, value };
+      return { op: "update", property: "allow_edit_history", value: value !== "none" };
     case "topics_policy": {
       const mandatory_topics = value === "disable_empty_topic";
       if (!has(turn.world, "topicsPolicy")) return { op: "update", property: "mandatory_topics", value: mandatory_topics };

@@ -10,6 +10,8 @@ const shown = (sim: Simulator): Event =>
     .fork()
     .as("gus")
     .send("POST /register", { fetch_event_types: ["realm"] }).body;
+/** The history of the edits of a message, as alice sees it. */
+const edits = (sim: Simulator, id: unknown): unknown => (sim.as("alice").send(`GET /messages/${id}`).body.message as Event).edit_history;
 const channelId = (sim: Simulator, name: string): number => sim.channels[name]!.stream_id;
 
 test("settings that are for clients alone are kept, shown and told", () => {
@@ -81,6 +83,28 @@ test("before there were policies for topics, they were mandatory or not", () => 
       [undefined, ["mandatory_topics"], [], false],
     ],
   );
+});
+
+test("before there was a policy for it, the history of edits was shown or not", () => {
+  const hidden = (level: number) => {
+    const sim = createSimulator({ level });
+    const hear = listener(sim, "gus", ["realm"]);
+    const { id } = sim.as("alice").send("POST /messages", { type: "stream", to: "general", topic: "soup", content: "x" }).body;
+    sim.as("alice").send(`PATCH /messages/${id}`, { content: "y" });
+    const { status, body } = set(sim, { allow_edit_history: false });
+    const told = hear().map(({ op, property, value }) => [op, property, value]);
+    return [
+      status,
+      body.allow_edit_history,
+      body.ignored_parameters_unsupported,
+      told,
+      shown(sim).realm_allow_edit_history,
+      edits(sim, id) !== undefined,
+    ];
+  };
+  assert.equal(hidden(357), [200, false, undefined, [["update", "allow_edit_history", false]], false, false]);
+  assert.equal(hidden(358), [200, undefined, ["allow_edit_history"], [], true, true]);
+  assert.equal(set(createSimulator({ level: 357 }), { allow_edit_history: "no" }).body, failure("allow_edit_history is not valid JSON"));
 });
 
 test.run();

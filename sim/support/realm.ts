@@ -114,8 +114,12 @@ const authenticationMethods: Decoder<Readonly<Record<string, boolean>>> = json((
 const mandatoryTopics: Decoder<string> = (given, name, realm) =>
   boolean(given, name, realm) ? "disable_empty_topic" : "allow_empty_topic";
 
+/** An older form of what people see of the history of edits. */
+const editHistory: Decoder<string> = (given, name, realm) => (boolean(given, name, realm) ? "all" : "none");
+
 const plain = {
   ...organizationParams,
+  allow_edit_history: optional(editHistory, { until: "editHistoryPolicy" }),
   mandatory_topics: optional(mandatoryTopics, { until: "topicsPolicy" }),
   name: optional(text({ max: limits.realmNameLength })),
   description: optional(text({ max: limits.realmDescriptionLength })),
@@ -149,6 +153,7 @@ const params = { ...plain, ...people, authentication_methods: optional(authentic
 
 /** The settings that are stored under another name than that of their parameter. */
 const storedNames: Readonly<Record<string, PlainRealmSetting>> = {
+  allow_edit_history: "message_edit_history_visibility_policy",
   enable_spectator_access: "web_public_streams_enabled",
   mandatory_topics: "topics_policy",
 };
@@ -165,6 +170,7 @@ const sentPlain = (sent: Decoded<typeof params>) =>
 
 /** Returns the reply's value of a setting that has changed. */
 function told(name: string, value: unknown): unknown {
+  if (name === "allow_edit_history") return value !== "none";
   if (name === "mandatory_topics") return value === "disable_empty_topic";
   return typeof value === "string" && !toldByValue.has(name) ? "updated" : value;
 }
