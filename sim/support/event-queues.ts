@@ -81,7 +81,7 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
 function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
   if (params.all_public_streams && isGuest(caller)) refuse("User not authorized for this query");
   const narrow = params.narrow.map(([operator, operand]) => {
-    if (!isQueueOperator(operator)) return refuse(`Operator ${operator} not supported.`);
+    if (!isQueueOperator(realm, operator)) return refuse(`Operator ${operator} not supported.`);
     if (operator === "is" && operand === "followed" && has(realm, "isFollowed")) refuse("Operand followed not supported.");
     return [operator, operand] as const;
   });

@@ -1,5 +1,6 @@
 import { foldTopic, resolvedPrefix } from "../../core/channels.ts";
 import { flagBits } from "../../core/flags.ts";
+import { has } from "../../core/levels.ts";
 import type { Message } from "../../core/messages.ts";
 import type { QueueOperator, QueueOptions } from "../../core/queues.ts";
 import type { Realm } from "../../core/realm.ts";
@@ -31,8 +32,9 @@ const tests: Readonly<Record<QueueOperator, Test>> = {
   is: (_, queue, message, operand) => !hasTest(operand) || isTests[operand](message, message.flagsOf(queue.owner)),
 };
 
-/** Whether the narrow of a queue may use an operator. */
-export const isQueueOperator = (name: string): name is QueueOperator => Object.hasOwn(tests, name);
+/** Whether the narrow of a queue may use an operator. Before `channel` is one for fetches, queues know `stream` alone too. */
+export const isQueueOperator = (realm: Realm, name: string): name is QueueOperator =>
+  Object.hasOwn(tests, name) && (name !== "channel" || has(realm, "channelNarrows"));
 
 /** Whether a message passes the narrow of a queue: all its pairs together, none of them negated. */
 export const matchesQueueNarrow = (realm: Realm, queue: QueueOptions, message: Message): boolean =>
