@@ -63,6 +63,8 @@ test("fetch_event_types picks the snapshot; without it event_types does", () => 
   assert.equal(keys({ event_types: "null", fetch_event_types: ["user_status"] }), ["user_status"]);
   assert.equal(keys({ fetch_event_types: ["message", "update_message_flags"] }), ["max_message_id", "unread_msgs"]);
   assert.equal(keys({ fetch_event_types: ["muted_topics"] }), ["muted_topics"]);
+  for (const key of ["giphy", "gif"])
+    assert.equal(keys({ fetch_event_types: [key] }), ["giphy_api_key", "tenor_api_key", "klipy_api_key"], key);
   assert.equal(keys({ fetch_event_types: ["muted_topics", "user_topic"] }), ["user_topics"]);
 });
 

@@ -55,6 +55,9 @@ const channels: Family = {
   channel_folders: ({ realm }) => (has(realm, "channelFolders") ? { channel_folders: folderRecords(realm) } : {}),
 };
 
+/** The keys with which clients ask for GIFs: none is there. Servers know two words for them. */
+const gifKeys = () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" });
+
 /** The organization's set-up for all. */
 const organization: Family = {
   realm_domains: ({ realm }) => ({
@@ -69,7 +72,8 @@ const organization: Family = {
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   stop_words: () => ({ stop_words: [] }),
-  giphy: () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" }),
+  giphy: gifKeys,
+  gif: gifKeys,
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
 };
 
