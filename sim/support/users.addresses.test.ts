@@ -43,6 +43,45 @@ test("names and addresses stay where the organization says so, but for administr
   assert.equal([name("alice") === "Alix", name("dana")], [false, "Dan"]);
 });
 
+test("where addresses are restricted to domains, nobody gets or is invited at another", () => {
+  const sim = createSimulator();
+  const add = (email: string) =>
+    sim.as("owen").send("POST /users", { email, password: "tomatoes and beans", full_name: `Name of ${email.replace("@", " ")}` }).body;
+  const refused = {
+    bare: failure("Email 'finn@example.org' not allowed in this organization"),
+    plus: failure("Email addresses containing + are not allowed."),
+  };
+  set(sim, { emails_restricted_to_domains: true });
+  assert.equal(
+    [add("finn@example.org"), add("finn@beds.example.com"), add("finn+x@example.com")].map(({ msg }) => msg),
+    [refused.bare.msg, "Email 'finn@beds.example.com' not allowed in this organization", refused.plus.msg],
+  );
+  const change = (email: string) => sim.as("alice").send("PATCH /settings", { email }).body;
+  assert.equal(
+    [change("alice@example.org"), change("bob@example.org"), change("a+b@example.com")],
+    [failure("Outside your domain."), failure("Outside your domain."), refused.plus],
+  );
+  const bob = `PATCH /users/${sim.cast.bob!.user_id}`;
+  assert.equal(sim.as("dana").send(bob, { new_email: "bob@example.org" }).body, failure("Outside your domain."));
+  const invited = sim
+    .as("owen")
+    .send("POST /invites", { invitee_emails: "finn@example.org, fay@example.com, f+y@example.com", stream_ids: [] }).body;
+  assert.equal(
+    [invited.msg, invited.errors],
+    [
+      "Some emails did not validate, so we didn't send any invitations.",
+      [
+        ["finn@example.org", "Outside your domain.", false],
+        ["f+y@example.com", "Email addresses containing + are not allowed.", false],
+      ],
+    ],
+  );
+  for (const email of ["finn@Example.com", "fay@garden.example.org", "fee@beds.garden.example.org"])
+    assert.is(add(email).result, "success", email);
+  set(sim, { emails_restricted_to_domains: false });
+  for (const email of ["finn@example.org", "finn+x@example.com"]) assert.is(add(email).result, "success", email);
+});
+
 test("an account is changed by its address too", () => {
   const sim = createSimulator();
   const change = (address: string, fields: Event, as = "dana") => sim.as(as).send(`PATCH /users/${address}`, fields);

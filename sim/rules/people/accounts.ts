@@ -1,6 +1,7 @@
 import type { UserId } from "../../core/ids.ts";
 import { has } from "../../core/levels.ts";
 import { codePoints, limits } from "../../core/limits.ts";
+import type { Domain } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
 import { Refusal, refuse, refuseAs, refusePermission } from "../../core/refusal.ts";
 import { isAdministrator, isBot, isGuest, roles, type User } from "../../core/users.ts";
@@ -92,11 +93,30 @@ export function loggedIn(realm: Realm, name: string, password: string): User {
   return user;
 }
 
-/** The address that an account is to log in with from now on; undefined for the one it has. @refuses BAD_REQUEST: none, or another's */
+/**
+ * What is said of an address that the organization takes no account with; undefined where it takes one. Without a restriction to
+ * domains it takes every address.
+ * @param outside what is said of an address of another domain
+ */
+export function addressFault(realm: Realm, address: string, outside = "Outside your domain."): string | undefined {
+  if (!realm.settings.emails_restricted_to_domains) return undefined;
+  const at = address.lastIndexOf("@");
+  if (address.slice(0, at).includes("+")) return "Email addresses containing + are not allowed.";
+  const given = address.slice(at + 1).toLowerCase();
+  const holds = ({ domain, allow_subdomains }: Domain): boolean => given === domain || (allow_subdomains && given.endsWith(`.${domain}`));
+  return [...realm.domains.values()].some(holds) ? undefined : outside;
+}
+
+/**
+ * The address that an account is to log in with from now on; undefined for the one it has.
+ * @refuses BAD_REQUEST: none, outside the domains of the organization, or another's
+ */
 export function newAddress(realm: Realm, user: User, given: string | undefined): string | undefined {
   const address = given?.trim() ?? "";
   if (address === "" || address === user.delivery_email) return undefined;
   checkUserName(realm, address);
+  const fault = addressFault(realm, address);
+  if (fault !== undefined) refuse(fault);
   const taken = realm.usersByDeliveryEmail.get(address.toLowerCase());
   return taken === undefined || taken === user.id ? address : refuse("Already has an account.");
 }

@@ -8,7 +8,7 @@ import { isAdministrator, type Role, roles, type User } from "../../core/users.t
 import { editableGroup } from "../groups/group-setting.ts";
 import { included } from "../groups/membership.ts";
 import { hasContentAccess } from "../messages/access.ts";
-import { isAddress, ownersDecide } from "./accounts.ts";
+import { addressFault, isAddress, ownersDecide } from "./accounts.ts";
 
 const administratorsDecide = (caller: User): void => {
   if (!isAdministrator(caller)) refuse("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL");
@@ -53,12 +53,15 @@ function failed(msg: string, errors: readonly Fault[], sent_invitations: boolean
   return new Refusal(msg, { code: "INVITATION_FAILED", extra });
 }
 
-/** The addresses in a text, and which of them have an account. @refuses BAD_REQUEST: none; INVITATION_FAILED: some that are no address */
+/** The addresses in a text, and which of them have an account. @refuses BAD_REQUEST: none; INVITATION_FAILED: some that are no address, or outside the domains */
 export function invitees(realm: Realm, text: string): { readonly fresh: readonly string[]; readonly faults: readonly Fault[] } {
   if (text.trim() === "") refuse("You must specify at least one email address.");
   const named = text.split(/[\n,]/).flatMap((one) => (/<([^>]*)>\s*$/.exec(one)?.[1] ?? one).trim() || []);
   const emails = [...new Set(named)];
-  const wrong = emails.filter((email) => !isAddress(email)).map((email) => [email, "Invalid address.", false] as const);
+  const wrong = emails.flatMap((email) => {
+    const fault = isAddress(email) ? addressFault(realm, email) : "Invalid address.";
+    return fault === undefined ? [] : [[email, fault, false] as const];
+  });
   if (wrong.length > 0) throw failed("Some emails did not validate, so we didn't send any invitations.", wrong, false);
   const accounts = emails.flatMap((email) => {
     const id = realm.usersByDeliveryEmail.get(email.toLowerCase());
