@@ -205,15 +205,16 @@ function authenticationMethods(realm: Realm): Readonly<Record<string, unknown>> 
 }
 
 function plain(realm: Realm) {
-  const { settings } = realm;
+  const { settings, server } = realm;
+  const logo = `${server.url}/static/images/logo/${server.brand}-org-logo.svg?version=0`;
   return {
     realm_name: settings.name,
     realm_description: settings.description,
     realm_icon_url: iconAddress(realm),
     realm_icon_source: iconSource(iconAddress(realm)),
-    realm_logo_url: "/static/images/realm-logo.svg",
+    realm_logo_url: logo,
     realm_logo_source: "D",
-    realm_night_logo_url: "/static/images/realm-logo.svg",
+    realm_night_logo_url: logo,
     realm_night_logo_source: "D",
     realm_date_created: settings.date_created,
     realm_message_content_delete_limit_seconds: settings.message_content_delete_limit_seconds,

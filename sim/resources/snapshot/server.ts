@@ -2,6 +2,7 @@ import { jsonTextOf } from "../../core/json-text.ts";
 import { limits } from "../../core/limits.ts";
 import { defaultAccounts } from "../../core/organization.ts";
 import type { Realm } from "../../core/realm.ts";
+import { productName } from "../../core/server.ts";
 
 /** The bounds of the server. */
 const bounds = {
@@ -46,7 +47,6 @@ const plain = {
   server_needs_upgrade: false,
   service_plan_is_not_limited: true,
   settings_send_digest_emails: true,
-  upgrade_text_for_wide_organization_logo: "",
   development_environment: false,
 };
 
@@ -77,6 +77,7 @@ export const serverFacts = ({ server, settings }: Realm) => [
   bounds,
   plain,
   {
+    upgrade_text_for_wide_organization_logo: `Available on ${productName(server)} Cloud Standard. Upgrade to access.`,
     password_min_length: settings.password_min_length,
     password_max_length: settings.password_max_length,
     password_min_guesses: settings.password_min_guesses,

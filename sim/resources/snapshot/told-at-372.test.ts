@@ -57,6 +57,13 @@ test("a new organization has the values of running servers", () => {
   assert.equal(actual, organization);
 });
 
+test("logos and the text about wide ones name the product", () => {
+  const { realm_url, realm_logo_url, realm_night_logo_url, upgrade_text_for_wide_organization_logo } = told;
+  const logo = `${realm_url}/static/images/logo/zulip-org-logo.svg?version=0`;
+  assert.equal([realm_logo_url, realm_night_logo_url], [logo, logo]);
+  assert.is(upgrade_text_for_wide_organization_logo, "Available on Zulip Cloud Standard. Upgrade to access.");
+});
+
 const settings: Body = {
   color_scheme: 1,
   default_language: "en",
