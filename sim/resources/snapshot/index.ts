@@ -6,6 +6,7 @@ import type { ServerSettings } from "../../core/server.ts";
 import { hasRealmSetting } from "../../core/settings.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/channel-access.ts";
+import { stopWords } from "../../rules/search/search.ts";
 import { channelRecord, defaultChannels, folderRecords, subscribersField, subscriptionRecord } from "../channel.ts";
 import { domainRecords, emojiRecords, linkifierList, linkifierTriples, playgroundList } from "../organization.ts";
 import { mutedTopics, topicPolicies } from "../personal.ts";
@@ -71,7 +72,7 @@ const organization: Family = {
   realm_playgrounds: ({ realm }) => ({ realm_playgrounds: playgroundList(realm) }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
-  stop_words: () => ({ stop_words: [] }),
+  stop_words: () => ({ stop_words: stopWords }),
   giphy: gifKeys,
   gif: gifKeys,
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),

@@ -22,22 +22,23 @@ const ownEnd = /ie$|(?<=b)le?$|[eiy]$/;
 /** Returns the beginning that all words with a key share. */
 export const beginningOf = (key: string): string => key.replace(ownEnd, "") || key.charAt(0);
 
-/**
- * Words too common to be searched for. `after` is not among them: running servers find it, because their dictionary also knows
- * it as a form of another word.
- */
-const common = new Set(
-  (
-    "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself " +
-    "they them their theirs themselves what which who whom this that these those am is are was were be been being have has had " +
-    "having do does did doing a an the and but if or because as until while of at by for with about against between into through " +
-    "during before above below to from up down in out on off over under again further then once here there when where why how all " +
-    "any both each few more most other some such no nor not only own same so than too very s t can will just don should now"
-  ).split(" "),
-);
+const common = (
+  "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself " +
+  "they them their theirs themselves what which who whom this that these those am is are was were be been being have has had " +
+  "having do does did doing a an the and but if or because as until while of at by for with about against between into through " +
+  "during before after above below to from up down in out on off over under again further then once here there when where why how all " +
+  "any both each few more most other some such no nor not only own same so than too very s t can will just don should now"
+).split(" ");
 
-/** Whether a lower-case word is left out of searches: a common one, or a single Latin letter. */
-const isStopWord = (word: string): boolean => common.has(word) || /^[a-z]$/.test(word);
+/** The words that are left out of searches: common ones and single Latin letters, each once. */
+export const stopWords: readonly string[] = [...new Set([...common, ..."abcdefghijklmnopqrstuvwxyz"])];
+
+const leftOut = new Set(stopWords);
+
+// Running servers find this one all the same, because their dictionary also knows it as a form of another word.
+leftOut.delete("after");
+
+const isStopWord = (word: string): boolean => leftOut.has(word);
 
 /** A stretch of text and what it is found by; undefined for one that is too common to be found. */
 interface Word {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { createSimulator } from "../../server/simulator.ts";
 import { beginningOf, stem, wordsOf } from "./search.ts";
 
 /** The words of a text that can be found, each by its key. */
@@ -113,6 +114,20 @@ test("long runs of characters that almost make an address are read in no time", 
   ]) {
     assert.ok([...wordsOf(text)].length <= 10_001);
   }
+});
+
+test("clients are told the words that a search leaves out", () => {
+  const sim = createSimulator();
+  const { stop_words } = sim.as("alice").send("POST /register", { fetch_event_types: ["stop_words"] }).body as { stop_words: string[] };
+  assert.equal([stop_words.length, new Set(stop_words).size], [149, 149]);
+  for (const word of ["the", "yourselves", "after", "s", "z"]) assert.ok(stop_words.includes(word), word);
+  sim.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "soup", content: stop_words.join(" ") });
+  const found = (word: string) => {
+    const narrow = [{ operator: "search", operand: word }];
+    return (sim.as("alice").send("GET /messages", { anchor: "newest", num_before: 1, num_after: 0, narrow }).body.messages as unknown[])
+      .length;
+  };
+  assert.equal(stop_words.filter(found), ["after"]);
 });
 
 test.run();
