@@ -92,6 +92,28 @@ test("a page that nobody is logged in to is shown messages of web-public channel
   const { messages } = (await (await ask("observed", "/json")).json()) as { messages: { avatar_url: string }[] };
   assert.ok(messages.length > 0);
   for (const { avatar_url } of messages) assert.match(avatar_url, "https://secure.gravatar.com/avatar/");
+  const open = fetchFor(createSimulator({ rulings: { spectators: "observed" } }));
+  const beyond = open("http://anywhere/json/messages?anchor=newest&num_before=9&num_after=0");
+  assert.equal(await outcome(beyond), [401, "UNAUTHORIZED", notLoggedIn, 'Session realm="service"']);
+});
+
+test("a page that nobody is logged in to registers without a queue, where the ruling and the organization let it read", async () => {
+  const register = async (path: string, spectators: "refused" | "observed" = "observed", isOpen = true, body = new URLSearchParams()) => {
+    const sim = createSimulator({ rulings: { spectators } });
+    sim.act({ action: "set_realm", property: "web_public_streams_enabled", value: isOpen });
+    const answer = await fetchFor(sim)(`http://anywhere${path}/register`, { method: "POST", body });
+    return { status: answer.status, told: (await answer.json()) as Record<string, unknown>, queues: sim.snapshot().world.queues.size };
+  };
+  for (const refused of [await register("/api/v1"), await register("/json", "refused"), await register("/json", "observed", false)])
+    assert.equal([refused.status, refused.told.code], [401, "UNAUTHORIZED"]);
+  const { status, told, queues } = await register("/json");
+  assert.equal([status, told.queue_id, told.last_event_id, queues], [200, null, -1, 0]);
+  assert.equal([told.service_feature_level, told.realm_name, told.max_message_length], [496, "Touchstone Gardens", 10_000]);
+  for (const own of ["user_id", "subscriptions", "realm_users", "presences", "unread_msgs", "user_settings"]) assert.not(own in told, own);
+  const chosen = await register("/json", "observed", true, new URLSearchParams({ fetch_event_types: '["realm_emoji"]' }));
+  assert.equal(["realm_emoji" in chosen.told, "realm_name" in chosen.told], [true, false]);
+  const wrong = await register("/json", "observed", true, new URLSearchParams({ narrow: '[["near", "1"]]' }));
+  assert.equal([wrong.status, wrong.told.msg], [400, "Operator near not supported."]);
 });
 
 test("a fault and an expectation know who a session is", async () => {

@@ -5,7 +5,7 @@ import { limits } from "../core/limits.ts";
 import type { Message } from "../core/messages.ts";
 import type { Realm } from "../core/realm.ts";
 import type { User } from "../core/users.ts";
-import { unauthorized } from "../protocol/auth.ts";
+import { notLoggedIn, unauthorized } from "../protocol/auth.ts";
 import { anyone, readsForAll } from "../protocol/endpoint.ts";
 import { aCount, anInteger, JsonList, listOf, orNull, type Reply } from "../protocol/json.ts";
 import { boolean, count, type Decoder, json, optional, text } from "../protocol/params.ts";
@@ -63,7 +63,7 @@ function nothingAtDate(realm: Realm): Reply {
 function termsFor(realm: Realm, user: User | undefined, terms: readonly Term[]): readonly Term[] {
   if (user) return terms;
   const allowed = spectatorTerms(realm, terms);
-  if (!allowed) throw unauthorized(realm, "Not logged in: API authentication or user session required");
+  if (!allowed) throw unauthorized(realm, notLoggedIn, "Session");
   return allowed;
 }
 

@@ -7,7 +7,8 @@ import type { Credentials, SessionCredentials } from "./wire.ts";
 export const unauthorized = (realm: Realm, msg: string, scheme = "Basic"): Refusal =>
   new Refusal(msg, { status: 401, code: "UNAUTHORIZED", headers: { "WWW-Authenticate": `${scheme} realm="${realm.server.brand}"` } });
 
-const notLoggedIn = "Not logged in: API authentication or user session required";
+/** The text of refusals of requests without credentials. */
+export const notLoggedIn = "Not logged in: API authentication or user session required";
 
 function checkActive(realm: Realm, user: User): User {
   if (realm.settings.deactivated) throw unauthorized(realm, "This organization has been deactivated");

@@ -153,6 +153,16 @@ export const readsForAll = <const Route extends string, P extends Params>(parts:
   spectators: true,
 });
 
+/** The same endpoint, with an answer for spectators, which only looks. @silent rulings.spectators */
+export const withSpectators = <P extends Params>(
+  endpoint: Endpoint,
+  reply: (call: { readonly realm: Realm; readonly params: Decoded<P> }) => Reply,
+): Endpoint => ({
+  ...endpoint,
+  spectators: true,
+  run: (call, turn) => (call.caller ? endpoint.run(call, turn) : reply(call as never)),
+});
+
 /** An endpoint without authentication. */
 export const open = <const Route extends string, P extends Params>(parts: Open<Route, P>): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn) => parts.reply({ ...call, turn }));

@@ -147,7 +147,8 @@ export const fetching = {
     question: "May GET /messages be called without credentials for messages of web-public channels?",
     choices: ["refused", "observed"],
     reason:
-      "The text exempts two other endpoints only; running servers answer a narrow with channels:web-public where the realm allows it, to pages alone, which ask below /json.",
+      "The text exempts two other endpoints only; running servers answer a narrow with channels:web-public where the realm allows it, to " +
+      "pages alone, which ask below /json. There such a page may register too, and gets no queue.",
   },
 } as const satisfies Record<string, Ruling>;
 

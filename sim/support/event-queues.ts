@@ -10,12 +10,13 @@ import { uuidText } from "../core/rng.ts";
 import { chanceOf } from "../core/server.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
-import { anyone, Hold, writes } from "../protocol/endpoint.ts";
+import { notLoggedIn, unauthorized } from "../protocol/auth.ts";
+import { anyone, Hold, withSpectators, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, anObject, aString, type Check, JsonList, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, nullable, optional, text } from "../protocol/params.ts";
 import { withSubscribers } from "../requests/channels.ts";
 import { versionFields } from "../resources/server-settings.ts";
-import { snapshot } from "../resources/snapshot/index.ts";
+import { sharedSnapshot, snapshot } from "../resources/snapshot/index.ts";
 import type { SnapshotForm } from "../resources/snapshot/view.ts";
 import { isQueueOperator } from "../rules/narrow/queue-narrow.ts";
 import { ownQueue } from "../rules/people/own-records.ts";
@@ -74,17 +75,21 @@ const understood = (realm: Realm, declared: ReadonlySet<string>): ReadonlySet<st
     }),
   );
 
+/** The narrow of a queue. @refuses BAD_REQUEST: an operator or operand that queues do not know */
+const queueNarrow = (realm: Realm, given: readonly (readonly [string, string])[]): QueueOptions["narrow"] =>
+  given.map(([operator, operand]) => {
+    if (!isQueueOperator(realm, operator)) return refuse(`Operator ${operator} not supported.`);
+    if (operator === "is" && operand === "followed" && has(realm, "isFollowed")) refuse("Operand followed not supported.");
+    return [operator, operand] as const;
+  });
+
 /**
  * The queue that a client asks for. @silent rulings.undeclaredAvatar
  * @refuses BAD_REQUEST: a guest asks for all public channels, the narrow has an operator or operand that queues do not know
  */
 function queueOptions(realm: Realm, caller: User, params: Decoded<typeof queueParams>): QueueOptions {
   if (params.all_public_streams && isGuest(caller)) refuse("User not authorized for this query");
-  const narrow = params.narrow.map(([operator, operand]) => {
-    if (!isQueueOperator(realm, operator)) return refuse(`Operator ${operator} not supported.`);
-    if (operator === "is" && operand === "followed" && has(realm, "isFollowed")) refuse("Operand followed not supported.");
-    return [operator, operand] as const;
-  });
+  const narrow = queueNarrow(realm, params.narrow);
   const lifespan = params.idle_queue_timeout ?? params.queue_lifespan_secs;
   return {
     owner: caller.id,
@@ -142,13 +147,7 @@ function form(given: Decoded<typeof registerParams>, capabilities: ReadonlySet<s
 const timeout = (realm: Realm, lifespanMillis: number): object =>
   has(realm, "idleQueueTimeout") ? { idle_queue_timeout_secs: lifespanMillis / 1000 } : {};
 
-/**
- * POST /register: a queue for the events from now on, and the state of the realm up to now.
- * @spec    Events; Limits; What the service does > Conventions for every endpoint 7
- * @reply   queue_id, last_event_id (-1, unless the server varies in it), the server's version, and the fields of the fetch keys
- * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities
- */
-export const register = writes({
+const queueForCaller = writes({
   route: "POST /register",
   params: registerParams,
   allow: anyone,
@@ -162,6 +161,22 @@ export const register = writes({
       ...timeout(realm, queue.options.lifespanMillis),
     });
   },
+});
+
+/**
+ * POST /register: a queue for the events from now on, and the state of the realm up to now. A page that nobody is logged in to gets no
+ * queue, and only what is the same whoever asks.
+ * @spec    Events; Limits; What the service does > Conventions for every endpoint 7
+ * @reply   queue_id, last_event_id (-1, unless the server varies in it), the server's version, and the fields of the fetch keys
+ * @refuses BAD_REQUEST: a guest asks for all public channels, an operator that queues do not know, incomplete capabilities;
+ *          UNAUTHORIZED (401): nobody, where the organization shows nothing to spectators
+ * @silent  rulings.spectators
+ */
+export const register = withSpectators<typeof registerParams>(queueForCaller, ({ realm, params }) => {
+  if (!realm.settings.web_public_streams_enabled) throw unauthorized(realm, notLoggedIn, "Session");
+  queueNarrow(realm, params.narrow);
+  const known = { queue_id: null, last_event_id: -1, ...versionFields(realm) };
+  return sharedSnapshot(realm, form(params, understood(realm, params.client_capabilities)), known);
 });
 
 const unknownEvent = (id: number): Refusal => new Refusal(`Event ${id} was not in this queue`);

@@ -13,7 +13,7 @@ import { mutedTopics, topicPolicies } from "../personal.ts";
 import { messages } from "./messages.ts";
 import { people, personal } from "./people.ts";
 import { realmSettings } from "./realm.ts";
-import { type Family, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
+import { type Family, type FamilyFor, type SharedFamily, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
 
 /** The channels that the caller knows of, by name. */
 function knownChannels({ realm, caller, capabilities }: SnapshotView): Channel[] {
@@ -60,7 +60,7 @@ const channels: Family = {
 const gifKeys = () => ({ giphy_api_key: "", tenor_api_key: "", klipy_api_key: "" });
 
 /** The organization's set-up for all. */
-const organization: Family = {
+const organization: SharedFamily = {
   realm_domains: ({ realm }) => ({
     realm_domains: domainRecords(realm),
   }),
@@ -98,17 +98,18 @@ function namesAtLevel(realm: Realm): (name: string) => string | undefined {
   };
 }
 
+const shared: SharedFamily = { ...realmSettings, ...organization };
 const families: Family = { ...realmSettings, ...messages, ...channels, ...people, ...organization, ...personal };
 
-/**
- * Adds to some fields, which it returns, the state of a realm as one account sees it when it registers a queue, by the fetch keys wanted.
- * Unknown keys add nothing. There are some 200 fields: each is put once where it ends.
- */
-export function snapshot(realm: Realm, caller: User, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> {
-  const view = { ...form, realm, caller };
-  const nameOf = namesAtLevel(realm);
+/** Adds to some fields, which it returns, those of the fetch keys wanted. There are some 200: each is put once where it ends. */
+function withFields<View extends Omit<SnapshotView, "caller">>(
+  families: FamilyFor<View>,
+  view: View,
+  fields: Record<string, unknown>,
+): Record<string, unknown> {
+  const nameOf = namesAtLevel(view.realm);
   for (const [key, part] of Object.entries(families)) {
-    if (!wants(form, key)) continue;
+    if (!wants(view, key)) continue;
     for (const own of [part(view)].flat()) {
       for (const name in own) {
         const shown = nameOf(name);
@@ -118,3 +119,14 @@ export function snapshot(realm: Realm, caller: User, form: SnapshotForm, fields:
   }
   return fields;
 }
+
+/**
+ * Adds to some fields, which it returns, the state of a realm as one account sees it when it registers a queue, by the fetch keys wanted.
+ * Unknown keys add nothing.
+ */
+export const snapshot = (realm: Realm, caller: User, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
+  withFields(families, { ...form, realm, caller }, fields);
+
+/** Adds, like snapshot, the part that is the same whoever asks, for pages that nobody is logged in to. */
+export const sharedSnapshot = (realm: Realm, form: SnapshotForm, fields: Record<string, unknown>): Record<string, unknown> =>
+  withFields(shared, { ...form, realm }, fields);

@@ -19,7 +19,7 @@ import { channelSettingLevels } from "../channel.ts";
 import { settingValue } from "../group.ts";
 import { iconAddress, iconSource } from "../user.ts";
 import { serverFacts } from "./server.ts";
-import type { Family } from "./view.ts";
+import type { SharedFamily } from "./view.ts";
 
 const channelSettingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
 
@@ -264,7 +264,7 @@ function groupSettings(realm: Realm) {
 }
 
 /** Settings of the organization and facts of the server. What is not there at the server's level is taken out of all fields at once. */
-export const realmSettings: Family = {
+export const realmSettings: SharedFamily = {
   realm: ({ realm }) => [...serverFacts(realm), formerSettings(realm), plain(realm), organization(realm), groupSettings(realm)],
   realm_billing: () => ({ realm_billing: { has_pending_sponsorship_request: false } }),
 };

@@ -20,8 +20,12 @@ export interface SnapshotView extends SnapshotForm {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
 /** The fields that each fetch key adds to the answer of a registration, in one record or several. */
-export type Family = Readonly<Record<string, (view: SnapshotView) => Fields | readonly Fields[]>>;
+export type FamilyFor<View> = Readonly<Record<string, (view: View) => Fields | readonly Fields[]>>;
+
+export type Family = FamilyFor<SnapshotView>;
+
+/** Like Family, of what is the same whoever asks. */
+export type SharedFamily = FamilyFor<Omit<SnapshotView, "caller">>;
 
 export const wants = ({ wanted }: SnapshotForm, key: string): boolean => wanted?.has(key) ?? true;
