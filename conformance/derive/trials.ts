@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { bot } from "../client/people.ts";
 import { boundOf, ifTold } from "../client/registration.ts";
-import type { Session } from "../client/session.ts";
+import { ownRealm, type Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
-import { codePoints, letterKinds, nameOf, textOf } from "../draw/texts.ts";
+import { codePoints, falsyTexts, letterKinds, nameOf, textOf } from "../draw/texts.ts";
 import { at, type Body, isEqual } from "../expect.ts";
 import type { EndpointText, ParameterText, ReturnText, Stated } from "../text/index.ts";
 import { codes, type Limit } from "../text/limits.ts";
@@ -15,6 +15,7 @@ import {
   type Fact,
   idOfClause,
   promise,
+  promiseOf,
   refuses,
   requireClosed,
   succeed,
@@ -230,6 +231,28 @@ function shaped(call: EndpointCall, isPicked: (shape: unknown) => boolean): Endp
 const counting = (call: EndpointCall, { where }: Pick<ParameterText, "where">): EndpointCall =>
   where ? shaped(call, (shape) => Object.entries(where).every(([name, values]) => values.includes(at(shape, name)))) : call;
 
+/** Parameters that take any text of the caller's own, each with whether many things may have the same. */
+const freeTexts: Readonly<Record<string, boolean>> = { content: true, topic: true, description: true, name: false, fragment: false };
+
+/** A text that reads like nothing is taken as it is sent, where another one is taken. */
+const takesFalsy = (call: EndpointCall, name: string): Property =>
+  promiseOf<{ readonly text: string; readonly shape?: never }>(
+    {
+      clause: "conventions/form-fields",
+      given: () => ({ text: fc.constantFrom(...falsyTexts) }),
+      examples: () => eachShape(call).flatMap((shape, i) => falsyTexts.slice(0, i === 0 ? 3 : 1).map((text) => ({ text, shape }))),
+      async holds(session, _, ready, { text, shape }) {
+        if (!freeTexts[name]) ownRealm(session);
+        await succeed(session, call, ready);
+        const { actor, route, fields } = await call.prepare(session, ready.actor, shape);
+        const other = { actor, route, fields: { ...fields, [name]: text } };
+        const kept = await call.kept?.(actor, other, await accepted(session, other, `the ${name} "${text}"`));
+        if (kept && Object.hasOwn(kept, name)) session.expect.same(kept[name], text, `the ${name} that is kept`);
+      },
+    },
+    call,
+  );
+
 /** Returns a call as bots make it. */
 const byBots = (call: EndpointCall): EndpointCall => ({
   ...call,
@@ -269,6 +292,8 @@ export function trialsOf(text: EndpointText, call: EndpointCall): Record<string,
       granted[limited.clause] = bound({ ...tried, stated: limited });
       granted[limited.beyond.clause] = beyondBound({ ...tried, stated: limited.beyond, limit: limited.limit });
     }
+  for (const [name, parameter] of Object.entries(parameters))
+    if (Object.hasOwn(freeTexts, name)) granted[`${name}-as-sent`] = takesFalsy(counting(call, parameter), name);
   const refused: Record<string, Property> = {};
   for (const [name, parameter] of Object.entries(parameters))
     for (const [fact, trial] of Object.entries(ofParameter)) {

@@ -110,6 +110,7 @@ const link = fc.constantFrom(
   "https://sub.example.co.uk:8080/",
   "https://example.com/%C3%A9",
   "HTTP://EXAMPLE.COM/A",
+  "ftp://files.example.com/a.txt",
 );
 
 const fitting: Readonly<Record<ProfileFieldType, fc.Arbitrary<ProfileValueShape>>> = {

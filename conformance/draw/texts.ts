@@ -105,8 +105,26 @@ export const delicate = "&amp;<b>%41+\\n'\"  e\u0301#𐐀🌱...";
 /** The same on three lines, with white space at the start of one and a blank one between. */
 export const delicateLines = `${delicate}\n\n\tsecond\tline ${delicate}`;
 
+/** Texts that read like nothing where a language takes them for false: what was sent, and not what is absent. */
+export const falsyTexts = ["0", "false", "null"] as const;
+
 /** Texts that read like values of other types, in JSON or in a language that servers are written in. */
-const lookalikes = ["17", "0017", "1e3", "1.50", "-0", "true", "null", "[]", "{}", '"a"', "[9, 10]", "NaN", "0x1f", "undefined"] as const;
+const lookalikes = [
+  ...falsyTexts,
+  "17",
+  "0017",
+  "1e3",
+  "1.50",
+  "-0",
+  "true",
+  "[]",
+  "{}",
+  '"a"',
+  "[9, 10]",
+  "NaN",
+  "0x1f",
+  "undefined",
+] as const;
 
 /** A text as `textOf` makes it, at times one that reads like a value of another type. */
 export const anyText = (options: TextOptions = {}): fc.Arbitrary<string> =>

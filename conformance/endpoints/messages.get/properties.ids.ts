@@ -21,7 +21,7 @@ import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
-import { anId, existing, type IdShape, idOf } from "../../draw/references.ts";
+import { anId, existing, type IdShape, idOf, manyUnknown } from "../../draw/references.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { interrupted } from "./window.ts";
 
@@ -71,6 +71,7 @@ export const byIds = property<ByIds>({
     { history: interrupted, who: "alice", ids: [unknown, ...existing(0.9, 0.5, 0.3, 0), ...existing(0.9)] },
     { history: interrupted, who: "alice", ids: existing(0, 0, 0.9) },
     { history: interrupted, who: "alice", ids: [] },
+    { history: interrupted, who: "alice", ids: [...manyUnknown(unknownId), ...existing(0.9, 0, 0.5)] },
     { history: toBob, who: "bob", ids: existing(0, 0.9) },
     { history: toBob, who: "cara", ids: [{ kind: "hidden", at: 0 }, ...existing(0.9)] },
   ],

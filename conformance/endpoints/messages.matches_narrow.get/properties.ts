@@ -20,7 +20,7 @@ import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { aNarrow, inTexts, levelOfNarrow, narrowOperators, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { anId, existing, type IdShape, idOf } from "../../draw/references.ts";
+import { anId, existing, type IdShape, idOf, manyUnknown } from "../../draw/references.ts";
 import { words } from "../../draw/texts.ts";
 import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { prepared, Untestable } from "../../expect.ts";
@@ -58,7 +58,7 @@ export const onlyMatching = property<Picked>({
     {
       history: twoTopics,
       who: "alice",
-      ids: [...Array.from({ length: 9 }, (_, i) => ({ kind: "unknown", id: unknownId + i }) as const), ...existing(0.9, 0, 0.3, 0.6)],
+      ids: [...manyUnknown(unknownId), ...existing(0.9, 0, 0.3, 0.6)],
     },
     { history: twoTopics, who: "alice", ids: existing(0.9) },
     { history: twoTopics, who: "alice", ids: [] },

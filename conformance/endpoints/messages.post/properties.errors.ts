@@ -171,14 +171,13 @@ const wildcardCode = ({ level }: Session, place: Place): string =>
   level < levels.wildcardCodes ? codes.badRequest : codes[`noWildcardIn${place}`];
 
 /** Requires that a mention is refused and not sent, and that a message without one is. */
-async function requireMentionRefused(sender: Actor, topic: string, mention: Mention, place: Place): Promise<void> {
+async function requireMentionRefused(sender: Actor, to: number, topic: string, mention: Mention, place: Place): Promise<void> {
   const { expect, session } = sender;
-  const { crowd } = session.channels;
-  const before = await idsInTopic(sender, crowd, topic);
-  const reply = await sendMention(sender, crowd, topic, mention);
+  const before = await idsInTopic(sender, to, topic);
+  const reply = await sendMention(sender, to, topic, mention);
   expect.refused(reply, wildcardCode(session, place), {}, `a message with @**${mention.whom}**`);
-  const plain = await expect.accepted(sendMessage(sender, channelFields(crowd, topic, "all of you, hello")));
-  expect.same(await expect.accepted(idsInTopic(sender, crowd, topic)), [...before, plain], "what is in the topic");
+  const plain = await expect.accepted(sendMessage(sender, channelFields(to, topic, "all of you, hello")));
+  expect.same(await expect.accepted(idsInTopic(sender, to, topic)), [...before, plain], "what is in the topic");
 }
 
 const channelMention = {
@@ -186,7 +185,7 @@ const channelMention = {
   async holds(session: Session, mention: Mention): Promise<void> {
     const sender = session.actor(mention.who);
     await requireRestricted(sender);
-    await requireMentionRefused(sender, session.fresh(), mention, "Channel");
+    await requireMentionRefused(sender, session.channels.crowd, session.fresh(), mention, "Channel");
   },
 };
 
@@ -208,7 +207,7 @@ async function gather(session: Session, channel: number, topic: string): Promise
     const { body } = await session.actor(name).send("POST /messages", channelFields(channel, topic, "here"));
     if (body.result === "success" && ++participants === many) return;
   }
-  throw new Untestable(`only ${participants} of the cast can write in the channel crowd`);
+  throw new Untestable(`only ${participants} of the cast can write in the channel`);
 }
 
 const topicMention = {
@@ -219,7 +218,7 @@ const topicMention = {
     // A topic of few in a channel of many, before there is a message in it and then.
     for (let i = 0; i < 2; i++) await requireMentioned(sender, session.channels.crowd, topic, mention);
     await gather(session, session.channels.crowd, topic);
-    await requireMentionRefused(sender, topic, mention, "Topic");
+    await requireMentionRefused(sender, session.channels.crowd, topic, mention, "Topic");
   },
 };
 
@@ -227,6 +226,24 @@ const topicMention = {
 export const topicWildcard = property({
   clause: ["topic-wildcard", "wildcard-few", "errors/topic-wildcard", "versioning/wildcard-codes"],
   ...topicMention,
+});
+
+/** In a channel of few a topic in which many have written cannot be mentioned, not beside the channel either, which alone can be. */
+export const topicOfManyAmongFew = property<Mention & { readonly beside: string | undefined }>({
+  clause: ["topic-wildcard", "wildcard-few"],
+  given: { ...mentioning(members, ["topic"]).given, beside: fc.constantFrom(undefined, ...everybody) },
+  examples: [undefined, "all"].map((beside) => ({ who: "alice", whom: "topic", before: "", after: "hello", beside })),
+  async holds(session, { beside, ...mention }) {
+    if (session.level < topicWildcards) throw new Untestable(`at level ${session.level} nobody can mention a topic`);
+    const [sender, topic, name] = [session.actor(mention.who), session.fresh(), session.fresh("channel")];
+    await requireRestricted(sender);
+    const { stream_id } = await session.steering.act({ action: "create_channel", name, subscribers: [mention.who] });
+    const channel = prepared.integer(stream_id, "the stream_id of a new channel");
+    await gather(session, channel, topic);
+    const after = beside === undefined ? mention.after : `${mention.after} @**${beside}**`;
+    await requireMentionRefused(sender, channel, topic, { ...mention, after }, "Topic");
+    await requireMentioned(sender, channel, topic, { ...mention, whom: beside ?? "all" });
+  },
 });
 
 /** On old servers neither has a code of its own. */

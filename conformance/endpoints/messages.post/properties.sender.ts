@@ -6,7 +6,7 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { anyText, delicate } from "../../draw/texts.ts";
+import { anyText, delicate, falsyTexts } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, prepared, Untestable } from "../../expect.ts";
 import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
@@ -50,6 +50,7 @@ export const localIdUntouched = property({
     { sending: { sender: "alice", to: ["bob"] }, local_id: "0042" },
     { sending: { sender: "alice" }, local_id: "42" },
     { sending: { sender: "alice" }, local_id: "true" },
+    ...falsyTexts.map((local_id) => ({ sending: { sender: "alice" }, local_id }) as const),
     { sending: { sender: "bob", to: ["bob"] }, local_id: "f81d4fae-7dec-11d0-a765-00a0c91e6bf6.2026-01-01T00:00:00.000001Z..." },
     { sending: { sender: "cara", to: ["bob", "alice"] }, local_id: ` é"[1]' ${delicate} ` },
   ],

@@ -1,5 +1,8 @@
 import fc from "fast-check";
-import type { CallBeside } from "../../declare/call.ts";
+import type { Actor } from "../../client/actor.ts";
+import { fieldTypes, profileField, profileOf } from "../../client/people.ts";
+import { ifTold } from "../../client/registration.ts";
+import type { CallBeside, Ready } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
@@ -9,6 +12,7 @@ import { noneOf, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as refusals from "./properties.refusals.ts";
 import * as properties from "./properties.ts";
+import type { FieldValue } from "./values.ts";
 
 const change = (facts: TargetFacts): Drawn =>
   fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
@@ -37,9 +41,23 @@ const step: StepBeside = {
   },
 };
 
+/** Returns the values that a call gives to its fields, as somebody's profile has them. */
+const valuesOf = async (actor: Actor, { fields: { data } }: Ready): Promise<unknown[]> => {
+  const profile = await profileOf(actor);
+  return (data as readonly FieldValue[]).map(({ id }) => ({ id, value: profile.get(id) }));
+};
+
 const call: CallBeside = {
   by: people,
-  prepare: async ({ as }, by = as.alice) => ({ actor: by, route: "PATCH /users/me/profile_data", fields: { data: [] } }),
+  serial: "profiles",
+  prepare: async (session, by = session.as.alice) => {
+    const field = await ifTold(profileField(by, fieldTypes.shortText));
+    // Within 50 characters, the bound of running servers.
+    const data = field ? [{ id: field.id, value: `${session.fresh("p")} é𐐀"` }] : [];
+    return { actor: by, route: "PATCH /users/me/profile_data", fields: { data } };
+  },
+  trace: (ready) => valuesOf(ready.actor, ready),
+  kept: async (_, ready) => ({ data: await valuesOf(ready.actor, ready) }),
 };
 
 export const usersMeProfileDataPatch = stated("users.me.profile_data.patch", {

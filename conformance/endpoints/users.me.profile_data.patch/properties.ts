@@ -24,7 +24,7 @@ import {
   people,
   twoPeople,
 } from "../../draw/people.ts";
-import { delicate, delicateLines, textOf } from "../../draw/texts.ts";
+import { delicate, delicateLines, falsyTexts, textOf } from "../../draw/texts.ts";
 import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";
 
@@ -74,11 +74,13 @@ const fits = (
 
 type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 
+const falsy = (type: Type): readonly ProfileValueShape[] => falsyTexts.map((value) => ({ type, value }));
+
 /** Short text is stored. */
-export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }]);
+export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }, ...falsy(1)]);
 
 /** Long text is stored. */
-export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines }]);
+export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines }, ...falsy(2)]);
 
 const options: Shapes = [
   { type: 3, option: 0 },
@@ -92,7 +94,17 @@ export const option = fits("list-of-options", 3, options, "no such option", [1])
 export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
 
 /** A URL is stored, and nothing else. */
-export const link = fits("link", 5, [{ type: 5, value: "HTTPS://Example.com/garden?a=b#c" }], "not a link", "example", [1]);
+export const link = fits(
+  "link",
+  5,
+  ["HTTPS://Example.com/garden?a=b#c", "ftp://files.example.com/a.txt"].map((value) => ({ type: 5, value })) as [
+    ProfileValueShape,
+    ProfileValueShape,
+  ],
+  "not a link",
+  "example",
+  [1],
+);
 
 /** A URL is taken whatever its host, or, as servers were seen to do, only where the host has a top-level domain. */
 export const linkHosts = property({

@@ -10,6 +10,8 @@ export interface SourceChange {
   readonly file: string;
   readonly from: string;
   readonly to: string;
+  /** The feature level of the server, where the change shows at an older one than the newest. */
+  readonly level?: number;
 }
 
 export const changes: readonly SourceChange[] = table;

@@ -49,13 +49,12 @@ export interface Notice {
   readonly reason: string;
 }
 
-const options = { realm: "crowded" } as const;
-
 /** So many requests a whole check sends at most. */
 const mostExchanges = 2_000_000;
 
 /** Checks a simulator with a change in its code as `touchstone check` checks the embedded one, until something differs. */
 export async function noticed(change: SourceChange, effort: Omit<CheckOptions, "target">): Promise<Notice | undefined> {
+  const options = { realm: "crowded", ...(change.level !== undefined && { level: change.level }) } as const;
   const right = createSimulator(options);
   const copy = await changedSimulator(change);
   const conduct: UnitConduct = { crash: undefined, exchanges: 0, most: mostExchanges };

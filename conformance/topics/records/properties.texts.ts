@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import type { Actor, EventQueue } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
+import { awaitMessage, fetchAround, messageOf, sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { askForKey, requireLogins } from "../../client/people.ts";
+import { fetchServerSettings } from "../../client/registration.ts";
+import { ownRealm } from "../../client/session.ts";
+import { property } from "../../declare/property.ts";
+import { anActor, fullMembers, twoPeople } from "../../draw/people.ts";
+import { delicate, textKinds, textOf } from "../../draw/texts.ts";
+import { at, type Body, Untestable } from "../../expect.ts";
+
+/** A text that others than its reader have set, with characters that careless servers escape, change or take away. */
+const aText = textOf({ max: 20, kinds: textKinds.filter((kind) => kind !== "zero width" && kind !== "grapheme") });
+
+/** Returns a message as a reader gets it in each way. */
+async function everyRead(reader: Actor, queue: EventQueue, id: number): Promise<readonly (readonly [where: string, message: Body])[]> {
+  const { expect } = reader;
+  return [
+    ["an event", messageOf(await awaitMessage(queue, id))],
+    ["a single message", await shownMessage(reader, id)],
+    ["a list", expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list")],
+  ];
+}
+
+/** The name of a person is told as it is, of the sender and among the people, in every read. */
+export const fullName = property({
+  clause: ["message-resource/sender-full-name", "message-resource/display-recipient-direct", "events/message-told"],
+  given: { pair: twoPeople(...fullMembers), text: aText },
+  examples: [{ pair: ["alice", "bob"], text: delicate }],
+  async holds(session, { pair: [who, whom], text }, expect) {
+    const [sender, reader] = [session.actor(who), session.actor(whom)];
+    await ownRealm(session).act({ action: "set_user", as: who, property: "full_name", value: text });
+    const queue = await reader.queue({ event_types: ["message"] });
+    const direct = await sendDirect(sender, [reader]);
+    for (const [where, { sender_full_name, display_recipient }] of await everyRead(reader, queue, direct)) {
+      expect.same(sender_full_name, text, `sender_full_name in ${where}`);
+      const own = expect.objects(display_recipient, "display_recipient").find(({ id }) => id === sender.user_id);
+      expect.same(at(own, "full_name"), text, `the full_name of the sender in display_recipient of ${where}`);
+    }
+    const toAll = await sendToChannel(sender, session.channels.general, session.fresh());
+    for (const [where, { sender_full_name }] of await everyRead(reader, queue, toAll))
+      expect.same(sender_full_name, text, `sender_full_name in ${where} of a channel`);
+  },
+});
+
+/** The name of a channel is told as it is, in every read, and messages go to the channel by it. */
+export const channelName = property({
+  clause: ["message-resource/display-recipient-channel", "messages.post/to-channel-name-or-id", "events/message-told"],
+  given: { pair: twoPeople(...fullMembers), text: aText },
+  examples: [{ pair: ["alice", "bob"], text: delicate }],
+  async holds(session, { pair, text }, expect) {
+    const [sender, reader] = session.actors(pair);
+    const name = `${session.fresh("channel")}, ${text}`;
+    await session.steering.act({ action: "create_channel", name, subscribers: pair });
+    const queue = await reader.queue({ event_types: ["message"] });
+    const fields = { type: "stream", to: name, topic: session.fresh(), content: "hello" };
+    const id = await expect.accepted(sendMessage(sender, fields));
+    for (const [where, { display_recipient }] of await everyRead(reader, queue, id))
+      expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
+  },
+});
+
+/** The name of the organization is told as it is. */
+export const realmName = property({
+  clause: "server_settings.get/realm_name",
+  given: { text: aText },
+  examples: [{ text: delicate }],
+  async holds(session, { text }) {
+    await ownRealm(session).act({ action: "set_realm", property: "name", value: text });
+    const { realm_name } = await session.expect.accepted(fetchServerSettings(session));
+    // Servers may omit it.
+    if (realm_name === undefined) throw new Untestable("the server settings have no realm_name");
+    session.expect.same(realm_name, text, "realm_name");
+  },
+});
+
+/** Whatever the display name of the empty topic is, it stands in its place and is read as the empty topic. */
+export const displayName = property({
+  clause: ["conventions/empty-topic-displayed", "conventions/display-name-read", "conventions/empty-topic-declared"],
+  given: { who: anActor(...fullMembers), text: aText },
+  examples: [{ who: "alice", text: delicate }],
+  async holds(session, { who, text }, expect) {
+    if (session.level < levels.emptyTopic) throw new Untestable(`at level ${session.level} there is no empty topic`);
+    await ownRealm(session).act({ action: "set_realm", property: "empty_topic_display_name", value: text });
+    const actor = session.actor(who);
+    for (const topic of ["", text]) {
+      const id = await expect.accepted(sendToChannel(actor, session.channels.general, topic));
+      expect.same((await shownMessage(actor, id, { allow_empty_topic_name: true })).subject, "", `the topic of a message to "${topic}"`);
+      expect.same((await shownMessage(actor, id)).subject, text, "the topic as one sees it who does not know of the empty one");
+    }
+  },
+});
+
+/** A login tells the address of the account as it is written, capitals among it. */
+export const address = property({
+  clause: ["fetch_api_key.post/email", "authentication/key-exchange"],
+  given: { who: anActor(...fullMembers), word: fc.constantFrom("Anna.Maria", "a.b+Garden", "O'NEIL") },
+  examples: [{ who: "alice", word: "Anna.Maria" }],
+  async holds(session, { who, word }, expect) {
+    const actor = session.actor(who);
+    await requireLogins(session);
+    const value = `${word}@Mail.Example.com`;
+    await ownRealm(session).act({ action: "set_user", as: who, property: "delivery_email", value });
+    const { email } = expect.succeeded(await askForKey(actor, { username: value }), "a login with an address in capitals");
+    expect.same(email, value, "email beside the key");
+  },
+});
