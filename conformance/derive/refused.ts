@@ -9,7 +9,7 @@ import { notADate } from "../draw/dates.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/references.ts";
 import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
-import { textOf } from "../draw/texts.ts";
+import { aWrongSecret, nearSecrets, textOf, wrongSecret } from "../draw/texts.ts";
 import { Untestable } from "../expect.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
@@ -147,16 +147,22 @@ export function malformed(tried: Fact<"malformed">): Property {
   });
 }
 
-/** Ids in forms that servers give to what has texts for ids, and any other text. */
-const anUnknownText: fc.Arbitrary<IdShape | string> = fc.oneof(
+/** A text that is nearly that of an id. */
+type NearShape = (typeof nearSecrets)[number];
+
+const isNear = (nothing: IdShape | NearShape): nothing is NearShape => nearSecrets.some(({ kind }) => kind === nothing.kind);
+
+/** Ids in forms that servers give to what has texts for ids, those of something in nearly the same spelling, and any other text. */
+const anUnknownText: fc.Arbitrary<NearShape | string> = fc.oneof(
   { withCrossShrink: true },
+  aWrongSecret("changed", "other case", "longer", "shorter"),
   fc.constantFrom("0:1", "no such id", "1", "-1", "null", "00000000-0000-0000-0000-000000000000", "1791000000:999999999"),
   textOf({ max: 60 }),
 );
 
 /** The id of nothing, and where it stands in a list. */
 interface OfNothing {
-  readonly nothing: IdShape | string;
+  readonly nothing: IdShape | NearShape | string;
   readonly beside: "none" | "before" | "behind";
 }
 
@@ -173,12 +179,14 @@ export function unknown(tried: Fact<"unknown">): Property {
       nothing: type === "string" ? anUnknownText : isList ? anId("unknown", "zero", "negative") : anId(...nothingsKinds),
       beside: isList ? fc.constantFrom("none", "before", "behind") : fc.constant("none"),
     }),
-    examples: type === "string" ? ["no such id", "0:1"].map((nothing) => ({ nothing, beside: "none" })) : nothings,
+    examples: type === "string" ? ["no such id", "0:1", ...nearSecrets].map((nothing) => ({ nothing, beside: "none" })) : nothings,
     sentFor({ nothing, beside }, session, { fields: { [name]: known } }) {
       // A list of texts is one of addresses.
       const isOfTexts = Array.isArray(known) && typeof known[0] === "string";
       const address = () => `${session.fresh("nobody").replaceAll(" ", "-")}@nowhere.invalid`;
-      const id = isOfTexts ? address() : typeof nothing === "string" ? nothing : idOf(nothing, { existing: [] });
+      const idFor = (shape: IdShape | NearShape) =>
+        isNear(shape) ? (wrongSecret(shape, String(known)) ?? "no such id") : idOf(shape, { existing: [] });
+      const id = isOfTexts ? address() : typeof nothing === "string" ? nothing : idFor(nothing);
       if (!isList) return id;
       return beside === "none" || !Array.isArray(known) ? [id] : beside === "before" ? [id, ...known] : [...known, id];
     },

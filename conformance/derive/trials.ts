@@ -134,6 +134,14 @@ async function requirePersonal(session: Session, call: EndpointCall, ready: Read
   await succeed(session, call, other);
 }
 
+/** Requires that a call which sends what was there before brings that back. */
+async function requireBack({ expect }: Session, call: EndpointCall, { actor, route, fields }: Ready, before: Body): Promise<void> {
+  const former = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(fields, name)));
+  const ready = { actor, route, fields: former };
+  const answer = expect.succeeded(await actor.send(route, former), `${call.route} with what was there before`);
+  expect.same(await call.kept?.(actor, ready, answer), before, `what is there after ${call.route} with what was there before`);
+}
+
 /** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
 const keeps = (
   call: EndpointCall,
@@ -160,6 +168,7 @@ const keeps = (
           for (const [field, value] of Object.entries({ ...before, ...each.fields }))
             if (kept && Object.hasOwn(kept, field)) session.expect.same(kept[field], value, `the ${field} that is kept`);
         }
+        if (stated.changes && before && call.route.startsWith("PATCH ")) await requireBack(session, call, ready, before);
         if (stated.isPersonal) await requirePersonal(session, call, ready);
       },
     },

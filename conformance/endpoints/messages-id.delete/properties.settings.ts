@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { createGroup, mayDeleteAny } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
-import { deleteMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { recordsOf, register } from "../../client/registration.ts";
+import { deleteMessage, editMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor, members, type PersonName, somePeople } from "../../draw/people.ts";
@@ -181,7 +181,7 @@ export const channelGroups = property<OfChannel>({
   },
 });
 
-/** Own messages can be deleted until the time limit and not after it, while the limit does not bind those who may delete any. */
+/** Own messages can be deleted until the time limit and not after it, edited meanwhile or not, while the limit does not bind those who may delete any. */
 export const timeLimit = property({
   clause: ["time-limit", "realm-any-group", "limits/deletion-time", "limits/deletion-in-time"],
   serial,
@@ -190,13 +190,14 @@ export const timeLimit = property({
     limit: fc.integer({ min: 30, max: 100_000 }),
     margin: fc.integer({ min: 5, max: 25 }),
     admin: anActor(...administrators),
+    isEdited: fc.boolean(),
   },
   // The shorter limit can be waited for where nothing moves the clock.
   examples: [
-    { who: "alice", limit: 30, margin: 10, admin: "dana" },
-    { who: "alice", limit: 4, margin: 2, admin: "dana" },
+    { who: "alice", limit: 30, margin: 10, admin: "dana", isEdited: true },
+    { who: "alice", limit: 4, margin: 2, admin: "dana", isEdited: false },
   ],
-  async holds(session, { who, limit, margin, admin }, expect) {
+  async holds(session, { who, limit, margin, admin, isEdited }, expect) {
     const [author, other] = [session.actor(who), session.actor(admin)];
     await requireUnprivileged(author);
     const write = () => sendToChannel(author, session.channels.general, session.fresh());
@@ -205,6 +206,7 @@ export const timeLimit = property({
       const [early, late] = [await write(), await write()];
       await session.steering.advance((prepared.integer(seconds, "the limit in a registration") - margin) * 1000);
       await deletePermitted(author, early);
+      if (isEdited) await ifTold(editMessage(author, late, { content: "edited" }));
       await session.steering.advance(2 * margin * 1000);
       await requireKept(author, late, "after the time limit");
       const reply = await other.send(`DELETE /messages/${late}`);

@@ -147,7 +147,7 @@ const atLeastOne = fc.integer({ min: 1, max: 5 });
 export const excludedInside = property({
   clause: ["include-anchor", "include-anchor-between"],
   given: { ...reading({ messages: [2, 8] }), at: proportion, before: atLeastOne, after: atLeastOne },
-  examples: [{ ...readByAlice(interrupted), at: 0.5, before: 1, after: 1 }],
+  examples: [0.5, 0, 0.9].map((at) => ({ ...readByAlice(interrupted), at, before: 1, after: 1 })),
   async holds(session, { at, before, after, ...given }, expect) {
     const { actor, ids, narrow } = await readTopic(session, given);
     const anchor = idAt(ids, at);
@@ -157,7 +157,15 @@ export const excludedInside = property({
     const isRefused = reply.body.result === "error";
     session.chooses("excludedAnchorBetween", isRefused ? "observed" : "yes");
     if (isRefused) expect.refused(reply, codes.badRequest);
-    else expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
+    else {
+      expect.same(idsOf(windowIn(reply, expect)), idsWithin(ids, anchor, before, after, false), "the ids around an excluded anchor");
+      // The message at an end of the narrow is not in the list.
+      for (const [flag, end] of [
+        ["found_oldest", ids[0]],
+        ["found_newest", ids.at(-1)],
+      ] as const)
+        if (anchor === end) session.chooses("foundEnds", reply.body[flag] === true ? "observed" : "literal");
+    }
   },
 });
 

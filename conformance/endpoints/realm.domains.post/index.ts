@@ -53,6 +53,7 @@ const shapes: Shapes<DomainShape> = {
   examples: [
     { labels: [], allow_subdomains: false },
     { labels: [], allow_subdomains: true },
+    { labels: ["www", "xn--bcher-kva", "3"], allow_subdomains: true },
   ],
 };
 

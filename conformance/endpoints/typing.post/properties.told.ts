@@ -58,6 +58,7 @@ export const people = property({
   examples: [
     { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
+    { names: ["robo", "alice"], type: "direct", starts: [1] },
   ],
   async holds(session, given, expect) {
     const ids = given.names.map((name) => session.actor(name).user_id);
@@ -85,6 +86,7 @@ export const subscribers = property({
     { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain },
     { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate } },
     { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain },
+    { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain },
   ],
   async holds(session, { topic: shape, ...given }) {
     if (given.type === "channel" && session.level < levels.channelType)

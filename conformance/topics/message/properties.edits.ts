@@ -20,6 +20,8 @@ interface Change {
   readonly by: PersonName;
   readonly content: ContentShape;
   readonly topic: TopicShape;
+  /** Whether it brings back the first content and the first topic in place of these. */
+  readonly isBack?: boolean;
 }
 
 interface Changes {
@@ -38,6 +40,7 @@ const someChanges = (...kinds: readonly ChangeKind[]) => ({
       by: anEditor,
       content: aContent(),
       topic: aTopic("plain", "text", "resolved", "cased"),
+      isBack: fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
     }),
     { minLength: 1, maxLength: 4 },
   ),
@@ -48,6 +51,10 @@ const anyChanges = someChanges("content", "topic", "both", "channel", "elsewhere
 /** Returns plain changes of some kinds, for examples. */
 const plainly = (by: PersonName, ...kinds: readonly ChangeKind[]): readonly Change[] =>
   kinds.map((kind, i) => ({ kind, by, content: { kind: "markup", text: `**version** ${i}` }, topic: { kind: "plain" } }));
+
+/** Returns plain changes of one kind, the last of which brings back what was there first. */
+const thereAndBack = (by: PersonName, kind: ChangeKind): readonly Change[] =>
+  plainly(by, kind, kind, kind).map((change, i) => ({ ...change, isBack: i === 2 }));
 
 /** The effect of one change: the entry of the edit history that tells of it, but for its time, and the HTML that it replaced. */
 interface Edit {
@@ -64,19 +71,21 @@ interface Edited {
   readonly edits: readonly Edit[];
 }
 
-/** Returns what a change sends of a message as it is shown. */
+/** The content of a message as it is sent, before it is changed. */
+const firstContent = "first";
+
+/** Returns what a change sends of a message, as it is shown and as it was at first. */
 async function fieldsOf(
   session: Session,
-  { kind, content, topic, by }: Change,
-  shown: Message,
+  { kind, content, topic, by, isBack }: Change,
+  { shown, first }: { readonly shown: Message; readonly first: Message },
 ): Promise<Parameters<typeof editMessage>[2]> {
   const { general } = session.channels;
   const limit = topic.kind === "text" ? await boundOf(session.actor(by), "max_topic_length") : 60;
+  const other = isBack ? String(first.subject) : topicOf(topic, { fresh: session.fresh("moved"), limit });
   return {
-    ...((kind === "content" || kind === "both") && { content: contentOf(content) }),
-    ...((kind === "topic" || kind === "both" || kind === "elsewhere") && {
-      topic: topicOf(topic, { fresh: session.fresh("moved"), limit }),
-    }),
+    ...((kind === "content" || kind === "both") && { content: isBack ? firstContent : contentOf(content) }),
+    ...((kind === "topic" || kind === "both" || kind === "elsewhere") && { topic: other }),
     ...((kind === "channel" || kind === "elsewhere") && {
       stream_id: shown.stream_id === general ? session.channels["town-square"] : general,
     }),
@@ -87,13 +96,13 @@ async function fieldsOf(
 async function changed(session: Session, { who, changes }: Changes): Promise<Edited> {
   const { expect } = session;
   const author = session.actor(who);
-  const id = await sendToChannel(author, session.channels.general, session.fresh("thread"), "first");
+  const id = await sendToChannel(author, session.channels.general, session.fresh("thread"), firstContent);
   const first = await shownMessage(author, id);
   const edits: Edit[] = [];
-  let [last, source] = [first, "first"];
+  let [last, source] = [first, firstContent];
   for (const change of changes) {
-    const { content, topic, stream_id } = await fieldsOf(session, change, last);
-    if (content === source) throw new Untestable("the content does not change");
+    const { content, topic, stream_id } = await fieldsOf(session, change, { shown: last, first });
+    if (content === source || topic === last.subject) throw new Untestable("the content or the topic does not change");
     const actor = content === undefined ? session.actor(change.by) : author;
     await letTimePass(session);
     await editMessage(actor, id, { ...(content !== undefined && { content }), ...(topic && { topic }), ...(stream_id && { stream_id }) });
@@ -141,6 +150,8 @@ export const history = property<Changes & { readonly reader: PersonName }>({
     { who: "alice", reader: "alice", changes: plainly("alice", "content") },
     { who: "alice", reader: "alice", changes: [{ ...itemAt(plainly("dana", "topic"), 0), topic: { kind: "resolved" } }] },
     { who: "alice", reader: "alice", changes: plainly("alice", "channel", "elsewhere") },
+    { who: "alice", reader: "bob", changes: thereAndBack("alice", "content") },
+    { who: "alice", reader: "bob", changes: thereAndBack("alice", "topic") },
   ],
   async holds(session, { reader, ...given }, expect) {
     const { level } = session;
@@ -167,9 +178,12 @@ export const history = property<Changes & { readonly reader: PersonName }>({
 export const lastMoved = property<Changes>({
   clause: ["last-moved", "last-moved-absent", "last-edit-moves", "versioning/last-moved"],
   given: anyChanges,
-  examples: (
-    [["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const
-  ).map((kinds) => ({ who: "alice", changes: plainly("alice", ...kinds) })),
+  examples: [
+    ...([["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const).map(
+      (kinds) => plainly("alice", ...kinds),
+    ),
+    ...(["content", "topic", "both"] as const).map((kind) => thereAndBack("alice", kind)),
+  ].map((changes) => ({ who: "alice", changes })),
   async holds(session, given, expect) {
     const { last } = await changed(session, given);
     const entries = entriesOf(expect, last);
