@@ -134,12 +134,18 @@ async function requirePersonal(session: Session, call: EndpointCall, ready: Read
   await succeed(session, call, other);
 }
 
-/** Requires that a call which sends what was there before brings that back. */
+/** Requires that a call which sends what was there before brings that back, and the call itself what it brought, as often as they are sent. */
 async function requireBack({ expect }: Session, call: EndpointCall, { actor, route, fields }: Ready, before: Body): Promise<void> {
   const former = Object.fromEntries(Object.entries(before).filter(([name]) => Object.hasOwn(fields, name)));
-  const ready = { actor, route, fields: former };
-  const answer = expect.succeeded(await actor.send(route, former), `${call.route} with what was there before`);
-  expect.same(await call.kept?.(actor, ready, answer), before, `what is there after ${call.route} with what was there before`);
+  const after = { ...before, ...fields };
+  for (const [sent, there] of [[former, before] as const, [fields, after] as const, [former, before] as const]) {
+    const answer = expect.succeeded(await actor.send(route, sent), `${call.route} that goes back and forth`);
+    expect.same(
+      await call.kept?.(actor, { actor, route, fields: sent }, answer),
+      there,
+      `what is there after ${call.route} back and forth`,
+    );
+  }
 }
 
 /** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */

@@ -1,4 +1,8 @@
+import { createGroup, requireChange, requireMembers } from "../../client/groups.ts";
+import { sendDirect, shownMessage } from "../../client/messages.ts";
+import { property } from "../../declare/property.ts";
 import { promiseOf } from "../../derive/clauses.ts";
+import { at } from "../../expect.ts";
 import { callTo } from "../each-call.ts";
 
 /** So many things somebody makes where requests cost nothing. Elsewhere an account has more already, of the runs before this one. */
@@ -32,3 +36,23 @@ export const folders = keepsMany("channel_folders.create.post/succeeds", "POST /
 export const groups = keepsMany("user_groups.create.post/members-initial", "POST /user_groups/create");
 export const views = keepsMany("navigation_views.post/adds", "POST /navigation_views");
 export const domains = keepsMany("realm.domains.post/adds", "POST /realm/domains");
+
+/** Everybody of the cast together is in a group or not, and has part in one conversation. */
+export const people = property({
+  clause: ["user_groups.create.post/members-initial", "user_groups-id.members.post/all-optional", "messages.post/sends-to-people"],
+  once: "all of the cast that are active are named at once",
+  async holds(session, _, expect) {
+    const { alice } = session.as;
+    const others = session.actors(Object.keys(session.target.cast).filter((name) => name !== "alice" && name !== "zoe"));
+    const ids = others.map(({ user_id }) => user_id);
+    const group = await createGroup(alice, { members: [alice.user_id, ...ids] });
+    await requireMembers(alice, group, [alice, ...others]);
+    await requireChange(alice, group, { delete: ids });
+    await requireMembers(alice, group, [alice]);
+    await requireChange(alice, group, { add: ids });
+    await requireMembers(alice, group, [alice, ...others]);
+    const { display_recipient } = await shownMessage(alice, await sendDirect(alice, others));
+    const shown = expect.list(display_recipient, "display_recipient").map((person) => at(person, "id"));
+    expect.sameSet(shown, [alice.user_id, ...ids], "the people of a conversation of everybody");
+  },
+});

@@ -30,7 +30,11 @@ export const fullName = property({
   examples: [{ pair: ["alice", "bob"], text: delicate }],
   async holds(session, { pair: [who, whom], text }, expect) {
     const [sender, reader] = [session.actor(who), session.actor(whom)];
-    await ownRealm(session).act({ action: "set_user", as: who, property: "full_name", value: text });
+    const { act } = ownRealm(session);
+    const before = await sendToChannel(sender, session.channels.general, session.fresh());
+    await shownMessage(reader, before);
+    await act({ action: "set_user", as: who, property: "full_name", value: text });
+    expect.same((await shownMessage(reader, before)).sender_full_name, text, "sender_full_name of a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const direct = await sendDirect(sender, [reader]);
     for (const [where, { sender_full_name, display_recipient }] of await everyRead(reader, queue, direct)) {
@@ -44,20 +48,26 @@ export const fullName = property({
   },
 });
 
-/** The name of a channel is told as it is, in every read, and messages go to the channel by it. */
+/** The name of a channel is told as it is, in every read, and messages go to the channel by it; another one that it gets later, too. */
 export const channelName = property({
   clause: ["message-resource/display-recipient-channel", "messages.post/to-channel-name-or-id", "events/message-told"],
   given: { pair: twoPeople(...fullMembers), text: aText },
   examples: [{ pair: ["alice", "bob"], text: delicate }],
   async holds(session, { pair, text }, expect) {
     const [sender, reader] = session.actors(pair);
-    const name = `${session.fresh("channel")}, ${text}`;
-    await session.steering.act({ action: "create_channel", name, subscribers: pair });
+    const names = [session.fresh("channel"), `${session.fresh("channel")}, ${text}`];
+    await session.steering.act({ action: "create_channel", name: names[0], subscribers: pair });
     const queue = await reader.queue({ event_types: ["message"] });
-    const fields = { type: "stream", to: name, topic: session.fresh(), content: "hello" };
-    const id = await expect.accepted(sendMessage(sender, fields));
-    for (const [where, { display_recipient }] of await everyRead(reader, queue, id))
-      expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
+    const ids: number[] = [];
+    for (const [i, name] of names.entries()) {
+      if (i > 0) await session.steering.act({ action: "set_channel", channel: names[i - 1], property: "name", value: name });
+      for (const id of ids) expect.same((await shownMessage(reader, id)).display_recipient, name, "display_recipient of an older message");
+      const fields = { type: "stream", to: name, topic: session.fresh(), content: "hello" };
+      const id = await expect.accepted(sendMessage(sender, fields));
+      for (const [where, { display_recipient }] of await everyRead(reader, queue, id))
+        expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
+      ids.push(id);
+    }
   },
 });
 
