@@ -254,7 +254,7 @@ export const aLinkifier: fc.Arbitrary<LinkifierShape> = fc
 export const plainLinkifier: LinkifierShape = { form: "{n}", hasExample: false, isReverse: false, alternatives: 0 };
 
 /** A linkifier with everything that a linkifier can have. */
-export const fullLinkifier: LinkifierShape = { form: "{n}", hasExample: true, isReverse: true, alternatives: 1 };
+export const fullLinkifier: LinkifierShape = { form: "{n}", hasExample: true, isReverse: true, alternatives: 2 };
 
 const base = "https://tasks.example.com/new/";
 

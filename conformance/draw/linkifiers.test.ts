@@ -23,7 +23,7 @@ test("fields and URLs follow the shape", () => {
     url_template: "https://tasks.example.com/new/{n}",
     example_input: "N-7",
     reverse_template: "N-{n}",
-    alternative_url_templates: ["https://other0.example.com/{n}"],
+    alternative_url_templates: ["https://other0.example.com/{n}", "https://other1.example.com/{n}"],
   });
   const ends = (["{n}", "{?n}", "{#n}", "{/n}", "{;n}"] as const).map((form) => linkifiedUrl({ ...plainLinkifier, form }, "12").slice(30));
   assert.equal(ends, ["12", "?n=12", "#12", "/12", ";n=12"]);

@@ -112,6 +112,15 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
       ids: existing(0.9, 0.4, 0),
       terms: [{ operator: "topic", operand: { of: "topic", at: 0 }, negated: false }],
     },
+    {
+      history: [...sends("alice", "a", "one", "see https://example.com/"), ...sends("alice", "b", "three")],
+      who: "alice",
+      ids: existing(0.9, 0.4, 0),
+      terms: [
+        { operator: "topic", operand: { of: "topic", at: 0 }, negated: false },
+        { operator: "has", operand: { of: "word", word: "link" }, negated: false },
+      ],
+    },
   ],
   async holds(session, { history, who, ids, terms }, expect) {
     if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");

@@ -222,6 +222,14 @@ export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (s
   to: session.actors(to.includes(sender) ? to : [sender, ...to]).map(({ user_id }) => user_id),
 }));
 
+/** The same by addresses. */
+export const senderListedByAddress = alikeToPeople(
+  ["messages.post/to-sender-listed", "messages.post/to-ids-or-addresses"],
+  (session, { sender, to }) => ({
+    to: session.actors(to.includes(sender) ? to : [sender, ...to]).map(({ email }) => email),
+  }),
+);
+
 /** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
 export const mixedList = property({
   clause: ["to-one-kind", "no-trace"],

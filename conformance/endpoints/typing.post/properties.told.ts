@@ -59,6 +59,7 @@ export const people = property({
     { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
     { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
     { names: ["robo", "alice"], type: "direct", starts: [1] },
+    { names: ["gus", "alice"], type: "direct", starts: [1] },
   ],
   async holds(session, given, expect) {
     const ids = given.names.map((name) => session.actor(name).user_id);

@@ -79,8 +79,8 @@ const falsy = (type: Type): readonly ProfileValueShape[] => falsyTexts.map((valu
 /** Short text is stored. */
 export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }, ...falsy(1)]);
 
-/** Long text is stored. */
-export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines }, ...falsy(2)]);
+/** Long text is stored, up to 500 characters, the bound of running servers. */
+export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines.repeat(7) }, ...falsy(2)]);
 
 const options: Shapes = [
   { type: 3, option: 0 },
@@ -206,7 +206,12 @@ export const byNull = property({
   clause: "null-removes",
   serial: "profiles",
   given: { who: anActor<PersonName>(...people), removed: aProfileValue(1, 3, 4, 5, 6, 7, 8), text: textOf({ max: 40 }) },
-  examples: [{ who: "alice", removed: { type: 1, value: "short" } as ProfileValueShape, text: "long" }],
+  examples: [
+    { type: 1, value: "short" } as const,
+    { type: 4, value: "1984-02-29" } as const,
+    { type: 5, value: "https://example.com/" } as const,
+    theUsers("bob"),
+  ].map((removed) => ({ who: "alice", removed, text: "long" }) as const),
   async holds(session, { who, removed, text }, expect) {
     const actor = session.actor(who);
     const [{ id, value }, other] = [await fieldValue(actor, removed), await profileField(actor, fieldTypes.longText)];

@@ -119,7 +119,7 @@ export const joined = shows("reaction-unicode", () => ({
 export const submessages = property({
   clause: ["submessage", "submessages"],
   given: { who: anActor(...people), options: fc.array(aPhrase, { minLength: 1, maxLength: 3 }) },
-  examples: [{ who: "alice", options: ["one", "two"] }],
+  examples: [{ who: "alice", options: ["one", "two", "three", "four"] }],
   async holds(session, { who, options }, expect) {
     const actor = session.actor(who);
     const id = await sendToChannel(actor, session.channels.general, session.fresh(), "a poll");
