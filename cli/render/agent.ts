@@ -1,5 +1,5 @@
 import { idOf } from "../../conformance/causes/signature.ts";
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
 import { exchangeLine } from "./text-failures.ts";
 import { isScenario, type View } from "./view.ts";
@@ -34,11 +34,11 @@ function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>>
 
 /** The exchange that shows it, and lines for those before. */
 function evidence({ example }: Task, bound: Amount) {
-  const seen = example ? askedIn(example.result) : [];
-  const last = seen.at(-1);
+  const said = example ? saidIn(example.result) : [];
+  const last = said.findLast(({ prepares }) => prepares === undefined);
   if (!last) return { before: [], request: null, answer: null };
   const { as, credentials, method, path, fields = {}, status, body = {} } = last;
-  const before = seen.slice(0, -1);
+  const before = said.slice(0, said.lastIndexOf(last));
   const lines = before
     .slice(before.length - Math.min(bound.earlier, before.length))
     .map((each) => shortened(exchangeLine(each), bound.text));

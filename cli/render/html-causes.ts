@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { saidIn } from "../../conformance/results/exchanges.ts";
 import { curlsHtml, exchangesHtml, pairsHtml, placesTable, valueHtml } from "./html-evidence.ts";
 import { anchor, attribute, copiedHtml, element, escaped, folded, link, shortenedHtml } from "./html-page.ts";
 import { signs } from "./html-style.ts";
@@ -85,14 +85,14 @@ function headsHtml(places: ReadonlyMap<string, number>): string {
 }
 
 /** The drawing of a counterexample. @param reason what differs in its last answer, which is told whole */
-function lanesHtml(seen: readonly Seen[], reason: string): string {
-  if (seen.length === 0) return "";
-  const drawn = seen.slice(-most);
+function lanesHtml(said: readonly Seen[], reason: string): string {
+  if (said.length === 0) return "";
+  const drawn = said.filter(({ prepares }) => prepares === undefined).slice(-most);
   const rows = drawn.flatMap((one, i) => rowsOf(one, i === drawn.length - 1 ? reason : undefined));
   const actors = [...new Set(rows.flatMap(({ kind, actor }) => (kind === "clock" ? [] : [actor])))];
   const step = (server - firstLane) / Math.max(1, actors.length);
   const places = new Map(actors.map((actor, i) => [actor, Math.round(firstLane + i * step)]));
-  const left = seen.length - drawn.length;
+  const left = said.length - drawn.length;
   const before =
     left === 0 ? "" : `<p class="soft">after ${left === 1 ? "one exchange that prepares" : `${left} exchanges that prepare`} it</p>`;
   const parts = [headsHtml(places), before, ...rows.map((row) => rowHtml(row, places))];
@@ -164,16 +164,16 @@ const signatureOf = (result: Result) => (isScenario(result) ? undefined : result
 
 /** Returns the evidence of a difference: the drawing, the last exchange whole, and the requests to paste. */
 export function evidenceHtml({ result, replay }: Failure, url: string): string {
-  const seen = askedIn(result);
+  const said = saidIn(result);
   const reason = result.reason ?? "";
   const signature = signatureOf(result);
-  const isLast = signature?.at === `${seen.at(-1)?.method} ${seen.at(-1)?.path}`;
+  const isLast = signature?.at === `${said.at(-1)?.method} ${said.at(-1)?.path}`;
   return [
-    seen.length > 0 ? lanesHtml(seen, reason) : element("pre", shortenedHtml(reason)),
+    said.length > 0 ? lanesHtml(said, reason) : element("pre", shortenedHtml(reason)),
     hasGiven(result) ? element("p", "the plainest values that show it") + valueHtml(result.given) : "",
     signature ? placesTable([{ path: signature.path, expected: signature.expected, actual: signature.actual }]) : "",
-    isScenario(result) ? pairsHtml(result.pairs ?? [], result.places) : exchangesHtml(seen, isLast ? signature?.path : undefined),
-    curlsHtml(seen, url),
+    isScenario(result) ? pairsHtml(result.pairs ?? [], result.places) : exchangesHtml(said, isLast ? signature?.path : undefined),
+    curlsHtml(said, url),
     replayHtml(replay),
   ].join("\n");
 }

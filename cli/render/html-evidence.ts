@@ -4,7 +4,7 @@ import { curl, curlHeading } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
 import { places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
-import { cut, sentWith } from "./text-failures.ts";
+import { cut, senderText } from "./text-failures.ts";
 
 /** Renders a run: request and answer beside each other, or both answers with the differences marked. */
 
@@ -140,8 +140,9 @@ function pairHtml({ told, expected, actual }: Paired, i: number, differing?: rea
 }
 
 /** A request and its answer, with one place of it marked. */
-function exchangeHtml({ as, credentials, method, path, fields = {}, status, body = {} }: Seen, mark?: string): string {
-  const request = side(escaped(`${as ?? "nobody"}${sentWith(credentials)} ${method} ${path}`), valueHtml(fields));
+function exchangeHtml(seen: Seen, mark?: string): string {
+  const { method, path, fields = {}, status, body = {} } = seen;
+  const request = side(escaped(`${senderText(seen)} ${method} ${path}`), valueHtml(fields));
   const isMarked = mark !== undefined && written(body).length <= mostCharacters;
   const came = isMarked ? element("pre", markedAt(body, new Set([mark]))) : valueHtml(body);
   return element("div", request + side(String(status), came), "sides");
@@ -165,16 +166,18 @@ export const pairsHtml = (pairs: readonly Paired[], differing?: readonly Differi
 export const exchangesHtml = (seen: readonly Seen[], mark?: string): string =>
   lastOf(seen, (one, i) => exchangeHtml(one, i === seen.length - 1 ? mark : undefined));
 
-/** So many of the newest requests are told as lines to paste. */
-const mostCurls = 4;
 /** A longer line is no line to paste. */
 const longestCurl = 20_000;
 
 /** The last request as a line to paste, and those before it folded. */
-export function curlsHtml(seen: readonly Seen[], url: string): string {
-  const lines = seen.slice(-mostCurls).map((one) => curl(one, url));
+export function curlsHtml(said: readonly Seen[], url: string): string {
+  const shown = said.slice(-mostExchanges);
+  const lines = shown.map((one) => curl(one, url));
   const told = lines.map((line) => (line.length > longestCurl ? element("p", "(too long for a line)", "soft") : copiedHtml(line)));
   const before = told.slice(0, -1);
-  const folded = before.length === 0 ? "" : `<details><summary>the requests before it as curl</summary>${before.join("")}</details>`;
-  return told.length === 0 ? "" : `${element("h4", curlHeading(seen.slice(-mostCurls)))}${told.at(-1)}${folded}`;
+  const left = said.length - shown.length;
+  const others = left > 0 ? element("p", `${left} earlier requests are left out`, "soft") : "";
+  const folded =
+    before.length === 0 ? "" : `<details><summary>the requests before it as curl</summary>${others}${before.join("")}</details>`;
+  return told.length === 0 ? "" : `${element("h4", curlHeading(shown))}${told.at(-1)}${folded}`;
 }

@@ -145,7 +145,7 @@ test("causes, clauses and results lead to each other, and every link leads somew
   assert.match(told, new RegExp(`id="result-messages.get/late">.*<a href="#cause-${cause!.id}">`));
 });
 
-test("of the exchanges the last is shown, those before it are folded; a long value is cut in its middle, and the whole is there", () => {
+test("of the exchanges the last is shown, those before it are folded, all as lines to paste; a long value is cut in its middle, and the whole is there", () => {
   const report = differing(2);
   const [property] = report.properties;
   const content = `begins ${"and goes on ".repeat(300)}ends`;
@@ -156,7 +156,33 @@ test("of the exchanges the last is shown, those before it are folded; a long val
   assert.is(told.match(/<span class="cut"><span class="middle">/g)!.length, 1);
   assert.match(told, /<button type="button" aria-expanded="false" data-fold="fold">… \d+ characters …<\/button>/);
   assert.ok(told.replaceAll(/<\/?span[^>]*>|<button.*?<\/button>/g, "").includes(content));
-  assert.is(told.match(/<pre>curl [^<]*<\/pre><button type="button" data-copy="copied">copy<\/button>/g)!.length, 4);
+  assert.is(told.match(/<pre>curl [^<]*<\/pre><button type="button" data-copy="copied">copy<\/button>/g)!.length, 8);
+});
+
+test("what prepares a run is folded with its preparation, says whose key does it, and is not drawn", () => {
+  const report = differing(2);
+  const [property] = report.properties;
+  const filter = {
+    as: "owen",
+    prepares: "owner",
+    method: "POST",
+    path: "/realm/filters",
+    fields: {},
+    status: 200,
+    body: { id: 7 },
+  } as const;
+  const [last] = property!.seen!.slice(-1);
+  const told = html(viewed({ ...report, properties: [{ ...property!, seen: [filter, last!] }], scenarios: [] }), sampleClauses);
+  for (const part of [
+    "<summary>the exchange before it, whole</summary>",
+    "after one exchange that prepares it",
+    "owen (owner, to prepare it) POST /realm/filters",
+    "OWEN (of the owner who prepares it)",
+    '-u "$OWEN"',
+  ])
+    assert.ok(told.includes(part), part);
+  const drawing = told.slice(told.indexOf('<div class="lanes"'));
+  assert.not.match(drawing.slice(0, drawing.indexOf("</div>")), /owen/);
 });
 
 test("what differs is marked on both sides, and only that", () => {

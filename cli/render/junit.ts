@@ -1,4 +1,4 @@
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { saidIn } from "../../conformance/results/exchanges.ts";
 import { counts, junitXml, type Node, writable } from "./junit-xml.ts";
 import { exchangeLine } from "./text-failures.ts";
 import { type Failure, notRunText, type Result, type Section, type View } from "./view.ts";
@@ -24,7 +24,7 @@ function outcome(result: Result, { failures, causes }: Differing): Node {
   const shownCauses = causes.get(address);
   if (shownCauses) return { skipped: { "@message": writable(`it shows ${shownCauses.join(", ")}: ${reason.split("\n")[0]}`) } };
   const cited = failure.clauses.map(({ id, section, statement }) => `${id} (${section}): ${statement}`);
-  const details = [...cited, reason, ...askedIn(result).map(exchangeLine), ...failure.replay].join("\n");
+  const details = [...cited, reason, ...saidIn(result).map(exchangeLine), ...failure.replay].join("\n");
   return {
     failure: {
       "@message": writable(reason.replace(/\n.*/s, "")),
@@ -52,7 +52,7 @@ function causeSuite({ causes }: View): Node[] {
     if (known !== undefined) return { ...place, skipped: { "@message": writable(`known deviation: ${known}`) } };
     const cited = clauses.map(({ id, section, statement }) => `${id} (${section}): ${statement}`);
     const shows = `shown by ${cause.shows.join(", ") || "nothing"}; waited for by ${cause.waiting.join(", ") || "nothing"}`;
-    const plainest = example ? [example.result.reason ?? "", ...askedIn(example.result).map(exchangeLine), ...example.replay] : [];
+    const plainest = example ? [example.result.reason ?? "", ...saidIn(example.result).map(exchangeLine), ...example.replay] : [];
     const type = writable(clauses.map(({ id }) => id).join(" "));
     const text = writable([...cited, shows, ...plainest].join("\n"));
     return { ...place, failure: { "@message": writable(cause.signature), "@type": type, "#text": text } };

@@ -1,6 +1,6 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import { curl, curlHeading } from "../../conformance/report/curl.ts";
-import { askedIn } from "../../conformance/results/exchanges.ts";
+import { saidIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
@@ -10,7 +10,10 @@ import { showAround, visible } from "./visible.ts";
 
 const longestValue = 160;
 const longestPlace = 600;
+/** So many of the newest exchanges are told; beside them those that prepare the server for the run. */
 const mostExchanges = 6;
+/** So many of the newest requests are told as lines to paste. */
+const mostCurls = 30;
 const mostFields = 40;
 
 /** A text cut to what a line has room for, never within a character. */
@@ -29,12 +32,20 @@ export function sentWith(credentials: Seen["credentials"]): string {
   return ` as ${email} with ${key === "none" ? "no key" : `a ${key} key`}`;
 }
 
+/** Returns who sends a request, and what for: the run itself, or to prepare the server for it. */
+export function senderText({ as, credentials, prepares, after }: Pick<Seen, "as" | "credentials" | "prepares" | "after">): string {
+  const who = prepares === "control API" ? "the control API" : `${as ?? "nobody"}${sentWith(credentials)}`;
+  const role = prepares === undefined || prepares === "control API" ? "" : ` (${prepares}, to prepare it)`;
+  return `${after === undefined ? "" : `${after / 1000} s later `}${who}${role}`;
+}
+
 /** A request as a line: who asked what. One from a file may lack its fields. */
-export function requestText({ as, credentials, method, path, fields = {} }: Seen): string {
+export function requestText(seen: Seen): string {
+  const { method, path, fields = {} } = seen;
   const names = Object.keys(fields);
   const asked = names.slice(0, mostFields).map((name) => `${cut(name)}=${cut(value(fields[name]))}`);
   const more = names.length > mostFields ? [`(and ${names.length - mostFields} more fields)`] : [];
-  return visible([`${as ?? "nobody"}${sentWith(credentials)}`, method, path, ...asked, ...more].join(" "));
+  return visible([senderText(seen), method, path, ...asked, ...more].join(" "));
 }
 
 /** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its body. */
@@ -43,8 +54,24 @@ export function exchangeLine(seen: Seen): string {
   return `${requestText(seen)}  ->  ${status} ${visible(cut(JSON.stringify(body)))}`;
 }
 
-const earlier = (count: number): string[] =>
-  count > 0 ? [`(${count} earlier ${count === 1 ? "exchange is" : "exchanges are"} in --report json)`] : [];
+const earlier = (count: number, one: string, many: string): string[] =>
+  count > 0 ? [`(${count} earlier ${count === 1 ? one : many} in --report json)`] : [];
+
+/** The exchanges that prepare the server for a run, and the last few of the run, in their order, as lines. */
+function exchangeLines(said: readonly Seen[]): string[] {
+  const own = said.filter(({ prepares }) => prepares === undefined);
+  const told = new Set(own.slice(-mostExchanges));
+  const skipped = own.length - told.size;
+  const lines = said.filter((each) => each.prepares !== undefined || told.has(each)).map(exchangeLine);
+  return [...earlier(skipped, "exchange is", "exchanges are"), ...lines];
+}
+
+/** All requests as lines to paste, as far as there is room for the first of very many. */
+function curlLines(said: readonly Seen[], url: string, { bold }: Colours): string[] {
+  const last = said.slice(-mostCurls);
+  const skipped = earlier(said.length - last.length, "request is", "requests are");
+  return [bold(curlHeading(last)), ...indented([...skipped, ...last.map((each) => curl(each, url))])];
+}
 
 /** The lines of a difference, whose colours are those of this program. */
 const diffLines = (diff: string): string[] => diff.split("\n").map((line) => showAround(line, visible));
@@ -61,13 +88,9 @@ function placeLines({ path, expected, actual }: DifferingPlace, { red, green }: 
 
 function evidence({ result }: Failure, url: string, colours: Colours): string[] {
   const { bold } = colours;
-  const seen = askedIn(result);
-  const last = seen.slice(-mostExchanges);
-  const skipped = earlier(seen.length - last.length);
-  const curls = [bold(curlHeading(last)), ...indented(last.map((each) => curl(each, url)))];
-  if (!isScenario(result)) {
-    return seen.length === 0 ? [] : [bold("what was said"), ...indented([...skipped, ...last.map(exchangeLine)]), ...curls];
-  }
+  const said = saidIn(result);
+  const curls = curlLines(said, url, colours);
+  if (!isScenario(result)) return said.length === 0 ? [] : [bold("what was said"), ...indented(exchangeLines(said)), ...curls];
   const pairs = result.pairs ?? [];
   const newest = pairs.at(-1);
   if (!newest) return [];

@@ -1,23 +1,27 @@
-import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Outgoing, PreparingExchange, Reply, Steering, Target } from "../client/target.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** One thing that a run did on a target, in the order in which the answers came. */
 export type TraceEntry =
   | { readonly kind: "request"; readonly request: Outgoing; readonly reply: Reply | undefined }
-  /** An action of the control API, or done over the server's own endpoints in its place, which the target carried out. */
-  | { readonly kind: "action"; readonly action: Body; readonly answer: Body }
+  /** An action of the control API, or done over the server's own endpoints in its place, which the target carried out, with the requests for it. */
+  | { readonly kind: "action"; readonly action: Body; readonly answer: Body; readonly sent: readonly PreparingExchange[] }
   | { readonly kind: "advance"; readonly milliseconds: number };
 
 /** Returns what steers likewise, and notes each deed. */
 export const notedSteering = (steering: Steering, note: (entry: TraceEntry) => void): Steering => ({
-  act: async (action) => {
-    const answer = await steering.act(action);
-    note({ kind: "action", action, answer });
+  act: async (action, prepares) => {
+    const sent: PreparingExchange[] = [];
+    const answer = await steering.act(action, (one) => {
+      sent.push(one);
+      prepares?.(one);
+    });
+    note({ kind: "action", action, answer, sent });
     return answer;
   },
-  advance: async (milliseconds) => {
-    await steering.advance(milliseconds);
+  advance: async (milliseconds, prepares) => {
+    await steering.advance(milliseconds, prepares);
     note({ kind: "advance", milliseconds });
   },
 });

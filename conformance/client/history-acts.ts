@@ -156,8 +156,8 @@ const unreact: Play<"react" | "unreact"> = async (stage, { by, back, emoji }) =>
   const message = messageAt(stage, back, (each) => has(each, by, emoji));
   if (!message) return;
   const actor = stage.session.actor(by);
-  const { steering } = stage.session.target;
-  if (steering) await steering.act({ action: "unreact", as: by, message_id: message.id, emoji_name: emoji });
+  const { control } = stage.session;
+  if (control) await control.act({ action: "unreact", as: by, message_id: message.id, emoji_name: emoji });
   else await actor.prepare(`DELETE /messages/${message.id}/reactions`, { emoji_name: emoji });
   message.reactions = message.reactions.filter((reaction) => reaction.by !== by || reaction.emoji !== emoji);
 };

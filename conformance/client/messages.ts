@@ -183,9 +183,9 @@ export async function requireHidden(actor: Actor, id: number, why: string): Prom
 
 /** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */
 async function stage(actor: Actor, action: Body, route: string, fields: Body): Promise<void> {
-  const { steering } = actor.session.target;
-  if (steering) {
-    await steering.act({ ...action, as: actor.name });
+  const { control } = actor.session;
+  if (control) {
+    await control.act({ ...action, as: actor.name });
     return;
   }
   const { status, body } = await actor.send(route, fields);
@@ -217,8 +217,8 @@ export const setFlag = (actor: Actor, id: number, name: string, op: "add" | "rem
   stage(actor, { action: "set_flag", message_id: id, flag: name, op }, "POST /messages/flags", { messages: [id], flag: name, op });
 
 /** Lets seven seconds pass where that takes no waiting and nobody else notices. */
-export async function letTimePass({ target }: Session): Promise<void> {
-  if (target.kind === "embedded") await target.steering?.advance(7000);
+export async function letTimePass({ target, control }: Session): Promise<void> {
+  if (target.kind === "embedded") await control?.advance(7000);
 }
 
 /** Registers a queue of typing notifications. */

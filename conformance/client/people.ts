@@ -196,8 +196,8 @@ export type PresenceStatus = "active" | "idle";
 
 /** Makes an actor present, by the control API or else by the endpoint that clients report presence to. Where that is refused, presence is as it is. */
 export async function appear(actor: Actor, status: PresenceStatus = "active"): Promise<void> {
-  const { steering } = actor.session.target;
-  if (steering) await steering.act({ action: "set_presence", as: actor.name, status });
+  const { control } = actor.session;
+  if (control) await control.act({ action: "set_presence", as: actor.name, status });
   else await actor.send("POST /users/me/presence", { status, ping_only: true, new_user_input: true });
 }
 
@@ -210,10 +210,8 @@ export const devicesOf = async (actor: Actor): Promise<string[]> =>
  * @throws Unprepared: it is refused
  */
 export async function registerDevice(actor: Actor): Promise<number> {
-  const { steering } = actor.session.target;
-  const made = await (steering
-    ? steering.act({ action: "register_device", as: actor.name })
-    : actor.prepare("POST /register_client_device"));
+  const { control } = actor.session;
+  const made = await (control ? control.act({ action: "register_device", as: actor.name }) : actor.prepare("POST /register_client_device"));
   return prepared.integer(made.device_id, "the device_id of a new device");
 }
 

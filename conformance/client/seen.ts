@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import { beginning } from "./json.ts";
-import type { Outgoing, Reply } from "./target.ts";
+import type { Outgoing, PreparingExchange, Reply } from "./target.ts";
 
 /**
  * What was sent in place of somebody's own credentials: a header that holds none, or an address with no key, with a wrong one, or with one that an
@@ -11,6 +11,12 @@ export type Shown = { readonly header: string } | { readonly email: string; read
 /** One exchange of a run, as evidence: without secrets. */
 export interface Seen {
   readonly as: string | null;
+  /** The role of the account that prepares the run by it, or the control API; absent where the run itself asks. */
+  readonly prepares?: PreparingExchange["by"];
+  /** The milliseconds that the run waited before it. */
+  readonly after?: number;
+  /** The name of the file that it uploads. */
+  readonly file?: string;
   /** Absent where they are those of `as`, or none where that is nobody. */
   readonly credentials?: Shown;
   readonly method: string;
@@ -24,6 +30,10 @@ export interface Seen {
 export interface Said {
   readonly request: Outgoing;
   readonly reply: Reply;
+  readonly by?: PreparingExchange["by"];
+  readonly file?: string;
+  /** The milliseconds that the run waited before it. */
+  readonly after?: number;
 }
 
 /** The keys that answers gave. */
@@ -67,10 +77,14 @@ function shownCredentials(credentials: Outgoing["credentials"], fetched: Readonl
 }
 
 /** @param fetched keys that answers gave before */
-export function evidence({ request: { as, method, path, fields, query, credentials }, reply }: Said, fetched: ReadonlySet<unknown>): Seen {
+export function evidence({ request, reply, by, file, after }: Said, fetched: ReadonlySet<unknown>): Seen {
+  const { as, method, path, fields, query, credentials } = request;
   const shown = shownCredentials(credentials, fetched);
   return {
     as,
+    ...(by && { prepares: by }),
+    ...(after !== undefined && { after }),
+    ...(file !== undefined && { file }),
     ...(shown && { credentials: shown }),
     method,
     path,

@@ -78,7 +78,9 @@ export class Session {
   readonly nobody: Actor;
   /** The choices that the target was seen to make where the specification is silent, each with the exchange before it. */
   readonly chosen: { readonly ruling: RulingName; readonly choice: string; readonly seen: Seen | undefined }[] = [];
-  readonly #exchanges: Said[] = [];
+  readonly #said: Said[] = [];
+  /** The milliseconds that were waited since, without a control API that would move the clock. */
+  #waited = 0;
   readonly #run: string;
   readonly #limits: NonNullable<Target["limits"]>;
   #names = 0;
@@ -149,17 +151,44 @@ export class Session {
     return (this.target.steering ?? this.target.staging) !== undefined;
   }
 
+  /** The control API; undefined where the target has none. */
+  get control(): Steering | undefined {
+    const { steering } = this.target;
+    return steering && this.#noting(steering);
+  }
+
   /** The control API, or what does most of the same over the server's further endpoints. @throws Untestable: the target has neither */
-  get steering(): NonNullable<Target["steering"]> {
+  get steering(): Steering {
     const steering = this.target.steering ?? this.target.staging;
     if (!steering) throw new Untestable("the target has no control API");
-    return steering;
+    return this.#noting(steering);
+  }
+
+  /** Returns what steers likewise, and notes as evidence what the server is sent for it. */
+  #noting(steering: Steering): Steering {
+    return {
+      ...(steering.alone && { alone: steering.alone.bind(steering) }),
+      act: (action) => steering.act(action, (sent) => this.#note(sent)),
+      advance: async (milliseconds) => {
+        let isNoted = false;
+        await steering.advance(milliseconds, (sent) => {
+          isNoted = true;
+          this.#note(sent);
+        });
+        if (!isNoted) this.#waited += milliseconds;
+      },
+    };
+  }
+
+  #note(said: Said): void {
+    this.#said.push(this.#waited === 0 ? said : { ...said, after: this.#waited });
+    this.#waited = 0;
   }
 
   /** Notes which way the target decides a point on which the specification is silent. */
   chooses(ruling: RulingName, choice: string): void {
-    const last = this.#exchanges.at(-1);
-    this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#exchanges)) });
+    const last = this.#said.findLast(({ by }) => by === undefined);
+    this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#said)) });
   }
 
   /** The number of requests so far, answered or not. */
@@ -167,20 +196,20 @@ export class Session {
     return this.#requests;
   }
 
-  /** The number of exchanges so far. */
+  /** The number of exchanges so far, without those that steer or stage the server. */
   get exchanged(): number {
-    return this.#exchanges.length;
+    return this.#said.filter(({ by }) => by === undefined).length;
   }
 
-  /** Returns what was said, made when it is asked for: few runs end with a difference to show it for. */
+  /** Returns what was said, and what steered or staged the server, made when it is asked for: few runs end with a difference to show it for. */
   get seen(): readonly Seen[] {
-    const fetched = keysIn(this.#exchanges);
-    return this.#exchanges.map((said) => evidence(said, fetched));
+    const fetched = keysIn(this.#said);
+    return this.#said.map((said) => evidence(said, fetched));
   }
 
   /** Takes over what another session said, behind what was said in this one. */
   adopt(other: Session): void {
-    this.#exchanges.push(...other.#exchanges);
+    this.#said.push(...other.#said);
   }
 
   /** @throws Untestable: a text is longer than the target takes, which is not what the run is about */
@@ -195,7 +224,7 @@ export class Session {
     this.#requests++;
     const sent = withNames(request, this.target);
     const reply = await this.target.send(sent);
-    if (reply) this.#exchanges.push({ request: sent, reply });
+    if (reply) this.#note({ request: sent, reply });
     if (reply?.body.result === "error") this.#requireWithin(request);
     return reply;
   }

@@ -64,11 +64,31 @@ export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescrip
 export const isHeldToObserved = ({ kind, brand, steering, like }: Pick<Target, "kind" | "brand" | "steering" | "like">): boolean =>
   kind === "embedded" || steering !== undefined || brand === "zulip" || like === "zulip";
 
+/** A request that a server was sent to steer or stage it, with its answer: evidence of what a run stands on. */
+export interface PreparingExchange {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+  /** The role of the account that sends it, or the control API. */
+  readonly by: Member["role"] | "control API";
+  /** The name of the file that it uploads. */
+  readonly file?: string;
+}
+
+/** Receives each request of a deed, when its answer has come. */
+export type NotePreparing = (sent: PreparingExchange) => void;
+
+/** Returns a request to a control API as evidence of what it did: its fields are those of the JSON body. */
+export const controlExchange = (path: string, fields: Outgoing["fields"], answer: Reply["body"]): PreparingExchange => ({
+  request: { as: null, method: "POST", path: `/_control${path}`, fields },
+  reply: { status: 200, body: answer, headers: {} },
+  by: "control API",
+});
+
 /** Acts that no specified endpoint does: only targets with a control API can. */
 export interface Steering {
-  act(action: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
-  /** Moves the clock. */
-  advance(milliseconds: number): Promise<void>;
+  act(action: Readonly<Record<string, unknown>>, note?: NotePreparing): Promise<Readonly<Record<string, unknown>>>;
+  /** Moves the clock, or waits where no control API does. */
+  advance(milliseconds: number, note?: NotePreparing): Promise<void>;
   /**
    * Resolves when no other run is under way on the server, which is so until the run ends. Not there where others would notice what a
    * run does.

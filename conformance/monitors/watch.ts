@@ -109,8 +109,8 @@ async function steered<T>(place: Place, rewinds: boolean, action: Body, act: () 
 const steeringOf = (steering: Target["steering"], place: Place, rewinds: boolean): Target["steering"] =>
   steering && {
     ...(steering.alone && { alone: steering.alone.bind(steering) }),
-    act: (action) => steered(place, rewinds, action, () => steering.act(action)),
-    advance: (milliseconds) => steered(place, rewinds, { action: "advance", ms: milliseconds }, () => steering.advance(milliseconds)),
+    act: (action, note) => steered(place, rewinds, action, () => steering.act(action, note)),
+    advance: (ms, note) => steered(place, rewinds, { action: "advance", ms }, () => steering.advance(ms, note)),
   };
 
 /** The place of an isolated run: one of its own in this process, the shared one on a live server, where ids are the same for all. */

@@ -33,21 +33,46 @@ function whoOf({ as, credentials }: Pick<Seen, "as" | "credentials">): string[] 
   return [`-u ${quoted(`${email}:${key === "none" ? "" : "a-wrong-key"}`)}`];
 }
 
-type Asked = Pick<Seen, "as" | "credentials" | "method" | "path" | "fields">;
+type Asked = Pick<Seen, "as" | "credentials" | "method" | "path" | "fields" | "prepares" | "after" | "file">;
 
-/** An exchange as a command line. Credentials are variables of the shell: `ALICE='email:key'`. */
-export function curl({ as, credentials, method, path, fields = {} }: Asked, url: string): string {
+/** Whether a request is one to a control API, which stands beside the API itself and takes JSON. One from a file may lack its path. */
+const isControl = ({ path }: Asked): boolean => String(path).startsWith("/_control/");
+
+/** A request to a control API as a command line. A step of a scenario says who acts beside its fields, and moves the clock by an action. */
+function controlLine({ as, path, fields = {} }: Asked, url: string): string {
+  const isClock = fields.action === "advance";
+  const body = isClock ? { advance_ms: fields.ms } : { ...fields, ...(typeof as === "string" && { as }) };
+  return `curl -sS ${quoted(`${url}${isClock ? "/_control/clock" : path}`)} -d ${quoted(JSON.stringify(body))}`;
+}
+
+function requestLine({ as, credentials, method, path, fields = {}, file }: Asked, url: string): string {
   const data = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => dataOf(name, typeof value === "string" ? value : JSON.stringify(value)));
   const how = method === "GET" ? "-G" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(String(method))}`;
-  return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...whoOf({ as, ...(credentials && { credentials }) }), ...data].join(" ");
+  const upload = file === undefined ? [] : [`-F ${quoted(`file=@${file}`)}`];
+  return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...whoOf({ as, ...(credentials && { credentials }) }), ...upload, ...data].join(
+    " ",
+  );
 }
 
-/** Returns the heading of command lines for some exchanges: which variables they need, and what these hold. */
+/** An exchange as a command line. Credentials are variables of the shell: `ALICE='email:key'`. */
+export function curl(asked: Asked, url: string): string {
+  const wait = asked.after === undefined ? "" : `sleep ${asked.after / 1000}; `;
+  return wait + (isControl(asked) ? controlLine(asked, url) : requestLine(asked, url));
+}
+
+/** Returns the heading of command lines for some exchanges: which variables they need, what these hold, and whose key only prepares. */
 export function curlHeading(exchanges: readonly Asked[]): string {
-  const names = exchanges.flatMap(({ as, credentials }) => (typeof as === "string" && credentials === undefined ? [variableOf(as)] : []));
-  const [first, ...others] = new Set(names);
+  const having = exchanges.filter((each) => typeof each.as === "string" && each.credentials === undefined && !isControl(each));
+  const own = having.filter(({ prepares }) => prepares === undefined);
+  // Who asks by themselves stands first: what they hold is told there.
+  const roles = new Map([...own, ...having].map(({ as, prepares }) => [variableOf(String(as)), prepares]));
+  for (const { as } of own) roles.set(variableOf(String(as)), undefined);
+  const [first, ...others] = [...roles].map(([variable, role], i) => {
+    const named = i === 0 ? `${variable}='email:key'` : variable;
+    return role === undefined ? named : `${named} (of the ${role} who prepares it)`;
+  });
   if (first === undefined) return "as curl";
-  return `as curl, with ${first}='email:key'${others.length === 0 ? "" : `, and so ${others.join(", ")}`}`;
+  return `as curl, with ${first}${others.length === 0 ? "" : `, and so ${others.join(", ")}`}`;
 }

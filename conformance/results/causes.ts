@@ -1,6 +1,7 @@
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../causes/signature.ts";
 import { alike, type Gathered } from "./alike.ts";
 import { otherHalf } from "./choices.ts";
+import { askedIn } from "./exchanges.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -109,9 +110,7 @@ const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/
 
 /** The length of a result, for who reads it: exchanges of a property, steps of a scenario. */
 const lengthOf = (result: Result): number =>
-  isMonitor(result)
-    ? Number.POSITIVE_INFINITY
-    : (("pairs" in result ? result.pairs?.length : "seen" in result ? result.seen?.length : undefined) ?? Number.MAX_SAFE_INTEGER);
+  isMonitor(result) ? Number.POSITIVE_INFINITY : askedIn(result).length || Number.MAX_SAFE_INTEGER;
 
 const addresses = (results: readonly Result[]): string[] => [...new Set(results.map(({ address }) => address))];
 

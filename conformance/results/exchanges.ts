@@ -6,9 +6,12 @@ import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
-/** Returns the exchanges of a result. */
-export const askedIn = (result: Result): readonly Seen[] =>
+/** Returns all exchanges of a result, with those that steered or staged the server for it. */
+export const saidIn = (result: Result): readonly Seen[] =>
   "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];
+
+/** Returns the exchanges of a result in which its run asks by itself. */
+export const askedIn = (result: Result): readonly Seen[] => saidIn(result).filter(({ prepares }) => prepares === undefined);
 
 /** Returns those of some exchanges that changed something. */
 export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>

@@ -16,8 +16,8 @@ import type { Turn } from "../play/turn.ts";
 import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
 
-/** An act on a target, with a sentence about it. */
-export type DescribedAct = TraceEntry & { readonly told: string };
+/** An act on a target, with a sentence about it, and the file that it uploads. */
+export type DescribedAct = TraceEntry & { readonly told: string; readonly file?: string };
 
 /** A run on a target, up to the first answer that is not the model's. */
 export interface Counterexample {
@@ -45,7 +45,7 @@ function actOf({ step, sent, actual, counts }: Turn): DescribedAct {
   const told = tell(step, counts);
   if (!declaredStep(step.op).action) return { kind: "request", request: sent, reply: actual, told };
   if (sent.fields.action === "advance") return { kind: "advance", milliseconds: Number(sent.fields.ms), told };
-  return { kind: "action", action: actionOf(sent), answer: actual.body, told };
+  return { kind: "action", action: actionOf(sent), answer: actual.body, sent: [], told };
 }
 
 /** The ids that both sides gave to what they made. */
@@ -82,6 +82,18 @@ export async function scenarioRun(target: Target, scenario: Scenario, mark: stri
   };
 }
 
+/** Returns an act with a sentence about it; one that was done over the server's own endpoints as the requests for it. */
+function describedActs(act: TraceEntry): DescribedAct[] {
+  if (act.kind !== "action" || act.sent.some(({ by }) => by === "control API")) return [{ ...act, told: sentence(act) }];
+  return act.sent.map(({ request, reply, file }) => ({
+    kind: "request",
+    request,
+    reply,
+    told: `to prepare, ${said(request)}`,
+    ...(file !== undefined && { file }),
+  }));
+}
+
 /** The disagreement that is the cause of a result, or else the last one. */
 function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): Disagreement | undefined {
   const isCause = ({ routed, differences, expected, reply }: Disagreement): boolean =>
@@ -105,17 +117,18 @@ export async function propertyRun(target: Target, { property: address, seed, pat
   const runs: (readonly TraceEntry[])[] = [];
   const noted = traced(target, (record) => void runs.push(record));
   const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
-  const mark = `${target.namespace}${fnv1a(address).toString(36)}`;
+  // On a live server each run has a number of its own between its namespace and the letters of the property.
+  const mark = target.namespace === "" ? fnv1a(address).toString(36) : target.namespace;
   const causes = new Set((result.causes ?? []).map(idOf));
   const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
   for (const record of result.verdict === "differs" ? runs.toReversed() : []) {
     const shown = shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes);
     const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
     if (!shown || at === -1) continue;
-    const acts = record.slice(0, at + 1).map((act) => ({ ...act, told: sentence(act) }));
+    const acts = record.slice(0, at + 1).flatMap(describedActs);
     return { acts, expected: shown.expected, differences: shown.differences, mark, there, known: oracle.known };
   }
   // The saved counterexample is the first that is run.
-  const acts = (runs[0] ?? []).map((act) => ({ ...act, told: sentence(act) }));
+  const acts = (runs[0] ?? []).flatMap(describedActs);
   return { acts, expected: undefined, differences: [], mark, there, known: oracle.known };
 }

@@ -1,4 +1,4 @@
-import type { Member, Reply, Steering } from "../client/target.ts";
+import { controlExchange, type Member, type Reply, type Steering } from "../client/target.ts";
 import { CannotTest, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Connection } from "./connection.ts";
@@ -86,12 +86,17 @@ export function steeringOver(connection: Connection, millis: number): Steering &
     });
   return {
     logins,
-    act: async (action) => {
+    act: async (action, note) => {
       const done = await post("/actions", action);
+      note?.(controlExchange("/actions", action, done));
       if (action.property === "email_address_visibility") await noteLogin(String(action.as));
       return done;
     },
-    advance: async (milliseconds) => void (await post("/clock", { advance_ms: milliseconds })),
+    advance: async (milliseconds, note) => {
+      const fields = { advance_ms: milliseconds };
+      const moved = await post("/clock", fields);
+      note?.(controlExchange("/clock", fields, moved));
+    },
     keep: async () => {
       if (kept) return;
       const id = String((await surely(() => post("/snapshots"))).id);

@@ -1,7 +1,7 @@
 import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import { controlExchange, type Member, type Outgoing, type Reply, type Steering, type Target } from "../client/target.ts";
 import { Unprepared, Untestable } from "../expect.ts";
 import { credentialsOf, wireRequest } from "../model/wire-request.ts";
 
@@ -59,8 +59,15 @@ export class EmbeddedTarget implements Target {
     this.cast = membersOf(served.cast);
     this.channels = Object.fromEntries(Object.entries(served.channels).map(([name, { stream_id }]) => [name, stream_id]));
     this.steering = {
-      act: async (action) => acted(served, action),
-      advance: async (ms) => served.advance({ ms }),
+      act: async (action, note) => {
+        const done = acted(served, action);
+        note?.(controlExchange("/actions", action, { result: "success", msg: "", ...done }));
+        return done;
+      },
+      advance: async (ms, note) => {
+        served.advance({ ms });
+        note?.(controlExchange("/clock", { advance_ms: ms }, { result: "success", msg: "" }));
+      },
     };
   }
 

@@ -170,18 +170,18 @@ export class LiveRun implements Target {
     this.steering = steering && {
       // Where a control API steers, runs go one after the other.
       alone: async () => {},
-      act: async (action) => {
+      act: async (action, note) => {
         await this.#prepared(true);
         // What the run does with its own things is taken back in the end: other runs have theirs.
         if (!unnoticed.has(action.action)) this.#undoing?.before();
         this.#kept.requests.staging++;
-        return steering.act(action);
+        return steering.act(action, note);
       },
-      advance: async (milliseconds) => {
+      advance: async (milliseconds, note) => {
         await this.#prepared(true);
         this.#undoing?.before();
         this.#kept.requests.staging++;
-        return steering.advance(milliseconds);
+        return steering.advance(milliseconds, note);
       },
     };
   }
@@ -273,8 +273,8 @@ export class LiveRun implements Target {
   #entered({ act, advance, alone }: Staging): Steering {
     const inside = () => this.#prepared(true);
     return {
-      act: (action) => inside().then(() => act(action)),
-      advance: (milliseconds) => inside().then(() => advance(milliseconds)),
+      act: (action, note) => inside().then(() => act(action, note)),
+      advance: (milliseconds, note) => inside().then(() => advance(milliseconds, note)),
       ...(alone && { alone }),
     };
   }

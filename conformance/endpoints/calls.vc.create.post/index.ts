@@ -22,10 +22,10 @@ const call: CallBeside = {
   mayRefuse: async ({ session: { target } }) =>
     target.steering ? undefined : "the provider may not be configured, and the account may hold no token",
   by: people,
-  prepare: async ({ as, target }, by = as.alice) => {
+  prepare: async ({ as, target, control }, by = as.alice) => {
     const provider = target.brand === "zulip" ? "webex" : "vc";
-    await target.steering?.act({ action: "set_video_provider", configured: true });
-    await target.steering?.act({ action: "set_video_token", as: by.name, value: true });
+    await control?.act({ action: "set_video_provider", configured: true });
+    await control?.act({ action: "set_video_token", as: by.name, value: true });
     return { actor: by, route: `POST /calls/${provider}/create`, fields: {} };
   },
 };

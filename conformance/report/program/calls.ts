@@ -16,6 +16,13 @@ export class NoProgram extends Error {
 /** Kinds of things that the answer to an action of a control API names, by the field. */
 const madeByActions: Readonly<Record<string, Kind>> = { stream_id: "channel", device_id: "device" };
 
+/** Kinds of things that requests name which stage a server: they are no steps of scenarios. */
+const madeByStaging: Readonly<Record<string, readonly [field: string, kind: Kind]>> = {
+  "GET /get_stream_id": ["stream_id", "channel"],
+  "POST /realm/filters": ["id", "linkifier"],
+  "POST /realm/profile_fields": ["id", "field"],
+};
+
 /** The calls of a run, with variables in place of the ids that its answers gave. */
 export class Calls {
   readonly #target: Target;
@@ -62,6 +69,8 @@ export class Calls {
   #saves({ method, path, fields }: Outgoing, reply: Reply | undefined): Saved[] {
     const { op = "" } = routed(method, path);
     const body = reply?.body ?? {};
+    const [field, kind] = madeByStaging[`${method} ${path}`] ?? [];
+    if (field !== undefined && kind !== undefined) return this.#save(kind, body[field], [field]);
     const makes = steps.get(op)?.makes;
     const made = makes ? this.#save(makes.kind, body[makes.field], [makes.field]) : [];
     if (op === "register.post") return [...made, ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"])];
@@ -101,7 +110,10 @@ export class Calls {
 
   /** Returns what was done as a call. @throws NoProgram: it sends what programs have no words for */
   of(act: DescribedAct): ProgramCall {
+    if (act.file !== undefined) throw new NoProgram("it uploads a file");
     if (act.kind === "request") return this.#request(act.told, act.request, act.reply);
+    if (this.#target.kind === "live" && !this.#target.steering)
+      throw new NoProgram("it waits, or does what no request does, without a control API");
     if (act.kind === "advance") return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
     const { fields } = this.#translation.request({ as: null, method: "", path: "", fields: act.action });
     const saves = Object.entries(madeByActions).flatMap(([name, kind]) => this.#save(kind, act.answer[name], [name]));

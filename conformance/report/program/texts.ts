@@ -49,7 +49,8 @@ const [opens, closes] = ["\ue000", "\ue001"];
 export const marked = (variable: string): string => `${opens}${variable}${closes}`;
 
 /** Variables whose values are numbers: in JSON they stand without quotation marks. */
-const isNumeric = (variable: string): boolean => /^(message|group|folder|device|channel)\d+$|^queue\d+(Start|Read)$/.test(variable);
+const isNumeric = (variable: string): boolean =>
+  /^(message|group|folder|device|channel|field|linkifier)\d+$|^queue\d+(Start|Read)$/.test(variable);
 
 const pattern = new RegExp(`("?)${opens}(\\w+)${closes}("?)`, "g");
 

@@ -228,7 +228,7 @@ const activate =
 /** The role and the name of an account, which administrators change. */
 async function setByAdministrator(stage: Stage, as: string, property: string, value: unknown): Promise<void> {
   const { user_id } = stage.member(as);
-  const { user } = await stage.ask(stage.administrator, `GET /users/${user_id}`);
+  const { user } = await stage.look(stage.administrator, `GET /users/${user_id}`);
   const before = (user as StagingFields | undefined)?.[property];
   const set = (to: unknown) => {
     const sent = property === "role" && typeof to === "string" ? roles[to] : to;
@@ -333,11 +333,20 @@ export function stagingOn(ground: StagingServer, alone: () => Promise<void>, lon
   const stage = new Stage(ground);
   const isOwn = ({ action, channel }: StagingFields): boolean => unnoticed.has(action) || stage.made.has(String(channel));
   return {
-    async act(action) {
+    async act(action, note) {
       const perform = performs[String(action.action)];
       if (!perform) throw new Untestable(`the target has no control API, and no endpoint does ${String(action.action)}`);
       if (!isOwn(action)) await alone();
-      return perform(stage, action);
+      let isOver = false;
+      // What undoes the deed later is no part of it.
+      const noting = stage.noting((sent) => {
+        if (!isOver) note?.(sent);
+      });
+      try {
+        return await perform(noting, action);
+      } finally {
+        isOver = true;
+      }
     },
     async advance(milliseconds) {
       if (milliseconds > longestWait) throw new Untestable("the target has no control API, which alone moves the clock");

@@ -1,4 +1,4 @@
-import type { Member, Outgoing, Reply } from "../../client/target.ts";
+import type { Member, NotePreparing, Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
@@ -40,30 +40,64 @@ interface Undo {
   readonly run: () => Promise<unknown>;
 }
 
+/** The things that one run has staged. */
+class Staged {
+  /** Channels that the run has made, by name. */
+  readonly made = new Map<string, Channel>();
+  readonly undos: Undo[] = [];
+  /** Names of things whose first state will be restored. */
+  readonly noted = new Set<string>();
+}
+
 /** The things that one run stages over the endpoints that a server's own clients use, each with its undo. */
 export class Stage {
   readonly ground: StagingServer;
-  /** Channels that this run has made, by name. */
-  readonly made = new Map<string, Channel>();
-  readonly #undos: Undo[] = [];
-  readonly #noted = new Set<string>();
+  readonly #staged: Staged;
+  readonly #note: NotePreparing | undefined;
 
-  constructor(ground: StagingServer) {
+  /** @param note receives each request that changes the server, or tells the id of what was changed */
+  constructor(ground: StagingServer, note?: NotePreparing, staged = new Staged()) {
     this.ground = ground;
+    this.#note = note;
+    this.#staged = staged;
+  }
+
+  /** Returns the same stage for one deed, of which each request is told. */
+  noting(note: NotePreparing | undefined): Stage {
+    return new Stage(this.ground, note, this.#staged);
+  }
+
+  /** Channels that this run has made, by name. */
+  get made(): Map<string, Channel> {
+    return this.#staged.made;
   }
 
   /** Sends a request that stages. Returns the body of its success. @throws Unprepared: it is refused, or a parameter is ignored */
   async ask(as: string, route: string, fields: StagingFields = {}): Promise<StagingFields> {
     const [method = "", path = ""] = route.split(" ");
-    const reply = await this.ground.send({ as, method, path, fields });
+    const request = { as, method, path, fields };
+    const reply = await this.ground.send(request);
+    this.#tell(request, reply);
     return this.#succeeded(reply, route.replaceAll(/\/\d+/g, "/…"));
+  }
+
+  /** Reads what stood before a change, which is no part of the change. Returns the body of the success. @throws Unprepared: it is refused */
+  async look(as: string, route: string, fields: StagingFields = {}): Promise<StagingFields> {
+    return this.noting(undefined).ask(as, route, fields);
+  }
+
+  #tell(request: Outgoing & { readonly as: string }, reply: Reply | undefined, file?: string): void {
+    if (!reply) return;
+    this.#note?.({ request, reply, by: this.member(request.as).role, ...(file !== undefined && { file }) });
   }
 
   /** Uploads a file. @throws Unprepared: it is refused; Untestable: no files can be sent */
   async upload(as: string, path: string, file: Upload): Promise<StagingFields> {
     const { ground } = this;
     if (!ground.upload) throw new Untestable("the target has no control API, and no file can be sent to it");
-    return this.#succeeded(await ground.upload(as, path, file), `POST ${path}`);
+    const reply = await ground.upload(as, path, file);
+    this.#tell({ as, method: "POST", path, fields: {} }, reply, file.name);
+    return this.#succeeded(reply, `POST ${path}`);
   }
 
   #succeeded(reply: Reply | undefined, route: string): StagingFields {
@@ -78,7 +112,7 @@ export class Stage {
   /** Parts of the state that the server tells a member. @throws Unprepared: it registers no queue */
   async state(as: string, parts: readonly string[]): Promise<StagingFields> {
     const client_capabilities = { notification_settings_null: true, user_settings_object: true, archived_channels: true };
-    const body = await this.ask(as, "POST /register", { event_types: ["heartbeat"], fetch_event_types: parts, client_capabilities });
+    const body = await this.look(as, "POST /register", { event_types: ["heartbeat"], fetch_event_types: parts, client_capabilities });
     await this.ground.send({ as, method: "DELETE", path: "/events", fields: { queue_id: body.queue_id } });
     return body;
   }
@@ -96,7 +130,7 @@ export class Stage {
     if (status !== 401 && status !== 403) return;
     const { administrators, cast } = this.ground;
     const other = [...administrators, ...Object.keys(cast)].find((name) => name !== as && !cast[name]?.is_bot);
-    const { user } = await this.ask(other ?? as, `GET /users/${this.member(as).user_id}`);
+    const { user } = await this.look(other ?? as, `GET /users/${this.member(as).user_id}`);
     const { email } = (user ?? {}) as StagingFields;
     if (typeof email === "string") this.ground.logIn?.(as, email);
   }
@@ -113,9 +147,10 @@ export class Stage {
    * @param key where it names the same thing as before, that is undone to its first state anyway
    */
   undo(what: string, run: () => Promise<unknown>, key?: string): void {
-    if (key !== undefined && this.#noted.has(key)) return;
-    if (key !== undefined) this.#noted.add(key);
-    this.#undos.push({ what, run });
+    const { noted, undos } = this.#staged;
+    if (key !== undefined && noted.has(key)) return;
+    if (key !== undefined) noted.add(key);
+    undos.push({ what, run });
   }
 
   /**
@@ -135,7 +170,7 @@ export class Stage {
   /** Undoes all, the newest first. Returns what could not be undone. */
   async close(): Promise<readonly string[]> {
     const left: string[] = [];
-    for (const { what, run } of this.#undos.splice(0).reverse()) {
+    for (const { what, run } of this.#staged.undos.splice(0).reverse()) {
       try {
         await untilAnswered(run);
       } catch (thrown) {
