@@ -163,22 +163,46 @@ const exchanges = (requests: readonly string[], fields = {}) =>
     return { told: request, expected: seen, actual: seen };
   });
 
-test("what scenarios alone show to be taken belongs to what a property shows to be taken by that request", () => {
+test("what is taken for one reason is another mistake than what is taken for another, whoever shows it", () => {
   const late = notRefused("cover/3", "BAD_REQUEST: too late");
   const own = notRefused("channel_folders-id.patch/name", "BAD_REQUEST: no name");
   const causes = causesOf([late, own, { ...late, address: "cover/4" }]);
   assert.equal(
     causes.map(({ signature, shows }) => [signature, shows]),
     [
+      ["PATCH /channel_folders/{channel_folder_id} result: expected error (BAD_REQUEST: too late), got success", ["cover/3", "cover/4"]],
       [
         "PATCH /channel_folders/{channel_folder_id} result: expected error (BAD_REQUEST: no name), got success",
-        ["channel_folders-id.patch/name", "cover/3", "cover/4"],
+        ["channel_folders-id.patch/name"],
       ],
     ],
   );
-  const other = notRefused("channel_folders-id.patch/late", "BAD_REQUEST: too late");
-  assert.is(causesOf([late, own, other]).length, 2, "of which a property has an example, too");
-  assert.is(causesOf([late, { ...own, causes: inWords(refused("x.y/z", "POST /typing"), "A: b").causes ?? [] }]).length, 2);
+});
+
+test("requests that leave out one parameter by the way, and requests that are refused in other words, are mistakes of their own", () => {
+  const at = "POST /user_topics";
+  const to = (address: string, refusal: string, expected: "success" | "error"): ScenarioResult => {
+    const actual = expected === "error" ? "success" : "error";
+    const pairs = exchanges([at], { stream_id: 1, topic: "lunch" });
+    const came = pairs.map((pair) => ({ ...pair, actual: { ...pair.actual, body: { result: actual } } }));
+    return { address, verdict: "differs", clauses: [], pairs: came, causes: [{ at, path: "result", expected, actual, refusal }] };
+  };
+  const topic = to("cover/1", "BAD_REQUEST topic", "error");
+  const channel = to("cover/2", "BAD_REQUEST: Invalid channel ID", "error");
+  assert.is(causesOf([topic, channel]).length, 2, "what both leave out is not the mistake");
+  const unneeded = to("cover/3", "REQUEST_VARIABLE_MISSING visibility_policy", "error");
+  assert.is(causesOf([channel, unneeded]).length, 1, "another refusal is in the place of the one that does not come");
+  const refusals = ["UNAUTHORIZED_PRINCIPAL: No.", "BAD_REQUEST: No."].map((words, i) => to(`cover/${i}`, words, "success"));
+  assert.is(causesOf(refusals).length, 2);
+});
+
+test("a list that is cut and a text that is changed are two mistakes of one field; what is left out is one, whatever it is", () => {
+  const value = (address: string, expected: string, actual: string): PropertyResult =>
+    differs(address, "it is otherwise", { at: "POST /register", path: "realm_users[].profile_data[].value", expected, actual });
+  assert.is(causesOf([value("a/people", "array", "array"), value("a/text", "string", "string")]).length, 2);
+  assert.is(causesOf([value("a/people", "array", "nothing"), value("a/text", "string", "nothing")]).length, 1);
+  assert.is(causesOf([value("a/text", "string", "null"), value("a/other", "string", "number")]).length, 1);
+  assert.is(causesOf([value("a/text", "string", "nothing"), value("a/other", "nothing", "string")]).length, 1);
 });
 
 test("narrows that are not refused are one mistake for each operator, on whatever routes", () => {

@@ -140,9 +140,35 @@ const ofAll = /^(result|code|status|msg|)$/;
 /** Key of what goes against a clause alone, at whatever request it shows. */
 const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
 
-/** Key of a difference in a field: one mistake may leave a field out here, and put another value there. */
+/** The place of a difference in a field. */
 const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
   clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
+
+/**
+ * Returns the key of a difference in a field: one mistake may leave a field out here, and put another value there, or leave out a text as well as a
+ * list. Where neither what is expected nor what comes is of one kind, such as a list that is cut and a text that is changed, mistakes are two.
+ */
+function changedPlaces(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const keys = new Map<Gathered, string>();
+  for (const [i, group] of groups(all, placeOf).entries()) {
+    let left = group;
+    for (let n = 0; left.length > 0; n++) {
+      const same = linked(left);
+      for (const one of same) keys.set(one, `${i} ${n}`);
+      left = left.filter((one) => !same.has(one));
+    }
+  }
+  return (one) => keys.get(one);
+}
+
+/** Returns those of some differences that share a kind of value with the first, or with one that does. */
+function linked([first, ...others]: readonly Gathered[]): ReadonlySet<Gathered> {
+  const same = new Set(first ? [first] : []);
+  const kindsOf = ({ signature: { expected, actual } }: Gathered): string[] => [expected, actual];
+  // A set is walked through with what is added to it meanwhile.
+  for (const known of same) for (const one of others) if (kindsOf(one).some((kind) => kindsOf(known).includes(kind))) same.add(one);
+  return same;
+}
 
 /** Puts together what has one key, under what ranks lowest or has the most evidence. */
 const joined = (
@@ -228,23 +254,31 @@ function leftOutIn({ signature, shows }: Gathered): string | undefined {
   return missing.length === 1 ? missing[0]?.[0] : undefined;
 }
 
+/** Whether a refusal does not come, or another in its place. */
+const isRefusalMissing = ({ signature: { refusal, expected, code } }: Gathered): boolean =>
+  refusal !== undefined && (expected === "error" || code !== undefined);
+
 /**
- * Key of a refusal that does not come, or comes by mistake in what all routes read alike: another may come in its place, since the server goes on to
- * what else is wrong.
+ * Returns the key of a refusal that does not come, or comes by mistake in what all routes read alike: another may come in its place, since the server
+ * goes on to what else is wrong. So it does where a parameter is left out, and a refusal for that is among those that do not come.
  */
-function missingRefusalOf(one: Gathered): string | undefined {
-  const { signature, shows } = one;
-  const { at, expected, code, refusal } = signature;
-  if (refusal === undefined) return undefined;
-  if (isCrash(code) || refusal.startsWith("INTERNAL_")) return `${at}\ncrash`;
-  const isMissing = expected === "error" || code !== undefined;
-  if (!/narrow|operand/i.test(refusal)) {
-    const leftOut = isMissing ? leftOutIn(one) : undefined;
-    return !isMissing ? undefined : leftOut === undefined ? `${at}\n${refusal}` : `${at}\nwithout ${leftOut}`;
-  }
-  // Every route reads narrows by the same code, and each operator by its own.
-  const operator = operatorIn(shows);
-  return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
+function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const unneeded = new Set(all.filter(isRefusalMissing).map(({ signature: { at, refusal } }) => `${at} ${refusal}`));
+  return (one) => {
+    const { signature, shows } = one;
+    const { at, code, refusal } = signature;
+    if (refusal === undefined) return undefined;
+    if (isCrash(code) || refusal.startsWith("INTERNAL_")) return `${at}\ncrash`;
+    const isMissing = isRefusalMissing(one);
+    if (!/narrow|operand/i.test(refusal)) {
+      const leftOut = isMissing ? leftOutIn(one) : undefined;
+      const isOfThat = leftOut !== undefined && unneeded.has(`${at} REQUEST_VARIABLE_MISSING ${leftOut}`);
+      return !isMissing ? undefined : isOfThat ? `${at}\nwithout ${leftOut}` : `${at}\n${refusal}`;
+    }
+    // Every route reads narrows by the same code, and each operator by its own.
+    const operator = operatorIn(shows);
+    return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
+  };
 }
 
 /** The words with which checks and monitors say that a refusal lacks a field. */
@@ -264,29 +298,23 @@ function lackedIn({ signature: { clause }, shows }: Gathered): string | undefine
 const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
 
-/** Key of how a request is answered, but for the reason. */
-const answeredOf = ({ signature: { at, path, expected, actual } }: Gathered): string => [at, path, expected, actual].join("\n");
-
 /**
- * Puts what scenarios alone show to what properties show of the same request, or of the same thing: a request that is taken or refused by mistake once
- * is so elsewhere, too, what is told wrong in one way is so in others, and a mistake of its own has a property that shows it.
+ * Puts what scenarios alone show of a thing to what properties show of it: what is told wrong in one way is so in others, and a mistake of its own has
+ * a property that shows it. A request that is taken for another reason than the one that a property shows is another mistake.
  */
 function besideProperties(all: readonly Gathered[]): Gathered[] {
-  const isOfAnswer = ({ signature: { path } }: Gathered): boolean => path === "result";
-  const keyOf = (one: Gathered): string | undefined => (isOfAnswer(one) ? answeredOf(one) : thingOf(one));
   const roots = new Map<string, Gathered>();
   const byScenarios = ({ shows }: Gathered): boolean => shows.every(isScenario);
   // The fields of a record are told apart.
   const isListed = (one: Gathered): boolean => one.signature.at.includes(" /");
   for (const one of all.toSorted((a, b) => Number(byScenarios(a)) - Number(byScenarios(b)) || byEvidence(a, b))) {
-    const key = keyOf(one);
-    const mayBe = one.shows.length > 0 && (!byScenarios(one) || !isOfAnswer(one));
-    if (key !== undefined && mayBe && !roots.has(key)) roots.set(key, one);
+    const thing = thingOf(one);
+    if (thing !== undefined && one.shows.length > 0 && !roots.has(thing)) roots.set(thing, one);
   }
   const isRoot = new Set(roots.values());
-  const isBeside = (one: Gathered): boolean => one.shows.length > 0 && byScenarios(one) && isListed(one) && roots.has(keyOf(one) ?? "");
+  const isBeside = (one: Gathered): boolean => one.shows.length > 0 && byScenarios(one) && isListed(one) && roots.has(thingOf(one) ?? "");
   return joined(
-    (one) => (isRoot.has(one) || isBeside(one) ? keyOf(one) : undefined),
+    (one) => (isRoot.has(one) || isBeside(one) ? thingOf(one) : undefined),
     all,
     (one) => Number(!isRoot.has(one)),
   );
@@ -328,6 +356,7 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
       (other) =>
         other !== one &&
         !takenIn(other) &&
+        other.signature.path !== "result" &&
         other.signature.clause === undefined &&
         other.signature.ruling === undefined &&
         other.shows.some((result) => isOwn(result) && (isAbout(result) || fieldName(other.signature) === taken.parameter)),
@@ -358,16 +387,10 @@ function besideTaken(all: readonly Gathered[]): Gathered[] {
 }
 
 /** Puts together what comes of one mistake though its signatures differ. */
-export const alike = (all: readonly Gathered[]): readonly Gathered[] =>
-  ofUnread(
-    besideTaken(
-      besideProperties(
-        byRequest(
-          [placeOf, missingRefusalOf, lackedIn, codeOf, likenessOf, clauseOf].reduce(
-            (some, keyOf) => joined(keyOf, some),
-            acrossRoutes(all),
-          ),
-        ),
-      ),
-    ),
-  );
+export function alike(all: readonly Gathered[]): readonly Gathered[] {
+  const told = acrossRoutes(all);
+  const placed = joined(changedPlaces(told), told);
+  const refused = joined(missingRefusals(placed), placed);
+  const own = [lackedIn, codeOf, likenessOf, clauseOf].reduce((some, keyOf) => joined(keyOf, some), refused);
+  return ofUnread(besideTaken(besideProperties(byRequest(own))));
+}

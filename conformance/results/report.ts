@@ -32,6 +32,8 @@ export interface PropertyResult {
   readonly causes?: readonly Signature[];
   /** The difference without which the target would decide a point as stated, where the cause is that it does not. */
   readonly before?: readonly Signature[];
+  /** Other differences that later examples show, each with exchanges of its own. */
+  readonly others?: readonly PropertyResult[];
   /** The suite's own code failed: nothing is known of the target. */
   readonly isCrash?: true;
 }

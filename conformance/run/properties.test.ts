@@ -114,6 +114,36 @@ test("a live server is asked at most 30 times more for a plainer value, and once
   assert.ok(tried.length <= runs! + 31, String(tried.length));
 });
 
+test("examples behind one that differs are run too: what they show by another cause has exchanges of its own", async () => {
+  const wrong = (session: Session, n: number): void => {
+    session.expect.holds(n !== 2 && n !== 3, `${n} is refused`, "errors/code");
+    session.expect.holds(n !== 4, `${n} is taken`, "errors/message");
+  };
+  const { tried, run } = numbers(
+    wrong,
+    [1, 2, 3, 4, 5].map((n) => ({ n })),
+  );
+  const { causes, given, others } = await run({ tries: 0, shrink: false });
+  assert.equal([given, causes?.map(({ clause }) => clause)], [{ n: 2 }, ["errors/code"]]);
+  assert.equal(tried, [1, 2, 3, 4, 5]);
+  assert.equal(
+    others?.map(({ given: other, causes: own, seen }) => [other, own?.map(({ clause }) => clause), seen?.length]),
+    [[{ n: 4 }, ["errors/message"], 1]],
+  );
+  const first = numbers((session, n) => session.expect.holds(n !== 9, "once only", n === 9 ? "errors/code" : undefined));
+  assert.is((await first.run({ shrink: false })).others, undefined);
+});
+
+test("on a live server what an example behind one that differs shows once only is not told", async () => {
+  let left = 1;
+  const wrong = (session: Session, n: number): void => {
+    session.expect.holds(n !== 1, "always", "errors/code");
+    session.expect.holds(n !== 2 || left-- !== 1, "once only", "errors/message");
+  };
+  const examples = [{ n: 1 }, { n: 2 }];
+  assert.is((await numbers(wrong, examples).run({ tries: 0, shrink: false }, live)).others, undefined);
+});
+
 test("what does not show again on a live server is unsteady, no cause, and says what came then", async () => {
   let left = 1;
   const once = numbers((session) => session.expect.holds(left-- !== 1, "once only"));

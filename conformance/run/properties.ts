@@ -2,7 +2,9 @@ import { fnv1a, type RulingName } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
 import { again, type Innocent, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
+import { idOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
+import { isEqual } from "../client/json.ts";
 import { Session } from "../client/session.ts";
 import { isHeldToObserved, type Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
@@ -48,6 +50,9 @@ const mostReplays = { embedded: 400, live: 30 } as const;
 /** The number of times that a server is asked whether a difference shows again. */
 const mostAgain = 2;
 
+/** So many examples at most are run behind the first that differs. */
+const mostBehind = 12;
+
 /** Returns the feature level from which all clauses of a property hold. */
 export const sinceOf = (property: Property): number => Math.max(0, ...property.clauses.map((id) => declaredClause(id)?.since ?? 0));
 
@@ -88,6 +93,8 @@ class Runs {
   /** The number of runs that differed, each from a fresh start. */
   #differing = 0;
   #letters = "";
+  /** The first value that differed. */
+  #first: object | undefined;
   /** The exchanges of the last run. */
   #record: readonly TraceEntry[] = [];
 
@@ -177,6 +184,7 @@ class Runs {
       if (!this.failure) this.count++;
       if (outcome.verdict === "differs") {
         this.#target.forget?.();
+        this.#first ??= given;
         this.failure = { ...outcome, given, record: this.#record, tried: this.#tried(given) };
         this.#differing++;
       }
@@ -204,6 +212,31 @@ class Runs {
       others.push(reason === undefined ? "it agreed" : reason);
     }
     return [...new Set(others)].join("; ");
+  }
+
+  /** Returns the examples behind the first that differed: of those before it all agreed, and a drawn value comes after all of them. */
+  #examplesBehind(): readonly object[] {
+    const { examples, given } = this.#property;
+    const at = given ? examples.findIndex((example) => isEqual(example, this.#first)) : -1;
+    return at === -1 ? [] : examples.slice(at + 1, at + 1 + mostBehind);
+  }
+
+  /** Returns what differs otherwise on the examples behind the first that differed, each cause once; on a live server what differs twice. */
+  async others({ reason, causes = [] }: Caused): Promise<PropertyResult[]> {
+    const [ids, reasons] = [new Set(causes.map(idOf)), new Set([reason])];
+    const found: PropertyResult[] = [];
+    for (const given of this.#examplesBehind()) {
+      if (this.isStuck || this.#options.hasTime?.() === false) break;
+      const outcome = await this.once(given);
+      if (outcome.verdict !== "differs" || reasons.has(outcome.reason)) continue;
+      reasons.add(outcome.reason);
+      const came = await this.caused({ ...outcome, record: this.#record, tried: this.#tried(given) });
+      const isKnown = (came.causes ?? []).every((signature) => ids.has(idOf(signature)));
+      if (isKnown || (this.#target.kind === "live" && (await this.once(given)).verdict !== "differs")) continue;
+      for (const signature of came.causes ?? []) ids.add(idOf(signature));
+      found.push({ address: this.address, ...came, given });
+    }
+    return found;
   }
 
   #note(outcome: PropertyRunOutcome, given: object): void {
@@ -241,7 +274,11 @@ export async function runProperty(address: string, property: Property, target: T
   const drawn = property.given && { given: failure.given, ...(path !== undefined && { path }) };
   const { given, record, tried, ...outcome } = failure;
   const again = await runs.insteadOf(given);
-  if (again === undefined) return { ...result, ...(await runs.caused({ ...outcome, record, tried })), ...drawn, runs: count };
+  if (again === undefined) {
+    const came = await runs.caused({ ...outcome, record, tried });
+    const others = options.path === undefined ? await runs.others(came) : [];
+    return { ...result, ...came, ...drawn, runs: count, ...(others.length > 0 && { others }) };
+  }
   const { reason, seen } = outcome;
   return { ...result, verdict: "unsteady", ...(reason !== undefined && { reason }), ...(seen && { seen }), ...drawn, runs: count, again };
 }
