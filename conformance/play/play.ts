@@ -27,6 +27,8 @@ export interface Played {
   readonly found: ReadonlyMap<number, readonly Difference[]>;
   /** Every step at which the answers differ unless the target chooses on a silent point as the settings say, by its index. */
   readonly explained: ReadonlyMap<number, readonly Difference[]>;
+  /** The step whose answer decides a point, by the point. */
+  readonly decided: ReadonlyMap<string, number>;
   /** The settings, with the instant at which it began. */
   readonly settings: RunSettings;
 }
@@ -76,6 +78,7 @@ class Run {
   /** The kinds of differences that no choice has explained. */
   readonly #unexplained: Set<string>;
   readonly #explained = new Map<number, readonly Difference[]>();
+  readonly #decided = new Map<string, number>();
   /** Never empty. */
   #hypotheses: readonly [Hypothesis, ...Hypothesis[]];
 
@@ -91,7 +94,7 @@ class Run {
     const [{ settings, outcomes }] = this.#hypotheses;
     const turns = withOutcomes(this.#turns, outcomes);
     const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
-    return { turns, differences: turns.at(-1)?.differences ?? none, found, explained: this.#explained, settings };
+    return { turns, differences: turns.at(-1)?.differences ?? none, found, explained: this.#explained, decided: this.#decided, settings };
   }
 
   /** When a request is sent that is sent now; undefined where the model has no other clock. */
@@ -237,8 +240,12 @@ class Run {
     // Choices that explained an answer under an account that is wrong are not to stay.
     const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : settings;
     const hypothesis = explanation(this.#turns, settings, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
-    if (hypothesis) this.#hypotheses = [hypothesis];
-    return hypothesis !== undefined;
+    if (!hypothesis) return false;
+    const before: Readonly<Record<string, string>> = settings.choices;
+    for (const [name, choice] of Object.entries(hypothesis.settings.choices))
+      if (before[name] !== choice) this.#decided.set(name, this.#turns.length - 1);
+    this.#hypotheses = [hypothesis];
+    return true;
   }
 
   async #lose(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[], noAnswer: NoAnswer, isOutOfStep = false): Promise<void> {

@@ -3,7 +3,7 @@ import type { Seen } from "../client/seen.ts";
 import type { Session } from "../client/session.ts";
 
 /** The first exchange in which a target decided a point on which the specification is silent. */
-interface Sighting {
+export interface Sighting {
   readonly choice: string;
   /** The property or scenario that saw it. */
   readonly address: string;

@@ -10,8 +10,8 @@ import { closed } from "../generate/closing.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { type Played, play, type RunSettings, type Turn, upTo } from "../play/play.ts";
 import { freshSuffix, type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
-import { type ChoicesSeen, contradiction } from "../results/choices.ts";
-import type { ScenarioResult } from "../results/report.ts";
+import { type ChoicesSeen, contradiction, type Sighting } from "../results/choices.ts";
+import type { Paired, ScenarioResult } from "../results/report.ts";
 import { pairsOf, placesIn, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { type Replay, replaying, shrink } from "../shrink/index.ts";
 import { certainRuns, isAnswering, mostRuns } from "./unanswered.ts";
@@ -235,11 +235,16 @@ export class Scenarios {
     return { address, verdict: "differs", clauses, reason: hung.reason, scenario, pairs: pairsOf(turns) };
   }
 
-  /** Notes what the target chose in a scenario. Gives in words what it chose otherwise before. */
-  #contradictions(address: string, chosen: RunSettings["choices"]): string[] {
-    return Object.entries(chosen).flatMap(([name, choice]) => {
-      const first = this.#options.choices?.note(name as RulingName, { choice, address });
-      return first ? [contradiction(name, first, { choice, address })] : [];
+  /** Notes what the target chose in a scenario. Gives what it chose otherwise before, with both requests whose answers decide. */
+  #contradictions(address: string, { settings, turns, decided }: Played): { readonly reason: string; readonly pairs: readonly Paired[] }[] {
+    return Object.entries(settings.choices).flatMap(([name, choice]) => {
+      const [pair] = pairsOf(turns.slice(decided.get(name) ?? turns.length).slice(0, 1));
+      const sighting = { choice, address, seen: pair?.actual };
+      const first = this.#options.choices?.note(name as RulingName, sighting);
+      if (!first) return [];
+      const told = (one: Sighting): Paired[] =>
+        one.seen ? [{ told: `${name} is ${one.choice} in ${one.address}`, expected: one.seen, actual: one.seen }] : [];
+      return [{ reason: contradiction(name, first, sighting), pairs: [...told(first), ...told(sighting)] }];
     });
   }
 
@@ -255,7 +260,7 @@ export class Scenarios {
     const isWhole = !hasLost(played);
     // A choice may seem to explain what comes of a lost request: only whole runs are held against each other.
     // Nor is it more than a guess on a server that may do much of what no sentence says: properties look at each point by itself.
-    const contradictions = isWhole && this.#oracle.facts.observed ? this.#contradictions(address, settings.choices) : [];
+    const contradictions = isWhole && this.#oracle.facts.observed ? this.#contradictions(address, played) : [];
     const explained = explainedIn(played);
     if (played.found.size > 0) {
       const differing = await this.#differing(address, played);
@@ -264,12 +269,36 @@ export class Scenarios {
     const wrong = isWhole ? undefined : await this.#withLost(address, played);
     if (wrong) return wrong;
     const before = explained.length > 0 && { before: explained };
-    if (contradictions.length > 0)
-      return { address, verdict: "differs", clauses: [], reason: contradictions.join("\n"), scenario, ...before };
+    const [torn] = contradictions;
+    if (torn) {
+      const reason = contradictions.map((one) => one.reason).join("\n");
+      return {
+        address,
+        verdict: "differs",
+        clauses: [],
+        reason,
+        scenario,
+        ...(torn.pairs.length > 0 && { pairs: torn.pairs, places: [] }),
+        ...before,
+      };
+    }
     const stated = this.#oracle.facts.observed
       ? judgedByText(settings.choices as Record<string, string>, this.#options.accepts)
       : undefined;
-    if (stated) return { address, ...stated, scenario: scenarioOf(played.turns.map(({ step }) => step)), replays: 0, ...before };
+    if (stated) {
+      const [name = ""] = stated.causes.map(({ ruling = "" }) => ruling);
+      const at = played.decided.get(name);
+      const pairs = at === undefined ? undefined : pairsOf(played.turns.slice(0, at + 1));
+      const whole = scenarioOf(played.turns.map(({ step }) => step));
+      return {
+        address,
+        ...stated,
+        scenario: whole,
+        replays: 0,
+        ...(pairs && { pairs, places: placesIn(played.explained.get(at ?? 0) ?? []) }),
+        ...before,
+      };
+    }
     const chosen = Object.entries(settings.choices).map(([name, choice]) => `${name}=${choice}`);
     if (chosen.length === 0) return { address, verdict: "agrees", clauses: [] };
     return { address, verdict: "silent", clauses: [], reason: `the target chooses ${chosen.join(", ")}`, ...before };

@@ -162,6 +162,34 @@ test("a choice on a silent point is recorded and no failure, unless the run is s
   assert.ok(strict.some(({ verdict }) => verdict === "differs"));
 });
 
+test("a point that is decided in two ways shows both requests whose answers decide, and how each does", async () => {
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), model);
+  const choices = new ChoicesSeen();
+  const typing = { as: "bob", method: "POST", path: "/typing", fields: { topic: "long" }, status: 200, body: { result: "success" } };
+  choices.note("longTopic", { choice: "truncate", address: "made/first", seen: typing });
+  const all = await results(choosing(), { choices, runs: byDay(20, 60), shrink: false });
+  const [torn] = all.filter(({ verdict }) => verdict === "differs");
+  const [first, other, ...more] = torn!.pairs!;
+  assert.equal([first!.told, first!.actual], ["longTopic is truncate in made/first", typing]);
+  assert.is(other!.told, `longTopic is refuse in ${torn!.address}`);
+  const { fields, body } = other!.actual;
+  assert.ok(String(fields.topic ?? fields.subject).length > 60 && body.result === "error", JSON.stringify(other));
+  assert.equal(more, []);
+  const words = `made/first (bob POST /typing -> 200), and refuse in ${torn!.address} (`;
+  assert.ok(torn!.reason!.startsWith(`longTopic is decided in two ways: truncate in ${words}`), torn!.reason);
+});
+
+test("a stated point that is decided otherwise ends with the answer that decides it", async () => {
+  const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { localEchoPair: "observed" } }), model);
+  const found = (await results(choosing(), { runs: byDay(20, 60) })).filter(({ verdict }) => verdict === "differs");
+  assert.ok(found.length > 0);
+  for (const { pairs, places } of found) {
+    const { fields, status } = pairs!.at(-1)!.actual;
+    assert.equal([status, Number("queue_id" in fields) + Number("local_id" in fields)], [200, 1]);
+    assert.ok(places!.some(({ path, expected, actual }) => path === "result" && expected === "error" && actual === "success"));
+  }
+});
+
 test("where the target is held to a choice, no difference is explained by another one", async () => {
   const choosing = () => new EmbeddedTarget(createSimulator({ rulings: { longTopic: "refuse" } }), model);
   const verdictsWith = async (rulings: ScenarioOptions["rulings"]) =>
