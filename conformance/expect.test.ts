@@ -30,7 +30,7 @@ const looks: readonly (readonly [name: string, passes: Look, count: number, fail
   ],
   ["typed of a list", (e) => e.typed([], "array", "x"), 1, (e) => e.typed([], "object", "the map"), "the map is [], not object"],
   ["present", (e) => e.present(0, "x"), 1, (e) => e.present(null, "the id"), "the id is not there"],
-  ["text", (e) => e.text("", "x"), 1, (e) => e.text(undefined, "the name"), "the name is undefined, not string"],
+  ["text", (e) => e.text("", "x"), 1, (e) => e.text(undefined, "the name"), "the name is nothing, not string"],
   ["integer", (e) => e.integer(-3, "x"), 1, (e) => e.integer(1.5, "the id"), "the id is 1.5, not integer"],
   ["object", (e) => e.object({}, "x"), 1, (e) => e.object(null, "the message"), "the message is null, not object"],
   ["list", (e) => e.list([1], "x"), 1, (e) => e.list({}, "the ids"), "the ids is {}, not array"],
@@ -138,7 +138,7 @@ test("a refusal has its code, its extra fields with their values, and no further
   );
   differs(
     (e) => e.refused(refusal({ code: "X" }), "X", { stream: "a" }, "sending"),
-    'the field stream of the refusal of sending is undefined, not "a"',
+    'the field stream of the refusal of sending is nothing, not "a"',
   );
   differs(
     (e) => e.refused(refusal({ code: "X", stream: "b" }), "X", { stream: "a" }, "sending"),
@@ -152,7 +152,7 @@ test("a refusal of any code has a status of 4xx, the result error, a msg and a c
   differs((e) => e.declined(reply(200, refusal().body)), `the request answers 200 ${jsonText(refusal().body)}, not a refusal`);
   differs((e) => e.declined(refusal({ msg: "" })), 'the request is refused with the msg ""');
   differs((e) => e.declined(refusal({ msg: 3 })), "the request is refused with the msg 3");
-  differs((e) => e.declined(refusal({ code: undefined })), "the request is refused with the code undefined");
+  differs((e) => e.declined(refusal({ code: undefined })), "the request is refused with the code nothing");
   differs((e) => e.declined(refusal({ code: "" })), 'the request is refused with the code ""');
 });
 
@@ -269,7 +269,7 @@ test("a path that is not there leads to undefined, whatever stands on its way", 
 
 test("a long value is cut in sentences", () => {
   assert.is(jsonText("x".repeat(500)), `"${"x".repeat(399)}…`);
-  assert.is(jsonText(undefined), "undefined");
+  assert.is(jsonText(undefined), "nothing");
 });
 
 test.run();

@@ -115,11 +115,11 @@ test("a field that is not compared with the model's is named by the check that b
     const reply = { status: 200, headers: {}, body: { result: "success", msg: "", messages: [], ...body } };
     return phraseOf(clauseOf({ reason, clauses: ["messages.get/anchor-wrong"], record: [{ kind: "request", request, reply }] }));
   };
-  const missing = "history_limited in the answer of GET /messages is undefined, not boolean";
+  const missing = "history_limited in the answer of GET /messages is nothing, not boolean";
   assert.is(of(missing), "GET /messages history_limited: expected boolean, got nothing");
   const wrong = "history_limited where no oldest messages are fetched is true, not false";
   assert.is(of(wrong, { history_limited: true }), "GET /messages history_limited: expected boolean, got another boolean");
-  assert.is(of("colour is undefined, not boolean"), "GET /messages: against messages.get/anchor-wrong");
+  assert.is(of("colour is nothing, not boolean"), "GET /messages: against messages.get/anchor-wrong");
 });
 
 test.run();

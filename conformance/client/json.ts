@@ -69,9 +69,9 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 /** Returns so many first characters of a text, as a text of its own: a slice would keep all of a long one in memory. */
 export const beginning = (text: string, count: number): string => text.slice(0, count).split("").join("");
 
-/** Returns a value as text for a sentence, cut after 400 characters, without credentials. */
+/** Returns a value as text for a sentence, cut after 400 characters, without credentials. A field that is not there is nothing, as in causes. */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "undefined";
+  const text = JSON.stringify(value, (name, inner: unknown) => (/^(api_key|password)$/i.test(name) ? "(hidden)" : inner)) ?? "nothing";
   return text.length > 400 ? `${beginning(text, 400)}…` : text;
 }
 

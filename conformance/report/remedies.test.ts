@@ -18,7 +18,7 @@ const said: readonly (readonly [reason: string, remedy: RegExp])[] = [
   ["the user id of alice is not known", /^"user_id" beside the account/],
   ["the target limits the rate of POST /messages: it asks to wait 40 s more", /^--allow-waits/],
   ["a registration does not say realm_authentication_methods", /^once POST \/register tells it/],
-  ["user_topics in a registration is undefined, not array", /^once POST \/register tells it/],
+  ["user_topics in a registration is nothing, not array", /^once POST \/register tells it/],
   ["the target is of level 120, before 250", /^nothing: it is about servers of another level$/],
   ["alice is subscribed to the channel quiet", /^accounts and channels that are as conformance\/contract.md has them/],
   ["POST /messages answers 400 {}, not a success", /^once the request that was to prepare it succeeds/],

@@ -85,12 +85,12 @@ test("a field that the refusals with one code lack is one mistake, whichever req
     ...differs(address, reason, { at: "POST /messages", clause: address }, address),
     seen: [{ as: "alice", method: "POST", path: "/messages", fields: {}, status: 400, body: { result: "error", msg: "No.", code } }],
   });
-  const said = (what: string): string => `the field stream of the refusal of ${what} is undefined, not "lunch"`;
+  const said = (what: string): string => `the field stream of the refusal of ${what} is nothing, not "lunch"`;
   const one = lacking("messages.post/unknown-channel", said("a message to no channel"));
   const robot = lacking("conventions/refused-bot-message", said("a bot's message"));
   const seen = lacking(
     "errors/unknown-channel",
-    'the refusal with STREAM_DOES_NOT_EXIST has the stream undefined, where "tea" was asked for',
+    'the refusal with STREAM_DOES_NOT_EXIST has the stream nothing, where "tea" was asked for',
   );
   assert.is(causesOf([one, robot, seen]).length, 1);
   assert.is(causesOf([one, lacking("errors/other", said("a message to nobody"), "BAD_REQUEST")]).length, 2, "of another code");

@@ -282,7 +282,7 @@ function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | 
 }
 
 /** The words with which checks and monitors say that a refusal lacks a field. */
-const lack = /^the field (\w+) of the refusal of .* is undefined, not |^the refusal with [A-Z_]+ has the (\w+) undefined/s;
+const lack = /^the field (\w+) of the refusal of .* is nothing, not |^the refusal with [A-Z_]+ has the (\w+) nothing/s;
 
 /** Key of a field that the refusals with one code lack: each request that is refused so shows it, and some clauses say it. */
 function lackedIn({ signature: { clause }, shows }: Gathered): string | undefined {

@@ -14,7 +14,7 @@ const differs = (address: string, reason: string, signature: Partial<Signature>,
 
 const missing = differs(
   "messages.get/anchor",
-  "anchor is undefined, not 7",
+  "anchor is nothing, not 7",
   { path: "anchor", expected: "number", actual: "nothing" },
   "a/b",
 );
@@ -24,7 +24,7 @@ const against = (reason: string, at = "GET /messages"): PropertyResult =>
   differs("monitor/fields", reason, { at, clause: "conventions/success-returns" }, "conventions/success-returns");
 
 test("what goes against a clause is the mistake whose field its checks name, and is not its example", () => {
-  const causes = causesOf([against("the answer to GET /messages has the field anchor as undefined, not integer"), missing]);
+  const causes = causesOf([against("the answer to GET /messages has the field anchor as nothing, not integer"), missing]);
   assert.is(causes.length, 1);
   assert.is(causes[0]?.signature, "GET /messages anchor: expected number, got nothing");
   assert.equal(causes[0]?.shows, ["messages.get/anchor", "monitor/fields"]);
@@ -34,8 +34,8 @@ test("what goes against a clause is the mistake whose field its checks name, and
 test("it is a mistake of its own where its checks name another field, another route, or part of a word", () => {
   for (const other of [
     against("the answer to GET /messages has the field messages as {}, not array"),
-    against("the answer to GET /x has the field anchor as undefined", "GET /x"),
-    against("anchored is undefined"),
+    against("the answer to GET /x has the field anchor as nothing", "GET /x"),
+    against("anchored is nothing"),
   ])
     assert.is(causesOf([other, missing]).length, 2, other.reason);
 });

@@ -57,6 +57,15 @@ test("a point that is decided otherwise than stated is named by the clause that 
   assert.is(firstOf(shown("a/one", ends, ["messages.get/anchor-id", "messages.get/num-before"])), "messages.get/found-ends-filled");
 });
 
+test("a field that is missing goes against no clause that says when it is absent", () => {
+  const history = (expected: string, actual: string): Signature => ({ at: "Message", path: "edit_history", expected, actual });
+  const clauses = ["message-resource/edit-history-absent", "message-resource/edit-history-disallowed", "message-resource/edit-history"];
+  const missing = shown("message.edits/history", history("array", "nothing"), clauses, [], "edit_history is nothing, not array");
+  assert.equal(causesOf([missing])[0]?.clauses, ["message-resource/edit-history"]);
+  const extra = shown("message.edits/history", history("nothing", "array"), clauses.toReversed(), [], "edit_history is [], not nothing");
+  assert.ok(clauses.slice(0, 2).includes(firstOf(extra)!));
+});
+
 test("a field that is too much is named by the clause that says when it is absent", () => {
   const clauses = ["message-resource/last-edit", "message-resource/last-edit-absent"];
   const of = (expected: string, actual: string): Signature => ({ at: "Message", path: "last_edit_timestamp", expected, actual });

@@ -2,7 +2,7 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, isNamedIn, type Signature } from "../causes/signature.ts";
+import { beyond, fieldName, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -65,6 +65,13 @@ function makersOf(shown: readonly ShownExchange[]): readonly Seen[] {
   return common ? all.flatMap((makers) => makers.findLast((one) => opOf(one) === opOf(common)) ?? []) : [];
 }
 
+/** Returns the number of results that each clause is about. */
+function failuresIn(failed: readonly Result[]): ReadonlyMap<string, number> {
+  const failures = new Map<string, number>();
+  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
+  return failures;
+}
+
 const wordsOf = (id: string): string[] => id.slice(id.indexOf("/") + 1).split("-");
 
 /**
@@ -75,6 +82,16 @@ function ofKind(id: string, { path, expected, actual }: Signature): number {
   if (path === "result") return Number(/\brefus/i.test(clauseOf(id)?.statement ?? "") === (expected === "error"));
   const words = wordsOf(id);
   return Number(words.includes("absent") === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
+}
+
+/**
+ * Returns 1 where a clause states when the field that differs is absent and it is there, -1 where it is the other way round: such a clause is not
+ * broken, whatever else its property looks at.
+ */
+function presence(id: string, signature: Signature): number {
+  const { statement = "" } = clauseOf(id) ?? {};
+  if (signature.clause !== undefined || !/\b(is|are) absent\b/.test(statement) || !isNamedIn(statement, fieldName(signature))) return 0;
+  return signature.expected === "nothing" ? 1 : -1;
 }
 
 /** Returns the words that a check misses in what came: the texts that were expected more often. */
@@ -121,8 +138,7 @@ export function clausesNaming(
     signature.clause === undefined && signature.ruling === undefined
       ? clausesOfField(signature, refusalIn(shown), maker && stepOf(maker))
       : [];
-  const failures = new Map<string, number>();
-  for (const { clauses } of failed) for (const id of new Set(clauses)) failures.set(id, (failures.get(id) ?? 0) + 1);
+  const failures = failuresIn(failed);
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
@@ -137,6 +153,7 @@ export function clausesNaming(
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
   const keys = (id: string): number[] => [
+    presence(id, signature),
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
@@ -159,7 +176,8 @@ export function clausesNaming(
     const at = one.findIndex((key, i) => key !== other[i]);
     return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   };
-  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].sort(byKeys);
+  const isBroken = (id: string): boolean => presence(id, signature) >= 0;
+  const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
   if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
   // A scenario names its clauses for all that differs in its last answer.
   const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
@@ -170,5 +188,8 @@ export function clausesNaming(
   ];
   const cited = (id: string): number => results.filter(({ clauses }) => clauses.includes(id)).length;
   const rank = (id: string): number => suits(signature, shown, id) * results.length + (isOfResult || isOfList ? cited(id) : 0);
-  return [...new Set(all)].toSorted((a, b) => rank(b) - rank(a)).slice(0, mostClauses);
+  return [...new Set(all)]
+    .filter(isBroken)
+    .toSorted((a, b) => rank(b) - rank(a))
+    .slice(0, mostClauses);
 }
