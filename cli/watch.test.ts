@@ -60,7 +60,7 @@ test("--watch runs again when the server at a URL answers anew, and says what ch
   interrupt();
   const { code, out } = await run;
   assert.is(code, 0);
-  assert.match(out, /The target does not conform: .*\n(.*\n)*The target conforms: 1 agree\.\n$/);
+  assert.match(out, /The target does not conform: .*\n(.*\n)*The target conforms in .* asked for: 1 agree\.\n$/);
   await server.close();
 });
 

@@ -112,6 +112,20 @@ test("a report in which nothing ran says so, one in which all agrees says that i
   assert.is(closing({ ...bare, properties, summary: summarise(3, properties) }), "The target conforms: 1 agree, 1 silent, 1 untestable.");
 });
 
+test("the line for the whole says in how much of the specification a target conforms, where that is a part", () => {
+  const result = (address: string, verdict: "agrees" | "untestable", ...clauses: readonly string[]) => ({ address, verdict, clauses });
+  const closing = (untried: readonly string[], partial: boolean): string => {
+    const properties = [result("a/tried", "agrees", "a/1", "a/2", "a/3"), ...untried.map((id) => result(`${id}-x`, "untestable", id))];
+    const { baseline: _, ...rest } = { ...sampleReport, scenarios: [], notRun: [], choices: {}, causes: [] };
+    const report = { ...rest, properties, partial, summary: summarise(properties.length, properties) };
+    return viewOf(report, { clauses: sampleClauses, args: [], saved: new Map() }).closing;
+  };
+  assert.is(closing([], false), "The target conforms: 1 agree.");
+  assert.is(closing(["a/4"], false), "The target conforms in 3 of 4 clauses, and 1 was not tried: 1 agree, 1 untestable.");
+  assert.is(closing([], true), "The target conforms in all 3 clauses asked for: 1 agree.");
+  assert.is(closing(["a/4", "a/5"], true), "The target conforms in 3 of 5 clauses asked for, and 2 were not tried: 1 agree, 2 untestable.");
+});
+
 test("the long form says how many exchanges of scenarios were compared and how many agree", () => {
   assert.match(told, "\n42 exchanges of scenarios compared, of which 41 agree\n");
 });

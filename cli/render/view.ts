@@ -162,7 +162,16 @@ function closingLine(
   const demand = required !== undefined && share < required ? `, and ${Math.ceil(required * 100)} % are required` : "";
   if (isTooLittle(report, required)) return `Too little was tried, so this is no success: ${counts}${demand}; ${rest}.`;
   const but = known > 0 ? " but for its known deviations" : "";
-  return share < shares.conforms ? `No difference found${but} in ${counts}: ${rest}.` : `The target conforms${but}: ${rest}.`;
+  const asked = report.partial ? " asked for" : "";
+  if (share < shares.conforms) return `No difference found${but} in ${counts}${asked}: ${rest}.`;
+  return `The target conforms${but}${recorded ? "" : partText(tried, asked)}: ${rest}.`;
+}
+
+/** Says in how much of the specification a target conforms, where that is a part: nobody is to take it for the whole. */
+function partText(tried: TriedClauses, asked: string): string {
+  const left = tried.of - tried.clauses;
+  if (left > 0) return ` in ${triedText(tried)}${asked}, and ${left} ${left === 1 ? "was" : "were"} not tried`;
+  return asked === "" || tried.of === 0 ? "" : ` in ${tried.of === 1 ? "the clause" : `all ${tried.of} clauses`}${asked}`;
 }
 
 function headingLine({ target: { kind, url, level, brand }, seed, shard, recorded }: Report): string {
