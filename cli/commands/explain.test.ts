@@ -189,6 +189,15 @@ test("the command of a report that the command line wrote is given as it was pri
   assert.not.match(out, "in place of the URL");
 });
 
+test("a cause without a command of its own is shown again on the target file that other commands of the report name", async () => {
+  const view = viewOf(report, { clauses, args: ["--target", "my target.json"], saved: new Map() });
+  const whole = JSON.parse(json(view)) as { causes: { id: string; replay?: string }[] };
+  const causes = whole.causes.map(({ replay, ...cause }) => (cause.id === idOf(signature) ? cause : { ...cause, replay }));
+  const { out } = await touchstone("explain", idOf(signature), "--with", written("others.json", { ...report, ...whole, causes }));
+  assert.ok(out.includes("npx touchstone check --target 'my target.json' --only scenario/1 --seed 42\n"), out);
+  assert.not.match(out, "in place of the URL");
+});
+
 test("a ruling is a cause where a report is given", async () => {
   const { out } = await touchstone("explain", "anchorRequired", "--with", written("report.json", report));
   assert.match(out, /^anchorRequired {2}cause\n/);

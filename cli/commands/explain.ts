@@ -9,7 +9,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
-import { reportIn } from "../report-file.ts";
+import { reportIn, targetArgs } from "../report-file.ts";
 
 export interface ExplainOptions {
   /** The file of a report that has the cause. */
@@ -21,26 +21,34 @@ const accepted =
   "the id of a clause (touchstone list), the name of a ruling (touchstone list --rulings), METHOD path as in the specification, " +
   "or the id of a cause with --with <report.json>";
 
-/** Returns a report with the causes of its results, and the command that it has for one of them. @throws UsageError: it cannot be read, or is no report */
-function withCauses(file: string, id: string): { readonly report: Report; readonly replay: string | undefined } {
+interface ReadCauses {
+  /** The report with the causes of its results. */
+  readonly report: Report;
+  /** The command that the file has for the cause that is asked for. */
+  readonly replay: string | undefined;
+  /** The arguments that name the target in a command. */
+  readonly args: readonly string[];
+}
+
+/** Returns the causes in the file of a report. @param id of the cause that is asked for @throws UsageError: it cannot be read, or is no report */
+function withCauses(file: string, id: string): ReadCauses {
   const report = reportIn(file, `--with ${file}`);
   const replay = report.causes?.find((cause) => cause.id === id)?.replay;
-  return { report: { ...report, causes: causesOf([...report.properties, ...report.scenarios]) }, replay };
+  const causes = causesOf([...report.properties, ...report.scenarios]);
+  return { report: { ...report, causes }, replay, args: targetArgs(report, [report]) };
 }
 
 const mostIds = 20;
 
-/** Hint for a report that does not have the command: it holds no credentials, and not the name of the file that has them. */
+/** Hint for a report whose commands name no target file. */
 const targetNote = "where the run had a --target file, in place of the URL --target <file>";
 
 /** @throws UsageError: the report has no such cause */
 function causeIn(file: string, id: string): ExplainedCause {
-  const { report, replay } = withCauses(file, id);
-  const { kind, url } = report.target;
-  const isLive = kind === "live";
+  const { report, replay, args } = withCauses(file, id);
   const view = viewOf(report, {
     clauses,
-    args: isLive ? [url] : [],
+    args,
     ...(report.recorded && { command: ["check", "--from", "<file>"] }),
     saved: new Map(),
   });
@@ -49,7 +57,8 @@ function causeIn(file: string, id: string): ExplainedCause {
     const cause = explainedCause(found);
     const [, ...notes] = cause.replay;
     if (replay !== undefined) return { ...cause, replay: [replay, ...notes] };
-    return isLive && !report.recorded ? { ...cause, replay: [...cause.replay, targetNote] } : cause;
+    const isNamed = args[0] === "--target" || report.target.kind === "embedded" || report.recorded;
+    return isNamed ? cause : { ...cause, replay: [...cause.replay, targetNote] };
   }
   const ids = view.causes.map(({ cause }) => cause.id);
   const more = ids.length > mostIds ? ` and ${ids.length - mostIds} more` : "";

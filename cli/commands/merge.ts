@@ -2,24 +2,16 @@ import { type Command, Option } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
 import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
-import type { Report } from "../../conformance/results/report.ts";
 import { judged, surprises } from "../../conformance/run/baseline.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { targetArgs } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { deviationsOf } from "./check.ts";
 
 export interface MergeOptions {
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
-}
-
-/** Returns what names the target in a command that replays a result of reports: the file that they were made with, where they tell it. */
-function argsOf({ target: { kind, url } }: Report, reports: readonly Report[]): string[] {
-  if (kind !== "live") return [];
-  const replays = reports.flatMap(({ causes = [] }) => causes.flatMap(({ replay }) => replay ?? []));
-  const [, quoted, plain = quoted] = replays.map((replay) => /--target (?:'([^']+)'|([^'\s]+))/.exec(replay)).find((found) => found) ?? [];
-  return plain === undefined ? [url] : ["--target", plain];
 }
 
 /** `touchstone merge`: the JSON reports of all shards as one report. */
@@ -30,7 +22,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     const reports = files.map((file) => readReport(readJson(file, file), file));
     const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    await write(report, withText(given.report), { clauses, args: argsOf(report, reports), saved: new Map() }, io);
+    await write(report, withText(given.report), { clauses, args: targetArgs(report, reports), saved: new Map() }, io);
     if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
     const code = exitCodeOf(report, surprises(report).length);
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
