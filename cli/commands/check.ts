@@ -9,6 +9,7 @@ import { smokeMillis } from "../../conformance/power/index.ts";
 import { powerTable } from "../../conformance/power/table.ts";
 import { readReport } from "../../conformance/report/read-report.ts";
 import { triedIn } from "../../conformance/report/tried.ts";
+import { withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
@@ -136,7 +137,8 @@ function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
   const file = failed ?? report.find(({ format, file }) => format === "json" && file !== undefined && existsSync(file))?.file;
   if (file === undefined) return undefined;
   try {
-    return { tried: triedIn(readReport(readJson(file, file), file)), file };
+    const report = readReport(readJson(file, file), file);
+    return { tried: triedIn(report), file, ...(failed !== undefined && { causes: report.causes ?? [] }) };
   } catch {
     // What stood there was no report: it says nothing of the run before.
     return undefined;
@@ -228,7 +230,8 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   });
   if (interrupted && target.end && !target.steering)
     io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
-  const whole = await withLeft(found, target);
+  const left = await withLeft(found, target);
+  const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
   const report = listed ? judged(whole, listed, today()) : whole;
   const context = contextOf(report, url, given);
   onReport?.(report);

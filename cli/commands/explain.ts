@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
 import { explain as explained, nearNames } from "../../conformance/check/explain.ts";
-import { causesOf } from "../../conformance/results/causes.ts";
+import { causesOf, withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
@@ -34,7 +34,7 @@ interface ReadCauses {
 function withCauses(file: string, id: string): ReadCauses {
   const report = reportIn(file, `--with ${file}`);
   const replay = report.causes?.find((cause) => cause.id === id)?.replay;
-  const causes = causesOf([...report.properties, ...report.scenarios]);
+  const causes = withEarlierIds(causesOf([...report.properties, ...report.scenarios]), report.causes ?? []);
   return { report: { ...report, causes }, replay, args: targetArgs(report, [report]) };
 }
 

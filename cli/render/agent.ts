@@ -28,7 +28,7 @@ function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>>
   const { result } = example;
   const places = isScenario(result) ? (result.places ?? []) : [];
   if (places.length > 0) return Object.fromEntries(places.map(({ path, expected = "nothing" }) => [path, expected]));
-  const signature = result.causes?.find((each) => cause && idOf(each) === cause.id);
+  const signature = result.causes?.find((each) => cause && [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
   return signature?.path ? { [signature.path]: signature.expected } : null;
 }
 

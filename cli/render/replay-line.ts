@@ -1,5 +1,6 @@
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { TriedClauses } from "../../conformance/report/tried.ts";
+import type { Cause } from "../../conformance/results/causes.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 
@@ -16,8 +17,8 @@ export interface Context {
   readonly drawing?: readonly string[];
   /** Files of saved counterexamples by address. */
   readonly saved: ReadonlyMap<string, string>;
-  /** The number of clauses that the run before tried, and the file of its report, where there is one. */
-  readonly before?: { readonly tried: TriedClauses; readonly file: string } | undefined;
+  /** The number of clauses that the run before tried, its causes where a part of it is run again, and the file of its report, where there is one. */
+  readonly before?: { readonly tried: TriedClauses; readonly file: string; readonly causes?: readonly Cause[] } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Signature } from "../causes/signature.ts";
-import { causesOf } from "./causes.ts";
+import { type Cause, causesOf, withEarlierIds } from "./causes.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 const differs = (address: string, reason: string, signature: Partial<Signature>, clause: string): PropertyResult => ({
@@ -140,6 +140,25 @@ test("a wrong code is named by the clause about the code, and what every request
     }),
   );
   assert.equal(causesOf(each)[0]?.clauses, ["conventions/booleans", "messages.get/x"]);
+});
+
+test("what is run again of a report has the ids that it has there, by its signature, or by what shows it and the clause that it breaks", () => {
+  const cause = (id: string, more: Partial<Cause>): Cause => ({
+    id,
+    signature: id,
+    clauses: ["a/1"],
+    shows: ["a/p"],
+    waiting: [],
+    ...more,
+  });
+  const idsOf = (now: readonly Cause[], before: readonly Cause[]): string[] => withEarlierIds(now, before).map(({ id }) => id);
+  const each = cause("c-1", { alike: ["c-1", "c-2"], shows: ["a/p", "a/q"] });
+  assert.equal(withEarlierIds([cause("c-2", {})], [each]), [cause("c-1", { signature: "c-2", alike: ["c-2", "c-1"] })]);
+  assert.equal(idsOf([cause("c-3", {})], [cause("c-1", {})]), ["c-1"], "one alone is not as among others");
+  assert.equal(idsOf([cause("c-3", { clauses: ["a/2"] })], [cause("c-1", {})]), ["c-3"], "another clause");
+  assert.equal(idsOf([cause("c-3", { shows: ["a/q"] })], [cause("c-1", {})]), ["c-3"], "other results");
+  assert.equal(idsOf([cause("c-3", {})], [cause("c-1", {}), cause("c-2", {})]), ["c-3"], "which of two nobody knows");
+  assert.equal(idsOf([cause("c-3", {}), cause("c-1", {})], [cause("c-1", {})]), ["c-3", "c-1"], "an id is given once");
 });
 
 test.run();

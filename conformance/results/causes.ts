@@ -131,3 +131,31 @@ export function causesOf(results: readonly Result[]): Cause[] {
     })
     .sort((a, b) => b.shows.length + b.waiting.length - (a.shows.length + a.waiting.length) || (a.id < b.id ? -1 : 1));
 }
+
+const idsIn = ({ id, alike: same = [] }: Cause): readonly string[] => [id, ...same];
+
+/** Whether two causes may be one though no signature is of both: one result shows both, and one clause is broken by both. */
+const isLikely = (one: Cause, other: Cause): boolean =>
+  one.shows.some((address) => other.shows.includes(address)) && one.clauses.some((id) => other.clauses.includes(id));
+
+/**
+ * Returns causes with the ids that they have in an earlier report of which a part was run again: what is one mistake among many results may have another
+ * signature where one result alone shows it. An id that is given up stays among those that are alike.
+ */
+export function withEarlierIds(causes: readonly Cause[], earlier: readonly Cause[]): Cause[] {
+  const left = new Set(earlier);
+  const found = new Map<Cause, Cause>();
+  const isSame = (one: Cause, other: Cause): boolean => idsIn(one).some((id) => idsIn(other).includes(id));
+  for (const isOf of [(one: Cause, other: Cause) => one.id === other.id, isSame, isLikely])
+    for (const cause of causes) {
+      const [first, ...others] = [...left].filter((each) => !found.has(cause) && isOf(cause, each));
+      // Which of several it is nobody knows.
+      if (!first || others.length > 0) continue;
+      found.set(cause, first);
+      left.delete(first);
+    }
+  return causes.map((cause) => {
+    const { id } = found.get(cause) ?? cause;
+    return id === cause.id ? cause : { ...cause, id, alike: [...new Set([...idsIn(cause), id])] };
+  });
+}
