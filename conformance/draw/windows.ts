@@ -4,7 +4,7 @@ import { aDateForm, type DateForm, writtenDate } from "./dates.ts";
 
 /** The place of a window, for messages that are known only later. */
 export type AnchorShape =
-  | { readonly kind: "newest" | "oldest" | "first_unread" | "before all" | "beyond all" }
+  | { readonly kind: "newest" | "oldest" | "first_unread" | "before all" | "beyond all" | "negative" }
   /** The id of a message, or an id right after one that no message of the list has. */
   | { readonly kind: "message" | "between"; readonly at: number }
   /** Some seconds before, at or after the time of a message. */
@@ -23,6 +23,7 @@ const shapes = {
   oldest: bare("oldest"),
   first_unread: bare("first_unread"),
   "before all": bare("before all"),
+  negative: bare("negative"),
   "beyond all": bare("beyond all"),
   message: placed("message"),
   between: placed("between"),
@@ -62,6 +63,7 @@ export function anchorFields(shape: AnchorShape, messages: readonly Dated[]): An
   if (shape.kind === "message") return { anchor: idNear(messages, shape.at).id };
   if (shape.kind === "between") return { anchor: idNear(messages, shape.at).gap };
   if (shape.kind === "before all") return { anchor: Math.max(0, (messages[0]?.id ?? 1) - 1) };
+  if (shape.kind === "negative") return { anchor: -1 };
   if (shape.kind === "beyond all") return { anchor: (messages.at(-1)?.id ?? 0) + 1_000_000 };
   if (shape.kind !== "date") return { anchor: shape.kind };
   const { timestamp = 0 } = atProportion(shape.at, messages) ?? { id: 0 };

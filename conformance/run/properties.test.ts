@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { properties } from "../catalogue/catalogue.ts";
 import { altered } from "../check/altered.test.kit.ts";
 import type { Session } from "../client/session.ts";
-import type { Target } from "../client/target.ts";
+import type { Outgoing, Target } from "../client/target.ts";
 import { property } from "../declare/property.ts";
+import type { WindowShape } from "../draw/windows.ts";
 import { Untestable } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type PropertyOptions, runProperty } from "./properties.ts";
@@ -200,6 +202,27 @@ test("a property that draws nothing runs once", async () => {
   });
   const { verdict, given } = await runProperty("made/up", once, target, { seed: 1 });
   assert.equal([verdict, given, runs], ["agrees", undefined, 1]);
+});
+
+test("a negative anchor is tried whatever is drawn: what reads it as another differs, and a server that refuses it is not accused", async () => {
+  const window = properties.get("messages.get.windows/window")!;
+  const isNegative = ({ method, path, fields }: Outgoing): boolean => method === "GET" && path === "/messages" && Number(fields.anchor) < 0;
+  const sending = (inner: Target, send: Target["send"]): Target => ({
+    ...altered(inner, (reply) => reply),
+    send,
+    isolated: () => sending(inner, send),
+  });
+  const fresh = embedded().isolated();
+  const asNewest = sending(fresh, (request) =>
+    fresh.send(isNegative(request) ? { ...request, fields: { ...request.fields, anchor: "newest" } } : request),
+  );
+  const wrong = await runProperty("messages.get/window", window, asNewest, { seed: 4, tries: 0, shrink: false });
+  assert.equal([wrong.verdict, (wrong.given as { window: WindowShape }).window.anchor], ["differs", { kind: "negative" }]);
+  const refusal = { status: 400, headers: {}, body: { result: "error", msg: "No message has such an id.", code: "BAD_REQUEST" } };
+  const refuses = sending(fresh, async (request) => (isNegative(request) ? refusal : fresh.send(request)));
+  const stranger: Target = { ...refuses, kind: "live", steering: undefined, isolated: () => stranger };
+  const { verdict, reason } = await runProperty("messages.get/window", window, stranger, { seed: 4, tries: 0 });
+  assert.is(verdict, "agrees", reason);
 });
 
 test.run();
