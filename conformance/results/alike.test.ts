@@ -196,6 +196,29 @@ test("requests that leave out one parameter by the way, and requests that are re
   assert.is(causesOf(refusals).length, 2);
 });
 
+test("many fields of the items of one list that differ together are one mistake of the list, which its order may be", () => {
+  const scene = (address: string, at: string, paths: readonly string[]): ScenarioResult => {
+    const causes = paths.map((path) => ({ at, path, expected: "string", actual: "string" }));
+    return { address, verdict: "differs", clauses: [], causes };
+  };
+  const entries = ["topic", "timestamp", "prev_content"].map((field) => `edit_history[].${field}`);
+  const [cause, ...others] = causesOf([scene("cover/1", "Message", entries), scene("cover/2", "Message", entries.slice(1))]);
+  assert.equal([cause?.signature, others], ["Message edit_history[]: expected object, got another object", []]);
+  assert.is(causesOf([scene("cover/1", "Message", entries.slice(1))]).length, 2, "two fields may be two mistakes");
+  const apart = entries.map((path, i) => scene(`cover/${i}`, "Message", [path]));
+  assert.is(causesOf(apart).length, 3, "no result shows them together");
+  const listed = ["id", "pattern", "url_template"];
+  assert.is(causesOf([scene("cover/1", "Linkifier", listed)]).length, 1, "others than expected");
+  assert.is(causesOf([scene("cover/1", "Linkifier", [...listed.slice(1), "example_input"])]).length, 3, "of those that are expected");
+});
+
+test("narrows that are refused in many words are one mistake of what all narrows have in common", () => {
+  const words = ["unknown user _", "unknown channel _", "Invalid message ID"].map((each) => `BAD_NARROW: Invalid narrow operator: ${each}`);
+  const taken = words.map((refusal, i) => ({ ...inWords(refused(`a/${i}`, "GET /messages"), refusal) }));
+  assert.is(causesOf(taken).length, 1);
+  assert.is(causesOf(taken.slice(0, 2)).length, 2);
+});
+
 test("a list that is cut and a text that is changed are two mistakes of one field; what is left out is one, whatever it is", () => {
   const value = (address: string, expected: string, actual: string): PropertyResult =>
     differs(address, "it is otherwise", { at: "POST /register", path: "realm_users[].profile_data[].value", expected, actual });

@@ -1,22 +1,13 @@
 import { routed } from "../catalogue/route.ts";
-import { fieldName, idOf, isCrash, type Signature } from "../causes/signature.ts";
+import { fieldName, idOf, isCrash } from "../causes/signature.ts";
 import { isEqual, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { askedIn, shownIn } from "./exchanges.ts";
+import { fieldsAlike } from "./fields-alike.ts";
+import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
-
-/** Results with one signature. */
-export interface Gathered {
-  readonly signature: Signature;
-  readonly shows: Result[];
-  readonly waiting: Result[];
-  /** Results whose checks name what differs, without a difference of their own from the model. */
-  readonly naming: Result[];
-  /** The signatures that were put together here, where there are several. */
-  readonly alike?: readonly Signature[];
-}
 
 /** A property that is tried on each endpoint: its family, such as `conventions.unsupportedListed`. */
 const familyIn = /^((?:conventions|authentication|errors|limits)\.\w+)\//;
@@ -39,16 +30,6 @@ function otherwise(one: Gathered): Gathered {
 /** Key of a difference but for its route: a refusal by mistake has its reason. */
 const wayOf = ({ signature: { path, expected, actual, code = "", refusal = "" } }: Gathered): string =>
   [path, expected, actual, code, expected === "success" ? refusal : ""].join("\n");
-
-/** Returns the groups of items with the same key. */
-function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
-  const byKey = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
-  }
-  return [...byKey.values()];
-}
 
 /**
  * Puts to one cause what a convention's property finds on endpoint after endpoint: a server that refuses parameters which it does not know is wrong
@@ -128,70 +109,8 @@ function likenessOf(one: Gathered): string | undefined {
   return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
 }
 
-/** A code in the place of another refusal stands for it least. */
-const byEvidence = (a: Gathered, b: Gathered): number =>
-  Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||
-  b.shows.length - a.shows.length ||
-  (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
-
-/** Paths at which one route shows many mistakes. */
-const ofAll = /^(result|code|status|msg|)$/;
-
 /** Key of what goes against a clause alone, at whatever request it shows. */
 const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
-
-/** The place of a difference in a field. */
-const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
-  clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
-
-/**
- * Returns the key of a difference in a field: one mistake may leave a field out here, and put another value there, or leave out a text as well as a
- * list. Where neither what is expected nor what comes is of one kind, such as a list that is cut and a text that is changed, mistakes are two.
- */
-function changedPlaces(all: readonly Gathered[]): (one: Gathered) => string | undefined {
-  const keys = new Map<Gathered, string>();
-  for (const [i, group] of groups(all, placeOf).entries()) {
-    let left = group;
-    for (let n = 0; left.length > 0; n++) {
-      const same = linked(left);
-      for (const one of same) keys.set(one, `${i} ${n}`);
-      left = left.filter((one) => !same.has(one));
-    }
-  }
-  return (one) => keys.get(one);
-}
-
-/** Returns those of some differences that share a kind of value with the first, or with one that does. */
-function linked([first, ...others]: readonly Gathered[]): ReadonlySet<Gathered> {
-  const same = new Set(first ? [first] : []);
-  const kindsOf = ({ signature: { expected, actual } }: Gathered): string[] => [expected, actual];
-  // A set is walked through with what is added to it meanwhile.
-  for (const known of same) for (const one of others) if (kindsOf(one).some((kind) => kindsOf(known).includes(kind))) same.add(one);
-  return same;
-}
-
-/** Puts together what has one key, under what ranks lowest or has the most evidence. */
-const joined = (
-  keyOf: (one: Gathered) => string | undefined,
-  all: readonly Gathered[],
-  rankOf: (one: Gathered) => number = () => 0,
-): Gathered[] => {
-  const merged = new Map<Gathered, Gathered | undefined>();
-  for (const group of groups(all, keyOf)) {
-    const alike = group.toSorted((a, b) => rankOf(a) - rankOf(b) || byEvidence(a, b)) as [Gathered, ...Gathered[]];
-    const [main, ...others] = alike;
-    if (others.length === 0) continue;
-    for (const each of others) merged.set(each, undefined);
-    merged.set(main, {
-      ...main,
-      shows: [...new Set(alike.flatMap(({ shows }) => shows))],
-      waiting: [...new Set(alike.flatMap(({ waiting }) => waiting))],
-      naming: [...new Set(alike.flatMap(({ naming }) => naming))],
-      alike: alike.flatMap(({ signature, alike: same = [signature] }) => same),
-    });
-  }
-  return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
-};
 
 const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
 
@@ -254,6 +173,12 @@ function leftOutIn({ signature, shows }: Gathered): string | undefined {
   return missing.length === 1 ? missing[0]?.[0] : undefined;
 }
 
+/** Whether a refusal is one of a narrow. */
+const isOfNarrow = ({ signature: { refusal = "" } }: Gathered): boolean => /narrow|operand/i.test(refusal);
+
+/** In so many words at least narrows are refused by mistake where it is not one operator that is read wrong. */
+const fewestRefused = 3;
+
 /** Whether a refusal does not come, or another in its place. */
 const isRefusalMissing = ({ signature: { refusal, expected, code } }: Gathered): boolean =>
   refusal !== undefined && (expected === "error" || code !== undefined);
@@ -264,19 +189,22 @@ const isRefusalMissing = ({ signature: { refusal, expected, code } }: Gathered):
  */
 function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const unneeded = new Set(all.filter(isRefusalMissing).map(({ signature: { at, refusal } }) => `${at} ${refusal}`));
+  const refused = all.filter((one) => isOfNarrow(one) && !isRefusalMissing(one));
+  const areManyRefused = new Set(refused.map(({ signature }) => signature.refusal)).size >= fewestRefused;
   return (one) => {
     const { signature, shows } = one;
     const { at, code, refusal } = signature;
     if (refusal === undefined) return undefined;
     if (isCrash(code) || refusal.startsWith("INTERNAL_")) return `${at}\ncrash`;
     const isMissing = isRefusalMissing(one);
-    if (!/narrow|operand/i.test(refusal)) {
+    if (!isOfNarrow(one)) {
       const leftOut = isMissing ? leftOutIn(one) : undefined;
       const isOfThat = leftOut !== undefined && unneeded.has(`${at} REQUEST_VARIABLE_MISSING ${leftOut}`);
       return !isMissing ? undefined : isOfThat ? `${at}\nwithout ${leftOut}` : `${at}\n${refusal}`;
     }
-    // Every route reads narrows by the same code, and each operator by its own.
+    // Every route reads narrows by the same code, and each operator by its own: where many are refused by mistake, what all have in common is read wrong.
     const operator = operatorIn(shows);
+    if (!isMissing && areManyRefused) return "narrow";
     return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
   };
 }
@@ -328,6 +256,7 @@ const things: readonly (readonly [thing: string, at: RegExp])[] = [
   ["views", /^\S+ \/\S+ (navigation_views|events\[navigation_view\])(?=\W|$)/],
   ["domains", /^(Allowed domain|\S+ \/\S+ (realm_domains|events\[realm_domains\]))(?=\W|$)/],
   ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[realm_linkifiers\]))(?=\W|$)/],
+  ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\]\.person\.custom_profile_field)(?=\W|$)/],
   ["messages", /^\S+ \/\S+ (messages(\[\])?|found_(newest|oldest)|events\[message\])$/],
 ];
 
@@ -389,7 +318,7 @@ function besideTaken(all: readonly Gathered[]): Gathered[] {
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const told = acrossRoutes(all);
-  const placed = joined(changedPlaces(told), told);
+  const placed = fieldsAlike(told);
   const refused = joined(missingRefusals(placed), placed);
   const own = [lackedIn, codeOf, likenessOf, clauseOf].reduce((some, keyOf) => joined(keyOf, some), refused);
   return ofUnread(besideTaken(besideProperties(byRequest(own))));

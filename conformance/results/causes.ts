@@ -1,7 +1,8 @@
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../causes/signature.ts";
-import { alike, type Gathered } from "./alike.ts";
+import { alike } from "./alike.ts";
 import { otherHalf } from "./choices.ts";
 import { askedIn } from "./exchanges.ts";
+import type { Gathered } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 

@@ -66,6 +66,32 @@ test("a field that is missing goes against no clause that says when it is absent
   assert.ok(clauses.slice(0, 2).includes(firstOf(extra)!));
 });
 
+test("a field of an answer that is missing is named by the clause that states it, though a parameter has its name", () => {
+  const missing: Signature = { at: "GET /messages", path: "anchor", expected: "number", actual: "nothing" };
+  const date = shown("messages.get.anchors/date", missing, ["messages.get/anchor-date", "messages.get/anchor-date-utc"]);
+  const window = shown("messages.get.windows/window", missing, ["messages.get/anchor-id", "messages.get/reply-anchor"]);
+  assert.is(firstOf(date, window), "messages.get/reply-anchor");
+  const wrong = { ...missing, actual: "number" };
+  const another = [
+    { ...date, causes: [wrong] },
+    { ...window, causes: [wrong] },
+  ];
+  assert.not.equal(firstOf(...another), "messages.get/reply-anchor", "it is there, and another one");
+});
+
+test("a request that is taken goes against no clause about what refused ones leave", () => {
+  const taken = answered("POST /user_groups/{user_group_id}/members", "error", "success", "BAD_REQUEST: Insufficient permission");
+  const clauses = ["conventions/refusals-leave-no-trace", "user-group/can_leave_group"];
+  assert.is(firstOf(shown("user-group.permissions/leaves", taken, clauses)), clauses[1]);
+});
+
+test("a server that fails goes against what was asked for, not against what refusals look like", () => {
+  const crash: Signature = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "INTERNAL_SERVER_ERROR" };
+  const asked = shown("conventions.wrongLists/typing.post", crash, ["conventions/no-other-lists"]);
+  const seen = ["a", "b"].map((name) => shown(`monitor/${name}`, crash, ["conventions/error-envelope"]));
+  assert.is(firstOf(...seen, asked), "conventions/no-other-lists");
+});
+
 test("a field that is too much is named by the clause that says when it is absent", () => {
   const clauses = ["message-resource/last-edit", "message-resource/last-edit-absent"];
   const of = (expected: string, actual: string): Signature => ({ at: "Message", path: "last_edit_timestamp", expected, actual });

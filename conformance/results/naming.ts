@@ -2,8 +2,9 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, fieldName, isNamedIn, type Signature } from "../causes/signature.ts";
+import { beyond, fieldName, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
+import { endpoints } from "../text/index.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -74,12 +75,31 @@ function failuresIn(failed: readonly Result[]): ReadonlyMap<string, number> {
 
 const wordsOf = (id: string): string[] => id.slice(id.indexOf("/") + 1).split("-");
 
+/** Clauses about what a refused request leaves. */
+const leavesNothing = /[-/]no-trace$/;
+
+/** Whether a clause states the field of an answer that is missing, or of another type: a parameter may have its name, too. */
+function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
+  const [method = "", route = ""] = at.split(" ");
+  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  const { returns, parameters = {} } = endpoints.get(op) ?? {};
+  if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
+  const name = path.replaceAll("_", "-");
+  return id === `${op}/reply-${name}` || (id === `${op}/${name}` && !Object.hasOwn(parameters, path));
+}
+
 /**
  * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
  * about a type, where that is another.
  */
 function ofKind(id: string, { path, expected, actual }: Signature): number {
-  if (path === "result") return Number(/\brefus/i.test(clauseOf(id)?.statement ?? "") === (expected === "error"));
+  if (path === "result") {
+    const isOfRefusal = /\brefus/i.test(clauseOf(id)?.statement ?? "");
+    // A request that is taken says nothing of what refused ones leave.
+    return Number(isOfRefusal === (expected === "error")) - 2 * Number(expected === "error" && leavesNothing.test(id));
+  }
+  // The items are there, in another order or beside others.
+  if (path.endsWith("[]") && expected === "object" && actual === "object") return Number(wordsOf(id).includes("order"));
   const words = wordsOf(id);
   return Number(words.includes("absent") === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
 }
@@ -120,6 +140,12 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
   });
 }
 
+/** Returns the clauses of the field that differs: none where a server fails, which goes against what was asked for, not against what codes are. */
+const fieldClauses = (signature: Signature, shown: readonly ShownExchange[], maker: Seen | undefined): readonly string[] =>
+  signature.clause === undefined && signature.ruling === undefined && !isCrash(signature.code)
+    ? clausesOfField(signature, refusalIn(shown), maker && stepOf(maker))
+    : [];
+
 /**
  * Returns the clauses of a cause: those of the checks that failed, of these first those whose value all requests have that show it, then those of the
  * field that differs, then those of which the most checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field,
@@ -134,10 +160,7 @@ export function clausesNaming(
   const failed = results.filter(isProperty);
   const shown = shownBy(signature, failed.length > 0 ? failed : results);
   const [maker] = makersOf(shown);
-  const ofField =
-    signature.clause === undefined && signature.ruling === undefined
-      ? clausesOfField(signature, refusalIn(shown), maker && stepOf(maker))
-      : [];
+  const ofField = fieldClauses(signature, shown, maker);
   const failures = failuresIn(failed);
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
@@ -145,7 +168,7 @@ export function clausesNaming(
   const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : undefined;
-  const scenarios = results.filter((result) => !isProperty(result));
+  const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
   const isOfList = /^messages(\[\])?$/.test(signature.path);
@@ -156,6 +179,9 @@ export function clausesNaming(
     presence(id, signature),
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
+    Number(isOfReturn(id, signature)),
+    // A monitor says of a failure that it is no answer, a property for which request.
+    Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
     Number(id === main),
     Number(unread.some((beginning) => id === beginning || id.startsWith(`${beginning}-`))),
@@ -166,7 +192,7 @@ export function clausesNaming(
     ofKind(id, signature),
     Number(mentions(id, signature)),
     Number(wordsOf(id).some((word) => missing.has(word))),
-    isOfList ? scenarios.filter(({ clauses }) => clauses.includes(id)).length : 0,
+    isOfList ? results.filter((result) => !isProperty(result) && result.clauses.includes(id)).length : 0,
     Number(first.has(id)),
     -[...failures.keys()].filter((other) => id.startsWith(`${other}-`)).length,
     likeness(id),

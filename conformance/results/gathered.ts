@@ -1,0 +1,54 @@
+import { idOf, type Signature } from "../causes/signature.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+/** Results with one signature. */
+export interface Gathered {
+  readonly signature: Signature;
+  readonly shows: Result[];
+  readonly waiting: Result[];
+  /** Results whose checks name what differs, without a difference of their own from the model. */
+  readonly naming: Result[];
+  /** The signatures that were put together here, where there are several. */
+  readonly alike?: readonly Signature[];
+}
+
+/** Returns the groups of items with the same key. */
+export function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefined): T[][] {
+  const byKey = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), one]);
+  }
+  return [...byKey.values()];
+}
+
+/** A code in the place of another refusal stands for it least. */
+export const byEvidence = (a: Gathered, b: Gathered): number =>
+  Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||
+  b.shows.length - a.shows.length ||
+  (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
+
+/** Puts together what has one key, under what ranks lowest or has the most evidence. */
+export const joined = (
+  keyOf: (one: Gathered) => string | undefined,
+  all: readonly Gathered[],
+  rankOf: (one: Gathered) => number = () => 0,
+): Gathered[] => {
+  const merged = new Map<Gathered, Gathered | undefined>();
+  for (const group of groups(all, keyOf)) {
+    const alike = group.toSorted((a, b) => rankOf(a) - rankOf(b) || byEvidence(a, b)) as [Gathered, ...Gathered[]];
+    const [main, ...others] = alike;
+    if (others.length === 0) continue;
+    for (const each of others) merged.set(each, undefined);
+    merged.set(main, {
+      ...main,
+      shows: [...new Set(alike.flatMap(({ shows }) => shows))],
+      waiting: [...new Set(alike.flatMap(({ waiting }) => waiting))],
+      naming: [...new Set(alike.flatMap(({ naming }) => naming))],
+      alike: alike.flatMap(({ signature, alike: same = [signature] }) => same),
+    });
+  }
+  return all.flatMap((one) => (merged.has(one) ? (merged.get(one) ?? []) : [one]));
+};
