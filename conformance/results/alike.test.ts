@@ -179,6 +179,15 @@ test("what is taken for one reason is another mistake than what is taken for ano
   );
 });
 
+test("what is taken for many reasons is one mistake with what a property shows: nothing is checked", () => {
+  const own = notRefused("channel_folders-id.patch/name", "BAD_REQUEST: no name");
+  const others = ["too late", "too long", "too odd"].map((words, i) => notRefused(`cover/${i}`, `BAD_REQUEST: ${words}`));
+  assert.is(causesOf([own, ...others]).length, 1);
+  assert.is(causesOf([own, ...others.slice(1, 2)]).length, 2);
+  const shown = others.map((one, i) => ({ ...one, address: `channel_folders-id.patch/p${i}` }));
+  assert.is(causesOf([own, ...shown]).length, 4, "of each a property has an example");
+});
+
 test("requests that leave out one parameter by the way, and requests that are refused in other words, are mistakes of their own", () => {
   const at = "POST /user_topics";
   const to = (address: string, refusal: string, expected: "success" | "error"): ScenarioResult => {

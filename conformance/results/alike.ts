@@ -176,8 +176,8 @@ function leftOutIn({ signature, shows }: Gathered): string | undefined {
 /** Whether a refusal is one of a narrow. */
 const isOfNarrow = ({ signature: { refusal = "" } }: Gathered): boolean => /narrow|operand/i.test(refusal);
 
-/** In so many words at least narrows are refused by mistake where it is not one operator that is read wrong. */
-const fewestRefused = 3;
+/** So many different refusals at least come by mistake, or do not come, where it is not one operator, or one condition, that is read wrong. */
+export const fewestRefusals = 3;
 
 /** Whether a refusal does not come, or another in its place. */
 const isRefusalMissing = ({ signature: { refusal, expected, code } }: Gathered): boolean =>
@@ -189,8 +189,12 @@ const isRefusalMissing = ({ signature: { refusal, expected, code } }: Gathered):
  */
 function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const unneeded = new Set(all.filter(isRefusalMissing).map(({ signature: { at, refusal } }) => `${at} ${refusal}`));
-  const refused = all.filter((one) => isOfNarrow(one) && !isRefusalMissing(one));
-  const areManyRefused = new Set(refused.map(({ signature }) => signature.refusal)).size >= fewestRefused;
+  const ofNarrows = all.filter(isOfNarrow);
+  const isOfMany = ([true, false] as const).map((isMissing) => {
+    const same = ofNarrows.filter((one) => isRefusalMissing(one) === isMissing);
+    const keyOf = (one: Gathered) => (isMissing ? operatorIn(one.shows) : one.signature.refusal);
+    return new Set(same.flatMap((one) => keyOf(one) ?? [])).size >= fewestRefusals;
+  });
   return (one) => {
     const { signature, shows } = one;
     const { at, code, refusal } = signature;
@@ -204,7 +208,7 @@ function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | 
     }
     // Every route reads narrows by the same code, and each operator by its own: where many are refused by mistake, what all have in common is read wrong.
     const operator = operatorIn(shows);
-    if (!isMissing && areManyRefused) return "narrow";
+    if (isOfMany[isMissing ? 0 : 1]) return `narrow ${isMissing}`;
     return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
   };
 }
@@ -226,23 +230,31 @@ function lackedIn({ signature: { clause }, shows }: Gathered): string | undefine
 const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
 
+/** Key of how a request is answered, but for the reason. */
+const answeredOf = ({ signature: { at, path, expected, actual } }: Gathered): string => [at, path, expected, actual].join("\n");
+
 /**
- * Puts what scenarios alone show of a thing to what properties show of it: what is told wrong in one way is so in others, and a mistake of its own has
- * a property that shows it. A request that is taken for another reason than the one that a property shows is another mistake.
+ * Puts what scenarios alone show to what properties show of the same thing: what is told wrong in one way is so in others, and a mistake of its own has
+ * a property that shows it. A request that is taken, or refused, for another reason is another mistake, unless it is so for many.
  */
 function besideProperties(all: readonly Gathered[]): Gathered[] {
+  const ofAnswers = groups(all, (one) => (one.signature.path === "result" ? answeredOf(one) : undefined));
+  const ofMany = ofAnswers.filter((group) => new Set(group.map(({ signature }) => signature.refusal)).size >= fewestRefusals);
+  const manyWays = new Set(ofMany.flat());
+  const keyOf = (one: Gathered): string | undefined => (manyWays.has(one) ? answeredOf(one) : thingOf(one));
   const roots = new Map<string, Gathered>();
   const byScenarios = ({ shows }: Gathered): boolean => shows.every(isScenario);
   // The fields of a record are told apart.
   const isListed = (one: Gathered): boolean => one.signature.at.includes(" /");
   for (const one of all.toSorted((a, b) => Number(byScenarios(a)) - Number(byScenarios(b)) || byEvidence(a, b))) {
-    const thing = thingOf(one);
-    if (thing !== undefined && one.shows.length > 0 && !roots.has(thing)) roots.set(thing, one);
+    const key = keyOf(one);
+    const mayBe = one.shows.length > 0 && !(manyWays.has(one) && byScenarios(one));
+    if (key !== undefined && mayBe && !roots.has(key)) roots.set(key, one);
   }
   const isRoot = new Set(roots.values());
-  const isBeside = (one: Gathered): boolean => one.shows.length > 0 && byScenarios(one) && isListed(one) && roots.has(thingOf(one) ?? "");
+  const isBeside = (one: Gathered): boolean => one.shows.length > 0 && byScenarios(one) && isListed(one) && roots.has(keyOf(one) ?? "");
   return joined(
-    (one) => (isRoot.has(one) || isBeside(one) ? thingOf(one) : undefined),
+    (one) => (isRoot.has(one) || isBeside(one) ? keyOf(one) : undefined),
     all,
     (one) => Number(!isRoot.has(one)),
   );

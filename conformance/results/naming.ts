@@ -5,6 +5,7 @@ import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
+import { fewestRefusals } from "./alike.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -75,8 +76,9 @@ function failuresIn(failed: readonly Result[]): ReadonlyMap<string, number> {
 
 const wordsOf = (id: string): string[] => id.slice(id.indexOf("/") + 1).split("-");
 
-/** Clauses about what a refused request leaves. */
-const leavesNothing = /[-/]no-trace$/;
+/** Whether a clause is about what refused requests leave, of which a request that is taken says nothing. */
+const isOfLeft = (id: string, { path, expected }: Signature): boolean =>
+  path === "result" && expected === "error" && /[-/]no-trace$/.test(id);
 
 /** Whether a clause states the field of an answer that is missing, or of another type: a parameter may have its name, too. */
 function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
@@ -95,8 +97,7 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
 function ofKind(id: string, { path, expected, actual }: Signature): number {
   if (path === "result") {
     const isOfRefusal = /\brefus/i.test(clauseOf(id)?.statement ?? "");
-    // A request that is taken says nothing of what refused ones leave.
-    return Number(isOfRefusal === (expected === "error")) - 2 * Number(expected === "error" && leavesNothing.test(id));
+    return Number(isOfRefusal === (expected === "error"));
   }
   // The items are there, in another order or beside others.
   if (path.endsWith("[]") && expected === "object" && actual === "object") return Number(wordsOf(id).includes("order"));
@@ -140,6 +141,12 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
   });
 }
 
+/** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
+const isOfAll = ({ at }: Signature, alike: readonly Signature[]): boolean =>
+  at === "Every request" ||
+  new Set(alike.flatMap(({ expected, refusal }) => (expected === "success" && refusal !== undefined ? [refusal] : []))).size >=
+    fewestRefusals;
+
 /** Returns the clauses of the field that differs: none where a server fails, which goes against what was asked for, not against what codes are. */
 const fieldClauses = (signature: Signature, shown: readonly ShownExchange[], maker: Seen | undefined): readonly string[] =>
   signature.clause === undefined && signature.ruling === undefined && !isCrash(signature.code)
@@ -165,7 +172,7 @@ export function clausesNaming(
   const first = new Set(failed.flatMap(({ clauses }) => clauses.slice(0, 1)));
   const likeness = (id: string): number => (failures.get(id) ?? 0) / Math.sqrt((proofs.get(id) ?? 1) * failed.length);
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
-  const about = signature.code !== undefined ? ofCode : signature.at === "Every request" ? ofEach : /^$/;
+  const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : undefined;
   const isFailing = isCrash(signature.code);
@@ -176,7 +183,7 @@ export function clausesNaming(
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);
   const keys = (id: string): number[] => [
-    presence(id, signature),
+    presence(id, signature) - Number(isOfLeft(id, signature)),
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(isOfReturn(id, signature)),
