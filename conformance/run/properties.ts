@@ -2,7 +2,7 @@ import { fnv1a, type RulingName } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
 import { again, type Innocent, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
-import { idOf } from "../causes/signature.ts";
+import { idOf, type Signature } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import { isEqual } from "../client/json.ts";
 import { Session } from "../client/session.ts";
@@ -65,6 +65,21 @@ interface Recording extends PropertyRunOutcome {
 
 /** The outcome of a run, with the clauses that it is about, that of the failing check first. */
 type Caused = Omit<PropertyRunOutcome, "clause"> & Pick<PropertyResult, "clauses" | "before">;
+
+/** Returns the code of a refusal and the word behind it: what is refused. */
+const refusedIn = ({ refusal = "" }: Signature): string => refusal.split(" ", 2).join(" ");
+
+/**
+ * Whether two differences, which examples of one property show by turns, are of one field, of one kind in fields beside each other within an object,
+ * or of refusals of one thing for several reasons.
+ */
+function isSibling(one: Signature, other: Signature): boolean {
+  if (idOf(one) === idOf(other)) return true;
+  if (one.at !== other.at || one.expected !== other.expected || one.actual !== other.actual) return false;
+  if (one.path === other.path) return one.clause === other.clause && one.refusal !== undefined && refusedIn(one) === refusedIn(other);
+  const [parent, beside] = [one, other].map(({ path }) => path.slice(0, path.lastIndexOf(".")));
+  return parent === beside && one.path.includes(".") && other.path.includes(".");
+}
 
 /** A few letters for the names that a property makes up: fewer on a live server, whose bounds may be narrow and whose names have letters of the run besides. */
 const nameOf = (address: string, { kind }: Target): string => {
@@ -223,7 +238,7 @@ class Runs {
 
   /** Returns what differs otherwise on the examples behind the first that differed, each cause once; on a live server what differs twice. */
   async others({ reason, causes = [] }: Caused): Promise<PropertyResult[]> {
-    const [ids, reasons] = [new Set(causes.map(idOf)), new Set([reason])];
+    const [known, reasons] = [[...causes], new Set([reason])];
     const found: PropertyResult[] = [];
     for (const given of this.#examplesBehind()) {
       if (this.isStuck || this.#options.hasTime?.() === false) break;
@@ -231,9 +246,9 @@ class Runs {
       if (outcome.verdict !== "differs" || reasons.has(outcome.reason)) continue;
       reasons.add(outcome.reason);
       const came = await this.caused({ ...outcome, record: this.#record, tried: this.#tried(given) });
-      const isKnown = (came.causes ?? []).every((signature) => ids.has(idOf(signature)));
+      const isKnown = (came.causes ?? []).every((signature) => known.some((one) => isSibling(one, signature)));
       if (isKnown || (this.#target.kind === "live" && (await this.once(given)).verdict !== "differs")) continue;
-      for (const signature of came.causes ?? []) ids.add(idOf(signature));
+      known.push(...(came.causes ?? []));
       found.push({ address: this.address, ...came, given });
     }
     return found;

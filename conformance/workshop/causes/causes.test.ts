@@ -29,6 +29,18 @@ test(`of servers with ${count} faults at once about as many causes are told, eac
   assert.ok(named >= causes / 2, `${named} of ${causes} are named right`);
 });
 
+test("what examples of one property show by turns of fields beside each other, or of one value, is one cause; faults of one field's values are several", async () => {
+  const faults = await namedFaults();
+  const of = async (names: readonly string[], only: readonly string[]): Promise<number> => {
+    const sample = faults.filter(({ name }) => names.includes(name));
+    assert.is(sample.length, names.length);
+    return (await told(sample, { seed: 7, tries: 0, runs: 0, only })).causes.length;
+  };
+  assert.is(await of(["history-shows-empty-topics"], ["messages-id.get/emptyTopic"]), 1);
+  const profile = ["profile-any-date", "profile-any-link", "third-person-lost"];
+  assert.is(await of(profile, ["users.me.profile_data.patch/*", "users.me.profile_data.patch.*"]), profile.length);
+});
+
 // Some faults hide others there: a server that refuses every list is registered with by nobody.
 nightly("of a server with 60 faults at once no more causes are told than it has faults, each by an example of its own", async () => {
   const { causes, unshown } = await told(drawn(await namedFaults(), 60, 4), { seed: 7, tries: 0, runs: 4 });
