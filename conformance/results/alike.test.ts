@@ -289,6 +289,15 @@ test("a parameter that nobody reads is one mistake: malformed values are taken, 
   assert.is(causesOf([failing("messages.get/booleans", taken, "messages.get/x"), effect]).length, 2, "a property is about that refusal");
 });
 
+test("a field that every answer lacks is no effect of a parameter whose malformed values are taken", () => {
+  const at = "GET /messages";
+  const taken = { at, path: "result", expected: "error", actual: "success", refusal: "BAD_REQUEST num_after" };
+  const lacking = { at, path: "history_limited", expected: "boolean", actual: "nothing" };
+  const malformed = failing("messages.get.text/counts-wrong-num_after", taken, "messages.get/counts-wrong");
+  const window = failing("messages.get.windows/window", lacking, "messages.get/num-after", "messages.get/history-limited");
+  assert.is(causesOf([malformed, window]).length, 2);
+});
+
 test("one clause that is broken at several requests, and what a monitor sees where a request is taken by mistake, is one mistake", () => {
   const client = { clause: "message-resource/client" };
   const [shape, monitor] = ["GET /messages/{message_id}", "GET /messages"].map((at, i) =>

@@ -284,6 +284,13 @@ function takenIn({ signature: { at, expected, refusal } }: Gathered): { readonly
   return op === undefined || parameter === undefined || expected !== "error" ? undefined : { op, parameter };
 }
 
+/** Whether an answer lacks a field that it always has: no parameter that nobody reads takes it away. */
+function isReturnMissing({ signature: { at, path, actual } }: Gathered): boolean {
+  const [method = "", route = ""] = at.split(" ");
+  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  return actual === "nothing" && Object.hasOwn(endpoints.get(op)?.returns ?? {}, path);
+}
+
 /** Puts a malformed value of a parameter that is taken to what shows that the parameter does nothing: nobody reads it. */
 function ofUnread(all: readonly Gathered[]): Gathered[] {
   const unread = new Map<Gathered, Gathered>();
@@ -298,6 +305,7 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
         other !== one &&
         !takenIn(other) &&
         other.signature.path !== "result" &&
+        !isReturnMissing(other) &&
         other.signature.clause === undefined &&
         other.signature.ruling === undefined &&
         other.shows.some((result) => isOwn(result) && (isAbout(result) || fieldName(other.signature) === taken.parameter)),
