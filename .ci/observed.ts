@@ -2,7 +2,7 @@
 // declaration, and the schemas of answers and events, from the goldens.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, constants } from "node:zlib";
 import { readTranscripts, type TranscriptRequest } from "../conformance/certificate/transcript.ts";
 import { newestLevel } from "../sim/core/levels.ts";
 import type { Schema, SchemaType } from "../sim/protocol/schema.ts";
@@ -140,7 +140,9 @@ function observed(): Observed {
   };
   for (const name of ["stories", "directed", "levels"])
     for (const { options, opening, scenarios } of readTranscripts(
-      brotliDecompressSync(readFileSync(`${root}fixtures/transcripts/${name}.jsonl.br`)).toString(),
+      brotliDecompressSync(readFileSync(`${root}fixtures/transcripts/${name}.jsonl.br`), {
+        params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
+      }).toString(),
     )) {
       if (options.vary !== undefined || (options.brand !== undefined && options.brand !== "service")) continue;
       level = options.level ?? newestLevel;

@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, constants } from "node:zlib";
 import { type Command, Option } from "commander";
 import { type Certified, certify as certified, readTranscripts, type Transcript } from "../../conformance/certificate/index.ts";
 import { chosen } from "../../conformance/check/check.ts";
@@ -12,7 +12,10 @@ import { visibleLines } from "../render/visible.ts";
 /** Returns the transcripts that come with the package. */
 export function packagedTranscripts(): readonly Transcript[] {
   const files = ["levels", "directed", "drawn"];
-  return files.flatMap((name) => readTranscripts(brotliDecompressSync(packaged(`fixtures/transcripts/${name}.jsonl.br`)).toString()));
+  const params = { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 };
+  return files.flatMap((name) =>
+    readTranscripts(brotliDecompressSync(packaged(`fixtures/transcripts/${name}.jsonl.br`), { params }).toString()),
+  );
 }
 
 export interface CertifyOptions {

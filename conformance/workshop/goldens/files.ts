@@ -17,12 +17,21 @@ const placeOf = (name: string): URL => new URL(`../../../fixtures/transcripts/${
 
 /** Returns the transcripts of a file. */
 export const readTranscriptFile = (file: TranscriptFile): Transcript[] =>
-  readTranscripts(brotliDecompressSync(readFileSync(placeOf(`${file}.jsonl.br`))).toString());
+  readTranscripts(
+    brotliDecompressSync(readFileSync(placeOf(`${file}.jsonl.br`)), {
+      params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
+    }).toString(),
+  );
 
 export function writeTranscriptFile(file: TranscriptFile, transcripts: readonly Transcript[]): void {
-  const { BROTLI_MAX_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
   const text = transcriptsText(transcripts);
-  const params = { [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY, [BROTLI_PARAM_LGWIN]: 24, [BROTLI_PARAM_SIZE_HINT]: text.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    // What one server answers stands again, much alike, where the next is asked: further back than the usual window reaches.
+    [constants.BROTLI_PARAM_LARGE_WINDOW]: 1,
+    [constants.BROTLI_PARAM_LGWIN]: 28,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
   writeFileSync(placeOf(`${file}.jsonl.br`), brotliCompressSync(text, { params }));
 }
 

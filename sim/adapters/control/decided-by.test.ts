@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, constants } from "node:zlib";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../../index.ts";
@@ -116,7 +116,11 @@ function* recorded() {
     const file = fileURLToPath(new URL(`../../../fixtures/transcripts/${name}.jsonl.br`, import.meta.url));
     let level = 0;
     let readsUndocumented = false;
-    for (const line of brotliDecompressSync(readFileSync(file)).toString().trim().split("\n").slice(1)) {
+    for (const line of brotliDecompressSync(readFileSync(file), { params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } })
+      .toString()
+      .trim()
+      .split("\n")
+      .slice(1)) {
       const record = JSON.parse(line);
       level = record.options?.level ?? (record.options ? newestLevel : level);
       if (record.options) readsUndocumented = record.options.rulings === "observed";
