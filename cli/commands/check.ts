@@ -24,7 +24,7 @@ import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
-import { inThreads, resting, suiteOptions } from "./check-part.ts";
+import { compilePlainly, inThreads, resting, suiteOptions } from "./check-part.ts";
 import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
 import { type Selection, type SelectionOptions, selected } from "./check-selection.ts";
 
@@ -205,6 +205,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const line = progress(io, "check", 0);
   const part = { given, selection, seed, shard };
   const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;
+  if (threads === 1) compilePlainly();
   const inThisThread = () =>
     runCheck({
       ...suiteOptions(opened, part),
