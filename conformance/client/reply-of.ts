@@ -1,6 +1,16 @@
 import type { WireResponse } from "../../sim/protocol/wire.ts";
 import type { Reply } from "./target.ts";
 
+/** Returns the object that a text is; an empty one where it is none, or no JSON, as over HTTP. */
+function objectIn(text: string): Reply["body"] {
+  if (!text.trimStart().startsWith("{")) return {};
+  try {
+    return JSON.parse(text) as Reply["body"];
+  } catch {
+    return {};
+  }
+}
+
 /** Returns a simulator's answer as a reply, whose text is put together, and whose body is parsed, once and when somebody looks at it. */
 export function replyOf(wire: WireResponse): Reply & { readonly text: string } & Pick<WireResponse, "refusal"> {
   const { status, headers, refusal } = wire;
@@ -14,7 +24,7 @@ export function replyOf(wire: WireResponse): Reply & { readonly text: string } &
       return text;
     },
     get body() {
-      body ??= this.text.trimStart().startsWith("{") ? (JSON.parse(this.text) as Reply["body"]) : {};
+      body ??= objectIn(this.text);
       return body;
     },
     get headers() {
