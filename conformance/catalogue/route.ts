@@ -32,6 +32,12 @@ const all = (): readonly Pattern[] =>
     .map(([op, { route }]) => patternOf(op, route))
     .sort((a, b) => a.params - b.params));
 
+/** Returns the kind of step that a difference is at, such as `POST /typing`; undefined where it is at no request, such as at an event. */
+export function opAt(at: string): string | undefined {
+  const [method = "", path = ""] = at.split(" ");
+  return at.includes(" /") ? routed(method, path).op : undefined;
+}
+
 /** Returns what a request is, by its method and its path after `/api/v1`. */
 export function routed(method: string, path: string): Routed {
   const request = `${method} ${path}`;

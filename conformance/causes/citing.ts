@@ -1,5 +1,5 @@
 import { clauses } from "../catalogue/catalogue.ts";
-import { routed } from "../catalogue/route.ts";
+import { opAt } from "../catalogue/route.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
 import type { CitedDifference } from "./place.ts";
@@ -228,8 +228,7 @@ export function clausesOfField(
   refused?: ComparedAnswer["body"],
   maker?: AnsweredStep,
 ): string[] {
-  const [method = "", route = ""] = at.split(" ");
-  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  const op = opAt(at) ?? "";
   const nothing = { status: 200, body: {} };
   if (refusal !== undefined) {
     const [code = "", parameter = ""] = refusal.split(" ");

@@ -1,5 +1,5 @@
-import { routed } from "../catalogue/route.ts";
-import { fieldName, idOf, isCrash } from "../causes/signature.ts";
+import { opAt, routed } from "../catalogue/route.ts";
+import { fieldName, idOf, isCrash, type Signature } from "../causes/signature.ts";
 import { isEqual, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { askedIn, shownIn } from "./exchanges.ts";
@@ -132,9 +132,8 @@ function untoldOf({ signature: { path, expected, actual }, shows: [result] }: Ga
 /** Returns the request that has a clause against which goes what is read later, or after which alone a registration lists otherwise what requests change. */
 function undoneOf({ signature, shows }: Gathered): string | undefined {
   const { at, path, clause } = signature;
-  const [method = "", route = ""] = at.split(" ");
   if (clause !== undefined) {
-    return endpoints.has(stemOf(clause)) && routed(method, route).op !== stemOf(clause) ? stemOf(clause) : undefined;
+    return endpoints.has(stemOf(clause)) && opAt(at) !== stemOf(clause) ? stemOf(clause) : undefined;
   }
   if (at !== "POST /register" || !Object.hasOwn(shownState, path)) return undefined;
   const makers = shows.filter((result) => !isScenario(result)).map(makerIn);
@@ -277,25 +276,22 @@ const thingOf = ({ signature: { at, path, clause, ruling } }: Gathered): string 
   clause !== undefined || ruling !== undefined ? undefined : things.find(([, where]) => where.test(`${at} ${path}`))?.[0];
 
 /** Returns the endpoint and the parameter of which a malformed value is taken. */
-function takenIn({ signature: { at, expected, refusal } }: Gathered): { readonly op: string; readonly parameter: string } | undefined {
-  const [method = "", path = ""] = at.split(" ");
-  const { op } = at.includes(" /") ? routed(method, path) : {};
+export function takenIn({ at, expected, refusal }: Signature): { readonly op: string; readonly parameter: string } | undefined {
+  const op = opAt(at);
   const [, parameter] = /^BAD_REQUEST (\w+)$/.exec(refusal ?? "") ?? [];
   return op === undefined || parameter === undefined || expected !== "error" ? undefined : { op, parameter };
 }
 
 /** Whether an answer lacks a field that it always has: no parameter that nobody reads takes it away. */
 function isReturnMissing({ signature: { at, path, actual } }: Gathered): boolean {
-  const [method = "", route = ""] = at.split(" ");
-  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
-  return actual === "nothing" && Object.hasOwn(endpoints.get(op)?.returns ?? {}, path);
+  return actual === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path);
 }
 
 /** Puts a malformed value of a parameter that is taken to what shows that the parameter does nothing: nobody reads it. */
 function ofUnread(all: readonly Gathered[]): Gathered[] {
   const unread = new Map<Gathered, Gathered>();
   for (const one of all) {
-    const taken = takenIn(one);
+    const taken = takenIn(one.signature);
     if (!taken) continue;
     const clause = `${taken.op}/${taken.parameter.replaceAll("_", "-")}`;
     const isAbout = ({ clauses }: Result): boolean => clauses.some((id) => id === clause || id.startsWith(`${clause}-`));
@@ -303,7 +299,7 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
     const effect = all.find(
       (other) =>
         other !== one &&
-        !takenIn(other) &&
+        !takenIn(other.signature) &&
         other.signature.path !== "result" &&
         !isReturnMissing(other) &&
         other.signature.clause === undefined &&

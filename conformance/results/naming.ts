@@ -1,11 +1,11 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
-import { routed } from "../catalogue/route.ts";
+import { opAt, routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
-import { fewestRefusals } from "./alike.ts";
+import { fewestRefusals, takenIn } from "./alike.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -82,8 +82,7 @@ const isOfLeft = (id: string, { path, expected }: Signature): boolean =>
 
 /** Whether a clause states the field of an answer that is missing, or of another type: a parameter may have its name, too. */
 function isOfReturn(id: string, { at, path, expected, actual }: Signature): boolean {
-  const [method = "", route = ""] = at.split(" ");
-  const { op = "" } = at.includes(" /") ? routed(method, route) : {};
+  const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
   if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
   const name = path.replaceAll("_", "-");
@@ -133,12 +132,9 @@ function mentions(id: string, { path }: Signature): boolean {
 
 /** Returns the clauses, by their beginnings, of the parameters of which a server takes malformed values, where that is not the cause by itself. */
 function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): string[] {
-  return alike.flatMap(({ at, refusal = "", expected }) => {
-    const [method = "", route = ""] = at.split(" ");
-    const [, parameter] = /^BAD_REQUEST (\w+)$/.exec(refusal) ?? [];
-    if (parameter === undefined || own !== undefined || expected !== "error" || !at.includes(" /")) return [];
-    return [`${routed(method, route).op}/${parameter.replaceAll("_", "-")}`];
-  });
+  if (own !== undefined) return [];
+  const taken = alike.flatMap((signature) => takenIn(signature) ?? []);
+  return taken.map(({ op, parameter }) => `${op}/${parameter.replaceAll("_", "-")}`);
 }
 
 /** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
