@@ -2,7 +2,6 @@ import { type Channel, noSubscribers, type Subscription } from "../../core/chann
 import { has } from "../../core/levels.ts";
 import type { Realm } from "../../core/realm.ts";
 import { registrationLevels } from "../../core/registration-levels.ts";
-import type { ServerSettings } from "../../core/server.ts";
 import { hasRealmSetting } from "../../core/settings.ts";
 import { isGuest, type User } from "../../core/users.ts";
 import { knowsChannel } from "../../rules/channels/channel-access.ts";
@@ -13,7 +12,7 @@ import { mutedTopics, topicPolicies } from "../personal.ts";
 import { messages } from "./messages.ts";
 import { people, personal } from "./people.ts";
 import { realmSettings } from "./realm.ts";
-import { type Family, type FamilyFor, type SharedFamily, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
+import { type Family, type FamilyFor, onceForServer, type SharedFamily, type SnapshotForm, type SnapshotView, wants } from "./view.ts";
 
 /** The channels that the caller knows of, by name. */
 function knownChannels({ realm, caller, capabilities }: SnapshotView): Channel[] {
@@ -85,15 +84,14 @@ function hasField(realm: Realm, name: string): boolean {
   return level >= since && (until === undefined || level < until) && (!name.startsWith("realm_") || hasRealmSetting(realm, name.slice(6)));
 }
 
-const shownNames = new WeakMap<ServerSettings, Map<string, string | undefined>>();
+/** The names of fields on the wire, as far as they were asked for. */
+const shownNames = onceForServer(() => new Map<string, string | undefined>());
 
 /** Returns what gives a field's name with the brand word, or undefined where servers of the level have no such field. */
 function namesAtLevel(realm: Realm): (name: string) => string | undefined {
-  const { server } = realm;
-  let known = shownNames.get(server);
-  if (!known) shownNames.set(server, (known = new Map()));
+  const known = shownNames(realm);
   return (name) => {
-    if (!known.has(name)) known.set(name, hasField(realm, name) ? name.replace(/(^|_)service_/, `$1${server.brand}_`) : undefined);
+    if (!known.has(name)) known.set(name, hasField(realm, name) ? name.replace(/(^|_)service_/, `$1${realm.server.brand}_`) : undefined);
     return known.get(name);
   };
 }

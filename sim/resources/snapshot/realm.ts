@@ -3,7 +3,6 @@ import { has } from "../../core/levels.ts";
 import { limits } from "../../core/limits.ts";
 import type { Realm } from "../../core/realm.ts";
 import { draw, uuidText } from "../../core/rng.ts";
-import type { ServerSettings } from "../../core/server.ts";
 import {
   type ChannelGroupSetting,
   channelGroupDefaults,
@@ -19,7 +18,7 @@ import { channelSettingLevels } from "../channel.ts";
 import { settingValue } from "../group.ts";
 import { iconAddress, iconSource } from "../user.ts";
 import { serverFacts } from "./server.ts";
-import type { SharedFamily } from "./view.ts";
+import { onceForServer, type SharedFamily } from "./view.ts";
 
 const channelSettingNames = Object.keys(channelGroupDefaults) as ChannelGroupSetting[];
 
@@ -92,16 +91,6 @@ function permissionSettings(realm: Realm) {
     group: Object.fromEntries(
       groupSettingNames.filter((name) => has(realm, name)).map((name) => [name, rules(ofGroup[name][0], ofGroup[name][1], "role:nobody")]),
     ),
-  };
-}
-
-/** Returns what makes something once for a server: it depends on nothing else. */
-function onceForServer<T>(make: (realm: Realm) => T): (realm: Realm) => T {
-  const made = new WeakMap<ServerSettings, T>();
-  return (realm) => {
-    let one = made.get(realm.server);
-    if (one === undefined) made.set(realm.server, (one = make(realm)));
-    return one;
   };
 }
 

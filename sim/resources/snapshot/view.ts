@@ -1,4 +1,5 @@
 import type { Realm } from "../../core/realm.ts";
+import type { ServerSettings } from "../../core/server.ts";
 import type { User } from "../../core/users.ts";
 import type { WithSubscribers } from "../channel.ts";
 
@@ -20,12 +21,24 @@ export interface SnapshotView extends SnapshotForm {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+
 /** The fields that each fetch key adds to the answer of a registration, in one record or several. */
 export type FamilyFor<View> = Readonly<Record<string, (view: View) => Fields | readonly Fields[]>>;
 
+/** The fields of fetch keys as one account sees them. */
 export type Family = FamilyFor<SnapshotView>;
 
 /** Like Family, of what is the same whoever asks. */
 export type SharedFamily = FamilyFor<Omit<SnapshotView, "caller">>;
 
 export const wants = ({ wanted }: SnapshotForm, key: string): boolean => wanted?.has(key) ?? true;
+
+/** Returns what makes something once for a server: it depends on nothing else. */
+export function onceForServer<T>(make: (realm: Realm) => T): (realm: Realm) => T {
+  const made = new WeakMap<ServerSettings, T>();
+  return (realm) => {
+    let one = made.get(realm.server);
+    if (one === undefined) made.set(realm.server, (one = make(realm)));
+    return one;
+  };
+}
