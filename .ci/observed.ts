@@ -2,8 +2,8 @@
 // declaration, and the schemas of answers and events, from the goldens.
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { brotliDecompressSync, constants } from "node:zlib";
-import { readTranscripts, type TranscriptRequest } from "../conformance/certificate/transcript.ts";
+import type { TranscriptRequest } from "../conformance/certificate/transcript.ts";
+import { readTranscriptFile } from "../conformance/workshop/goldens/files.ts";
 import { newestLevel } from "../sim/core/levels.ts";
 import type { Schema, SchemaType } from "../sim/protocol/schema.ts";
 import { support } from "../sim/server/routes.ts";
@@ -138,12 +138,8 @@ function observed(): Observed {
       if (typeof type === "string") note(events, typeof op === "string" ? `${type}/${op}` : type, event);
     }
   };
-  for (const name of ["stories", "directed", "levels"])
-    for (const { options, opening, scenarios } of readTranscripts(
-      brotliDecompressSync(readFileSync(`${root}fixtures/transcripts/${name}.jsonl.br`), {
-        params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
-      }).toString(),
-    )) {
+  for (const name of ["stories", "directed", "levels"] as const)
+    for (const { options, opening, scenarios } of readTranscriptFile(name)) {
       if (options.vary !== undefined || (options.brand !== undefined && options.brand !== "service")) continue;
       level = options.level ?? newestLevel;
       for (const { requests, answers } of [opening, ...scenarios])

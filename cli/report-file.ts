@@ -14,7 +14,7 @@ export function reportIn(file: string, option: string): Report {
 }
 
 /** Returns what names the target in a command that replays a result of reports: the target file that their commands name, else the URL. */
-export function targetArgs({ target: { kind, url } }: Report, reports: readonly Report[]): string[] {
+export function replayedTargetArgs({ target: { kind, url } }: Report, reports: readonly Report[]): string[] {
   if (kind !== "live") return [];
   const replays = reports.flatMap(({ causes = [] }) => causes.flatMap(({ replay }) => replay ?? []));
   const [, quoted, plain = quoted] = replays.map((replay) => /--target (?:'([^']+)'|([^'\s]+))/.exec(replay)).find((found) => found) ?? [];

@@ -190,7 +190,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const isWork = given.smoke || target.kind === "embedded";
-  const budget = limit === undefined ? Number.POSITIVE_INFINITY : isWork ? limit * mostTimes : limit;
+  const budget = (limit ?? Number.POSITIVE_INFINITY) * (isWork ? mostTimes : 1);
   const spent = stopwatch();
   const shard = partOf(given, io);
   const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));

@@ -9,7 +9,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
-import { reportIn, targetArgs } from "../report-file.ts";
+import { replayedTargetArgs, reportIn } from "../report-file.ts";
 
 export interface ExplainOptions {
   /** The file of a report that has the cause. */
@@ -35,7 +35,7 @@ function withCauses(file: string, id: string): ReadCauses {
   const report = reportIn(file, `--with ${file}`);
   const replay = report.causes?.find((cause) => cause.id === id)?.replay;
   const causes = withEarlierIds(causesOf([...report.properties, ...report.scenarios]), report.causes ?? []);
-  return { report: { ...report, causes }, replay, args: targetArgs(report, [report]) };
+  return { report: { ...report, causes }, replay, args: replayedTargetArgs(report, [report]) };
 }
 
 const mostIds = 20;

@@ -5,7 +5,7 @@ import { ReportFileError, readReport } from "../../conformance/report/read-repor
 import { judged, surprises } from "../../conformance/run/baseline.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { targetArgs } from "../report-file.ts";
+import { replayedTargetArgs } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { deviationsOf } from "./check.ts";
 
@@ -22,7 +22,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     const reports = files.map((file) => readReport(readJson(file, file), file));
     const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    await write(report, withText(given.report), { clauses, args: targetArgs(report, reports), saved: new Map() }, io);
+    await write(report, withText(given.report), { clauses, args: replayedTargetArgs(report, reports), saved: new Map() }, io);
     if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
     const code = exitCodeOf(report, surprises(report).length);
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
