@@ -13,6 +13,8 @@ interface Tried {
   readonly failure: object | undefined;
   /** Whether no run so far could be tried. */
   readonly isUntried: boolean;
+  /** The reasons for which runs could not be tried. */
+  readonly whyUntried: ReadonlySet<string>;
 }
 
 /** Returns how many values are drawn for a property beside its examples: on a live server one, or three where it has none. */
@@ -23,6 +25,9 @@ export function defaultTries({ kind }: Target, { examples }: Property): number {
 
 /** So many more values are drawn for a live server where none could be tried. */
 const mostDrawn = 40;
+
+/** So many of these where all that were tried so far wait for the same. */
+const mostWaiting = 8;
 
 /** So many other values are tried where one differs and does not differ again. */
 const mostOthers = 3;
@@ -64,8 +69,9 @@ export async function drawAndRun(
   if (!runs.isUntried || target.kind === "embedded" || tries === 0 || path !== undefined) return details.counterexamplePath ?? undefined;
   // Of the accounts that values name, some are missing: of many values one may do without these.
   let drawn = 0;
-  const isNew = async (value: object): Promise<boolean> =>
-    drawn++ < tried || (!runs.isUntried && runs.failure === undefined) || runs.mayHold(value);
+  const isEnough = (): boolean =>
+    (!runs.isUntried && runs.failure === undefined) || (drawn > tried + mostWaiting && runs.whyUntried.size === 1);
+  const isNew = async (value: object): Promise<boolean> => drawn++ < tried || isEnough() || runs.mayHold(value);
   const more = await fc.check(fc.asyncProperty(given, isNew), { ...settings, numRuns: numRuns + mostDrawn });
   return more.counterexamplePath ?? undefined;
 }

@@ -184,6 +184,18 @@ test("a run that cannot be tried takes nothing from those that can; where none c
   assert.equal([verdict, reason], ["untestable", "no luck"]);
 });
 
+test("where no value can be tried for one reason, a live server is asked for eight more; where reasons differ, until one can be", async () => {
+  const untried = async (why: (n: number) => string | undefined): Promise<number | undefined> => {
+    const { run } = numbers((_, n) => {
+      const reason = why(n);
+      if (reason !== undefined) throw new Untestable(reason);
+    });
+    return (await run({}, live)).runs;
+  };
+  assert.is(await untried(() => "there is no such channel"), 3 + 8);
+  assert.is(await untried((n) => `there is no ${n}`), 3 + 40);
+});
+
 test("no run begins when the time is up, but the first does", async () => {
   const { tried, run } = numbers(below(Number.POSITIVE_INFINITY));
   assert.is((await run({ hasTime: () => tried.length < 3 })).runs, 3);
@@ -217,7 +229,8 @@ test("a negative anchor is tried whatever is drawn: what reads it as another dif
     fresh.send(isNegative(request) ? { ...request, fields: { ...request.fields, anchor: "newest" } } : request),
   );
   const wrong = await runProperty("messages.get/window", window, asNewest, { seed: 4, tries: 0, shrink: false });
-  assert.equal([wrong.verdict, (wrong.given as { window: WindowShape }).window.anchor], ["differs", { kind: "negative" }]);
+  const anchors = (wrong.given as { windows: readonly WindowShape[] }).windows.map(({ anchor }) => anchor);
+  assert.equal([wrong.verdict, anchors], ["differs", [{ kind: "negative" }]]);
   const refusal = { status: 400, headers: {}, body: { result: "error", msg: "No message has such an id.", code: "BAD_REQUEST" } };
   const refuses = sending(fresh, async (request) => (isNegative(request) ? refusal : fresh.send(request)));
   const stranger: Target = { ...refuses, kind: "live", steering: undefined, isolated: () => stranger };

@@ -108,6 +108,7 @@ class Runs {
   /** The number of runs that differed, each from a fresh start. */
   #differing = 0;
   #letters = "";
+  readonly whyUntried = new Set<string>();
   /** The first value that differed. */
   #first: object | undefined;
   /** The exchanges of the last run. */
@@ -258,7 +259,9 @@ class Runs {
     if (outcome.verdict === "agrees" && !this.#verdicts.has("agrees"))
       this.#options.innocent?.note(this.#record, { namespace: this.#target.namespace });
     this.#verdicts.add(outcome.verdict);
-    if (outcome.verdict === "untestable") this.#untestable ??= { ...outcome, record: this.#record, tried: this.#tried(given) };
+    if (outcome.verdict !== "untestable") return;
+    this.whyUntried.add(outcome.reason ?? "");
+    this.#untestable ??= { ...outcome, record: this.#record, tried: this.#tried(given) };
   }
 
   /** Whether no run so far could be tried. */
