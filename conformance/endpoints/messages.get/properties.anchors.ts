@@ -156,48 +156,58 @@ const forms = [inForm("zulu"), inForm("zulu", 3), inForm("no zone"), inForm("off
 
 const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
 
+/** Dates near the times of one topic's messages. */
+const someDates = <Form>(form: fc.Arbitrary<Form>, seconds: fc.Arbitrary<number>) =>
+  fc.array(fc.record({ form, at: proportion, seconds }), { minLength: 1, maxLength: 2 });
+
+const dayForm = inForm("date");
+
 /** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
 export const date = property({
   clause: ["anchor-date", "anchor-date-utc", "anchor-date-alone", "anchor-date-else-newest", "reply-anchor", "versioning/anchor-date"],
-  given: { ...reading(), form: aDateForm, at: proportion, seconds: fc.constantFrom(0, -1, 1, 2, 60, -3600, day, -day, 365 * day) },
+  given: { ...reading(), dates: someDates(aDateForm, fc.constantFrom(0, -1, 1, 2, 60, -3600, day, -day, 365 * day)) },
   examples: [
-    ...forms.flatMap((form) => [0, 2].map((seconds) => ({ ...threeMessages, form, at: seconds / 2.5, seconds }))),
-    ...[-century, 0, day, century].map((seconds) => ({ ...threeMessages, form: inForm("date"), at: 0, seconds })),
+    ...[0, 2].map((seconds) => ({ ...threeMessages, dates: forms.map((form) => ({ form, at: seconds / 2.5, seconds })) })),
+    { ...threeMessages, dates: [-century, 0, day, century].map((seconds) => ({ form: dayForm, at: 0, seconds })) },
   ],
-  async holds(session, { form, at, seconds, ...given }) {
-    await checkDate(await readTopic(session, given), { at, seconds }, (instant) => writtenDate(form, instant));
+  async holds(session, { dates, ...given }) {
+    const topic = await readTopic(session, given);
+    for (const { form, ...near } of dates) await checkDate(topic, near, (instant) => writtenDate(form, instant));
   },
 });
 
 /** A date means the same in every form of ISO 8601. */
 export const rareDate = property({
   clause: "anchor-date-forms",
-  given: { ...reading(), form: fc.constantFrom(...rareForms), at: proportion, seconds: fc.constantFrom(0, -1, 1, -3600, day) },
-  examples: rareForms.map((form) => ({ ...threeMessages, form, at: 0.5, seconds: 0 }) as const),
-  async holds(session, { form, at, seconds, ...given }) {
-    await checkDate(await readTopic(session, given), { at, seconds }, (instant) => inRareForm(form, instant));
+  given: { ...reading(), dates: someDates(fc.constantFrom(...rareForms), fc.constantFrom(0, -1, 1, -3600, day)) },
+  examples: [{ ...threeMessages, dates: rareForms.map((form) => ({ form, at: 0.5, seconds: 0 })) }],
+  async holds(session, { dates, ...given }) {
+    const topic = await readTopic(session, given);
+    for (const { form, ...near } of dates) await checkDate(topic, near, (instant) => inRareForm(form, instant));
   },
 });
 
 /** A message is found by the instant at which it was sent, and not by the one after. */
-export const dateBetween = property<DateNear & { readonly form: DateForm; readonly gaps: readonly number[] }>({
+export const dateBetween = property<{
+  readonly dates: readonly (DateNear & { readonly form: DateForm })[];
+  readonly gaps: readonly number[];
+}>({
   clause: ["anchor-date", "anchor-date-alone"],
   given: {
     gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
-    form: aDateForm,
-    at: proportion,
-    seconds: fc.constantFrom(0, -1, 1, 0.5),
+    dates: someDates(aDateForm, fc.constantFrom(0, -1, 1, 0.5)),
   },
   examples: [
-    { gaps: [1], form: inForm("zulu", 3), at: 0, seconds: 0.5 },
-    ...forms.flatMap((form) => [0, 1].map((seconds) => ({ gaps: [3600], form, at: 0, seconds }))),
-    ...[1, 3600].map((gap) => ({ gaps: [gap], form: inForm("zulu"), at: 0.9, seconds: 0 })),
-    { gaps: [30 * 3600], form: inForm("date"), at: 0.9, seconds: 0 },
-    { gaps: [60], form: inForm("minutes"), at: 0.9, seconds: 0 },
+    { gaps: [1], dates: [{ form: inForm("zulu", 3), at: 0, seconds: 0.5 }] },
+    { gaps: [3600], dates: forms.flatMap((form) => [0, 1].map((seconds) => ({ form, at: 0, seconds }))) },
+    ...[1, 3600].map((gap) => ({ gaps: [gap], dates: [{ form: inForm("zulu"), at: 0.9, seconds: 0 }] })),
+    { gaps: [30 * 3600], dates: [{ form: dayForm, at: 0.9, seconds: 0 }] },
+    { gaps: [60], dates: [{ form: inForm("minutes"), at: 0.9, seconds: 0 }] },
   ],
-  async holds(session, { gaps, form, ...near }) {
+  async holds(session, { gaps, dates }) {
     const { alice } = session.as;
-    if (near.seconds % 1 !== 0 && session.target.kind === "live") throw new Untestable("messages tell their times to the second");
+    if (dates.some(({ seconds }) => seconds % 1 !== 0) && session.target.kind === "live")
+      throw new Untestable("messages tell their times to the second");
     const steering = ownRealm(session);
     const { channel, topic, narrow, ids } = await startThread(session, ["one"]);
     const all = [...ids];
@@ -207,7 +217,7 @@ export const dateBetween = property<DateNear & { readonly form: DateForm; readon
     }
     const whole = await wholeTopic(alice, narrow);
     session.expect.same(whole.ids, all, "the messages of the topic");
-    await checkDate(whole, near, (instant) => writtenDate(form, instant));
+    for (const { form, ...near } of dates) await checkDate(whole, near, (instant) => writtenDate(form, instant));
   },
 });
 

@@ -36,16 +36,18 @@ function checkEnds(session: Session, all: readonly number[], { body, ids, anchor
   const { kind } = window.anchor;
   const [before, after] = [window.num_before, window.num_after];
   const sides = [
-    { flag: "found_oldest", count: before, end: all[0], own: ids[0], sign: -1, isAnchor: kind === "oldest" || anchor === 0 },
-    { flag: "found_newest", count: after, end: all.at(-1), own: ids.at(-1), sign: 1, isAnchor: kind === "newest" || anchor >= newest },
+    { side: "oldest", count: before, end: all[0], own: ids[0], sign: -1, isAnchor: kind === "oldest" || anchor === 0 },
+    { side: "newest", count: after, end: all.at(-1), own: ids.at(-1), sign: 1, isAnchor: kind === "newest" || anchor >= newest },
   ];
-  for (const { flag, count, end, own, sign, isAnchor } of sides) {
+  for (const { side, count, end, own, sign, isAnchor } of sides) {
+    const [flag, clause] = [`found_${side}`, `messages.get/found-${side}`];
     const got = ids.filter((id) => (id - anchor) * sign > 0);
     expect.typed(body[flag], "boolean", flag);
     const beyond = all.filter((id) => (id - anchor) * sign > 0 && (own === undefined || (id - own) * sign > 0));
-    if (body[flag] === true) expect.holds(beyond.length === 0, `${flag} is true though ${beyond.length} more messages match on that side`);
+    const isRight = body[flag] !== true || beyond.length === 0;
+    expect.holds(isRight, `${flag} is true though ${beyond.length} more messages match on that side`, clause);
     const ranOut = got.length < count || isAnchor;
-    if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`);
+    if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`, clause);
     else if (ranOut || own === end) session.chooses("foundEnds", (body[flag] === true) === ranOut ? "observed" : "literal");
   }
 }
@@ -56,6 +58,27 @@ function anchorOf({ isHeldToObserved }: Session, all: readonly number[], asked: 
   const end = asked === "newest" ? all.at(-1) : all[0];
   if (end === answered && !isHeldToObserved) return end;
   return asked === "newest" ? Number.POSITIVE_INFINITY : -1;
+}
+
+/** Returns the clause that a list of ids goes against: that of an anchor at an end, of the anchor itself, or of the side on which the first difference lies. */
+function brokenBy(kind: AnchorShape["kind"], got: readonly number[], within: readonly number[], anchor: number): string {
+  if (kind === "newest" || kind === "oldest") return `messages.get/anchor-${kind}`;
+  const others = [...got, ...within].filter((id) => !(got.includes(id) && within.includes(id)));
+  if (others.includes(anchor)) return "messages.get/include-anchor";
+  return `messages.get/num-${others.every((id) => id > anchor) ? "after" : "before"}`;
+}
+
+/** Requires the answer to name the anchor that was asked for, and to say whether it is listed. */
+function requireAnchor({ expect }: Session, { body, ids, anchor, window }: Listed, all: readonly number[], asked: string | number): void {
+  const [clause, answered] = ["messages.get/reply-anchor", expect.integer(body.anchor, "the anchor")];
+  if (asked === "newest")
+    expect.holds(answered >= (all.at(-1) ?? 0), `the anchor of newest is ${answered}, before the newest message`, clause);
+  else if (asked === "oldest")
+    expect.holds(answered <= (all[0] ?? answered), `the anchor of oldest is ${answered}, after the oldest message`, clause);
+  else if (window.anchor.kind === "negative")
+    expect.holds(answered < 1, `the anchor of ${anchor} is ${answered}, the id of a message`, clause);
+  else expect.same(answered, anchor, "the anchor", clause);
+  expect.same(body.found_anchor, ids.includes(answered), "found_anchor", "messages.get/found-anchor");
 }
 
 /** Requires a window of a topic to be what the text says, beside all that the topic holds. */
@@ -78,54 +101,43 @@ async function checkWindow(session: Session, { actor, narrow, ids: all, messages
   const isNothing = include_anchor === false && num_before + num_after === 0 && all.includes(anchor);
   if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
   const within = isNothing && ids.length > 0 ? [anchor] : idsWithin(all, anchor, num_before, num_after, include_anchor);
-  expect.same(ids, within, `the ids of ${what} of ${all.join(", ")}`);
-  if (fields.anchor === "newest")
-    expect.holds(answered >= (all.at(-1) ?? 0), `the anchor of newest is ${answered}, before the newest message`);
-  else if (fields.anchor === "oldest")
-    expect.holds(answered <= (all[0] ?? answered), `the anchor of oldest is ${answered}, after the oldest message`);
-  else if (isNegative) expect.holds(answered < 1, `the anchor of ${anchor} is ${answered}, the id of a message`);
-  else expect.same(answered, anchor, "the anchor");
-  expect.same(body.found_anchor, ids.includes(answered), "found_anchor");
+  expect.same(ids, within, `the ids of ${what} of ${all.join(", ")}`, brokenBy(window.anchor.kind, ids, within, anchor));
+  requireAnchor(session, { body, ids, anchor, window }, all, fields.anchor);
   expect.typed(body.history_limited, "boolean", "history_limited");
-  expect.holds(!body.history_limited || body.found_oldest === true, "history_limited is true though the oldest messages were not fetched");
+  const isLimited = body.history_limited === true && body.found_oldest !== true;
+  expect.holds(!isLimited, "history_limited is true though the oldest messages were not fetched", "messages.get/history-limited");
   if (!isNothing) checkEnds(session, all, { body, ids, anchor, window });
 }
+type WindowsAt = Reading & { readonly windows: readonly WindowShape[] };
 
-type WindowAt = Reading & { readonly window: WindowShape };
-
-const example = (anchor: AnchorShape, num_before: number, num_after: number, include_anchor?: boolean): WindowAt => ({
-  ...readByAlice(interrupted),
-  window: { anchor, num_before, num_after, include_anchor },
+const shape = (anchor: AnchorShape, num_before: number, num_after: number, include_anchor?: boolean): WindowShape => ({
+  anchor,
+  num_before,
+  num_after,
+  include_anchor,
 });
 
 const message: AnchorShape = { kind: "message", at: 0.5 };
 
 /** Windows around each kind of anchor, filled and running out, with and without the anchor. */
-const examples: readonly WindowAt[] = [
-  example(message, 1, 1),
-  example(message, 6, 6, true),
-  example(message, 0, 0),
-  example(message, 0, 0, false),
-  example(message, 2, 0, false),
-  example(message, 0, 2, false),
+const examples: readonly WindowsAt[] = [
+  [shape(message, 1, 1), shape(message, 6, 6, true), shape(message, 0, 0), shape(message, 2, 0, false), shape(message, 0, 2, false)],
+  [shape(message, 0, 0, false)],
   // The message of the other topic.
-  example({ kind: "between", at: 0.3 }, 1, 1),
-  example({ kind: "beyond all" }, 2, 2),
-  example({ kind: "before all" }, 2, 2),
-  example({ kind: "negative" }, 2, 2),
-  example({ kind: "newest" }, 2, 0),
-  example({ kind: "newest" }, 6, 1),
-  example({ kind: "oldest" }, 0, 2),
-  example({ kind: "oldest" }, 1, 6),
-  { ...example(message, 6, 6), who: "gus" },
-];
+  [shape({ kind: "between", at: 0.3 }, 1, 1)],
+  [shape({ kind: "beyond all" }, 2, 2), shape({ kind: "before all" }, 2, 2)],
+  [shape({ kind: "negative" }, 2, 2)],
+  [shape({ kind: "newest" }, 2, 0), shape({ kind: "newest" }, 6, 1)],
+  [shape({ kind: "oldest" }, 0, 2), shape({ kind: "oldest" }, 1, 6)],
+  [shape(message, 6, 6)],
+].map((windows, i, { length }) => ({ ...readByAlice(interrupted), windows, ...(i === length - 1 && { who: "gus" }) }));
 
 /** Whether the anchor is excluded in the middle of the window, which servers may refuse. */
 const isInside = ({ num_before, num_after, include_anchor }: WindowShape): boolean =>
   include_anchor === false && num_before > 0 && num_after > 0;
 
 /** A window has the messages next to its anchor on each side, as many as are asked for, and says which ends it reached. */
-export const window = property<WindowAt>({
+export const window = property<WindowsAt>({
   clause: [
     "anchor-id",
     "include-anchor",
@@ -142,10 +154,17 @@ export const window = property<WindowAt>({
     "anchor-newest",
     "anchor-oldest",
   ],
-  given: { ...reading(), window: aWindow().filter((each) => !isInside(each)) },
+  given: {
+    ...reading(),
+    windows: fc.array(
+      aWindow().filter((each) => !isInside(each)),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
   examples,
-  async holds(session, { window: drawn, ...given }) {
-    await checkWindow(session, await readTopic(session, given), drawn);
+  async holds(session, { windows, ...given }) {
+    const topic = await readTopic(session, given);
+    for (const each of windows) await checkWindow(session, topic, each);
   },
 });
 
