@@ -64,7 +64,8 @@ async function byThemselves(faults: readonly ServerMistake[], name: string): Pro
     if (found.causes.length === 0) continue;
     shown.push(found);
     if (found.causes.length === 1 && (kind === "source" || isOf(found, "first"))) continue;
-    console.log(`  ${fault.name}: ${found.causes.length} causes: ${found.causes.map(({ signature }) => signature).join("; ")}`);
+    const breaks = fault.breaks.length === 0 ? "" : `, breaks ${fault.breaks.join(", ")}`;
+    console.log(`  ${fault.name}${breaks}: ${found.causes.length} causes: ${found.causes.map(({ signature }) => signature).join("; ")}`);
     printWrong({ ...found, causes: found.causes.slice(0, 1) });
   }
   const having = (list: "first" | "among"): number => shown.filter((found) => isOf(found, list)).length;

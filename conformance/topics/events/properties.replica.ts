@@ -31,29 +31,29 @@ const idsIn = ({ message_ids, message_id }: ServerEvent): readonly unknown[] => 
 class Replica {
   readonly actor: Actor;
   readonly rows = new Map<number, Row>();
-  /** The aspects of messages that stood in events since the last call of `settle`, such as `12 content`. */
-  #aspectsInEvents = new Set<string>();
+  /** The aspects of messages that stood in events since the last call of `settle`, such as `12 content`, with the clause that the last of these events is about. */
+  #told = new Map<string, string>();
 
   constructor(actor: Actor) {
     this.actor = actor;
   }
 
-  /** Returns whether an aspect of a message stood in an event since the last call of `settle`. */
-  isInEvents(id: number, aspect: Aspect): boolean {
-    return this.#aspectsInEvents.has(`${id} ${aspect}`);
+  /** Returns the clause of the last event since the last call of `settle` in which an aspect of a message stood; undefined where none had it. */
+  clauseOf(id: number, aspect: Aspect): string | undefined {
+    return this.#told.get(`${id} ${aspect}`);
   }
 
   /** Takes messages over as a fetch has them: servers need not send events of all changes. */
   settle(messages: readonly Message[]): void {
     for (const message of messages) this.rows.set(message.id, rowOf(message));
-    this.#aspectsInEvents = new Set();
+    this.#told = new Map();
   }
 
   #change(id: unknown, change: Partial<Row>): void {
     const row = this.rows.get(id as number);
     if (!row) return;
     this.rows.set(id as number, rowOf({ ...row, ...change }));
-    for (const aspect of Object.keys(change)) this.#aspectsInEvents.add(`${id} ${aspect}`);
+    for (const aspect of Object.keys(change)) this.#told.set(`${id} ${aspect}`, "events/changes-told");
   }
 
   fold(event: ServerEvent): void {
@@ -68,7 +68,7 @@ class Replica {
   #add(event: ServerEvent): void {
     const message = messageOf(event);
     this.rows.set(message.id as number, rowOf({ ...message, flags: event.flags }));
-    for (const aspect of aspects) this.#aspectsInEvents.add(`${message.id} ${aspect}`);
+    for (const aspect of aspects) this.#told.set(`${message.id} ${aspect}`, "events/message-told");
   }
 
   #edit(event: ServerEvent): void {
@@ -114,14 +114,15 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   const ids = new Set(stagedIds(staged.messages));
   const own = await fetched(staged, replica);
   const remaining = [...replica.rows.keys()].filter((id) => ids.has(id));
-  expect.same(remaining, idsOf(own), `the messages that the events for ${name} leave`);
+  const broken = remaining.length > own.length ? "messages-id.delete/told" : "events/message-told";
+  expect.same(remaining, idsOf(own), `the messages that the events for ${name} leave`, broken);
   for (const message of own) {
     const [row, fetchedRow] = [present(replica.rows.get(message.id), `row ${message.id}`), rowOf(message)];
-    for (const aspect of aspects)
-      if (replica.isInEvents(message.id, aspect)) {
-        const what = `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`;
-        expect[aspect === "content" ? "sameHtml" : "same"](row[aspect], fetchedRow[aspect], what);
-      }
+    for (const aspect of aspects) {
+      const clause = replica.clauseOf(message.id, aspect);
+      const what = `${aspect} of the message ${message.id} by the events for ${name}, beside a fetch,`;
+      if (clause) expect[aspect === "content" ? "sameHtml" : "same"](row[aspect], fetchedRow[aspect], what, clause);
+    }
   }
   replica.settle(own);
 }
