@@ -22,22 +22,19 @@ const inTeam: HiddenPlace = { ...betweenTwo, channel: "team" };
 
 const say = (content: string): SecretAct => ({ act: "say", by: 0, content });
 
-/** Returns what insiders do in a place: they talk, type, and change, flag and delete what was said. */
-const doneIn = (place: HiddenPlace): readonly Hidden[] => {
-  const all: readonly (readonly SecretAct[])[] = [
-    exchange,
-    [say("@**all** walnut https://example.com/")],
-    [
-      { act: "type", by: 0, op: "start" },
-      { act: "type", by: 0, op: "stop" },
-    ],
-    [say("soup"), { act: "edit", content: "walnut" }],
-    [say("soup"), { act: "react", by: 1, emoji: "tada" }],
-    [say("soup"), { act: "flag", by: 1, flag: "starred" }],
-    [say("soup"), { act: "delete" }],
-  ];
-  return all.map((acts) => ({ scene: plainCase, place, acts }));
-};
+/** All that insiders do and that stays: they talk, mention all, type, and change and flag what was said. */
+const allActs: readonly SecretAct[] = [
+  say("@**all** walnut https://example.com/"),
+  ...exchange,
+  { act: "edit", content: "walnut" },
+  { act: "react", by: 1, emoji: "tada" },
+  { act: "flag", by: 1, flag: "starred" },
+  { act: "type", by: 0, op: "start" },
+  { act: "type", by: 0, op: "stop" },
+];
+
+const doneIn = (place: HiddenPlace): readonly Hidden[] =>
+  [allActs, [say("soup"), { act: "delete" } as const]].map((acts) => ({ scene: plainCase, place, acts }));
 
 const anySecrets = someSecrets("say", "type", "edit", "react", "flag", "delete");
 
@@ -108,7 +105,7 @@ export const personal = property({
     outsider: anActor("cara", "dana", "owen", "robo"),
     acts: fc.array(aPersonalAct, { minLength: 1, maxLength: 3 }),
   },
-  examples: personalActs.map((act) => ({ scene: plainCase, who: "bob" as const, outsider: "cara" as const, acts: [act] })),
+  examples: [{ scene: plainCase, who: "bob", outsider: "cara", acts: [...personalActs] }],
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
       for (const act of acts) await actFor(stage, who, act);
