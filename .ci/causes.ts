@@ -12,7 +12,8 @@ interface Options {
   readonly runs: string;
 }
 
-const { seeds, counts, alone, kind, tries, runs } = new Command("npm run causes --")
+const command = new Command("npm run causes --")
+  .argument("[names...]", "the faults to draw from, default all")
   .option("--seeds <numbers>", "which faults are drawn: a sample for each", "1")
   .option("--counts <numbers>", "how many faults a sample has", "2,5,20")
   .option("--alone", "check a server for each fault of a sample, not one with all of them")
@@ -21,8 +22,8 @@ const { seeds, counts, alone, kind, tries, runs } = new Command("npm run causes 
   )
   .option("--tries <number>", "runs of each property that draws, beside its examples", "0")
   .option("--runs <number>", "generated scenarios", "4")
-  .parse()
-  .opts<Options>();
+  .parse();
+const { seeds, counts, alone, kind, tries, runs } = command.opts<Options>();
 
 const numbers = (text: string): number[] => text.split(",").map(Number);
 const effort = { seed: 7, tries: Number(tries), runs: Number(runs) };
@@ -75,7 +76,8 @@ async function byThemselves(faults: readonly ServerMistake[], name: string): Pro
   );
 }
 
-const faults = kind === "named" ? await namedFaults() : sourceFaults();
+const known = kind === "named" ? await namedFaults() : sourceFaults();
+const faults = known.filter(({ name }) => command.args.length === 0 || command.args.includes(name));
 for (const seed of numbers(seeds))
   for (const count of numbers(counts)) {
     const sample = drawn(faults, count, seed);

@@ -58,7 +58,7 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
   const state = await standing(actor, ["realm", "realm_user_groups"]);
   const value = state[name];
   if (value === undefined || value === null) return undefined;
-  const groups = prepared.objects(state.realm_user_groups, "realm_user_groups in a registration");
+  const groups = prepared.objects(actor.session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
   if (typeof value === "object") return includesUser(groups, value, actor.user_id);
   return !privileged.includes(String(groups.find(({ id }) => id === value)?.name));
 }

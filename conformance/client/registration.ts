@@ -87,7 +87,7 @@ export async function policiesOf(actor: Actor, channel: number, more: Body = {})
   const state = await register(actor, ["user_topic"], more);
   const policies = prepared.objects(actor.session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body &
     TopicPolicy)[];
-  return policies.filter(({ stream_id }) => stream_id === channel);
+  return policies.filter(({ stream_id, topic_name }) => stream_id === channel && typeof topic_name === "string");
 }
 
 /** Returns the actor's policy of a topic as a registration shows it; 0 where it shows none. */

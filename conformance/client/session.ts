@@ -1,5 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
-import { type Body, Expect, Untestable } from "../expect.ts";
+import { at, type Body, Expect, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
@@ -61,6 +61,20 @@ export interface Channels<T> {
   readonly crowd: T;
 }
 
+/** The fields by which the records of a registration's lists are known. */
+const identities: Readonly<Record<string, string>> = {
+  channel_folders: "id",
+  custom_profile_fields: "id",
+  navigation_views: "fragment",
+  realm_domains: "domain",
+  realm_linkifiers: "id",
+  realm_user_groups: "id",
+  realm_users: "user_id",
+  streams: "stream_id",
+  subscriptions: "stream_id",
+  user_topics: "topic_name",
+};
+
 const guarded = <T extends object>(known: object, missing: (name: string) => never): T =>
   new Proxy(known, {
     get: (all, name) => (typeof name === "string" && Object.hasOwn(all, name) ? all[name as never] : missing(String(name))),
@@ -116,10 +130,18 @@ export class Session {
     if (!this.isHeldToObserved) throw new Untestable(`only seen on running servers: ${what}`);
   }
 
-  /** Returns what a registration says under a name. @throws Untestable: nothing, and the target is not held to that, as no sentence shows a registration */
+  /**
+   * Returns what a registration says under a name.
+   * @throws Untestable: nothing, or records without the field by which they are known, and the target is not held to that, as no sentence shows a registration
+   */
   told(state: Body, name: string): unknown {
-    if (state[name] === undefined) this.needsObserved(`${name} in a registration`);
-    return state[name];
+    const value = state[name];
+    if (value === undefined) this.needsObserved(`${name} in a registration`);
+    const key = Object.hasOwn(identities, name) ? identities[name] : undefined;
+    const records = key !== undefined && Array.isArray(value) ? value : [];
+    if (records.length > 0 && records.every((record) => at(record, key ?? "") === undefined))
+      this.needsObserved(`${key} in ${name} of a registration`);
+    return value;
   }
 
   get level(): number {

@@ -133,9 +133,10 @@ export const promise = <G extends object>(
 export const isEndpoint = ({ status }: Reply): boolean => status !== 404 && status !== 405;
 
 /** Returns the body of a call that succeeds. @throws Untestable: a correct server may refuse it, and this one does */
-export async function successOf({ expect }: Session, { route, mayRefuse }: Call, { actor }: Ready, reply: Reply): Promise<Body> {
+export async function successOf({ expect, target }: Session, { route, mayRefuse }: Call, { actor }: Ready, reply: Reply): Promise<Body> {
   const { result, msg } = reply.body;
-  if (result === "error" && isEndpoint(reply)) {
+  // What a live server does not have is not asked for: its 404 is about what a request names.
+  if (result === "error" && (target.kind === "live" || isEndpoint(reply))) {
     const why = typeof mayRefuse === "function" ? await mayRefuse(actor) : mayRefuse;
     if (why !== undefined) throw new Untestable(`${route} is refused (${String(msg)}): ${why}`);
   }

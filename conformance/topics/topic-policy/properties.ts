@@ -79,9 +79,9 @@ const setting = (who: Setting["who"], channel: Setting["channel"], topic: Settin
 
 /** Returns what a registration shows of somebody's policies of some topics. */
 async function shownOf(session: Session, who: PersonName, topics: readonly string[]): Promise<unknown[]> {
-  const { user_topics } = await register(session.actor(who), ["user_topic"]);
+  const state = await register(session.actor(who), ["user_topic"]);
   const own = prepared
-    .objects(user_topics, "user_topics in a registration")
+    .objects(session.told(state, "user_topics"), "user_topics in a registration")
     .filter(({ topic_name }) => topics.includes(String(topic_name)));
   return own.map(({ stream_id, topic_name, visibility_policy }) => [stream_id, topic_name, visibility_policy]);
 }
