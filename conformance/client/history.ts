@@ -5,7 +5,7 @@ import type { KnownIds } from "../draw/references.ts";
 import { prepared } from "../expect.ts";
 import { castOf, type HistoryState, letterOf, playAct, policyKey, type StagedMessage } from "./history-acts.ts";
 import { channelOperator, type Term } from "./messages.ts";
-import { subscriptionOf } from "./registration.ts";
+import { subscribedOf, subscriptionOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 
 export type { StagedEdit, StagedFlags, StagedMessage, StagedPlace, StagedReaction } from "./history-acts.ts";
@@ -121,7 +121,7 @@ export const stagedIds = (messages: readonly StagedMessage[]): number[] => messa
 export async function emptyStage(session: Session): Promise<HistoryState> {
   const id = session.channels.general;
   const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
-  const subscribers = prepared.list(session.told(subscription, "subscribers"), "the subscribers of general");
+  const subscribers = await subscribedOf(session.as.alice, id);
   const topics = Object.fromEntries(topicLetters.map((letter) => [letter, session.fresh(letter)])) as Record<TopicLetter, string>;
   return {
     session,

@@ -4,7 +4,7 @@ import { codes } from "../text/limits.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
 import { itemAt } from "./json.ts";
 import { levels } from "./levels.ts";
-import { capabilities, standing, subscribersOf } from "./registration.ts";
+import { capabilities, standing, subscribedOf } from "./registration.ts";
 import type { Session } from "./session.ts";
 import { isKnown, type Reply } from "./target.ts";
 
@@ -254,7 +254,7 @@ export async function requireTypists(...people: readonly Actor[]): Promise<void>
 /** Returns a channel that all of them are subscribed to, with no more subscribers than servers tell of typing. @throws Untestable: there is none */
 export async function sharedChannel(...people: readonly [Actor, ...Actor[]]): Promise<number> {
   const channel = people[0].session.channels.general;
-  const subscribers = await subscribersOf(people[0], channel);
+  const subscribers = await subscribedOf(people[0], channel);
   if (!people.every(({ user_id }) => subscribers.includes(user_id))) throw new Untestable("not all of them are subscribed to general");
   if (subscribers.length > 100) throw new Untestable("servers do not tell large channels such as general of typing");
   return channel;

@@ -109,6 +109,23 @@ export async function subscribersOf(actor: Actor, channel: number): Promise<read
   return prepared.list(actor.session.told(subscription, "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
 }
 
+/**
+ * Returns the ids of those of the cast who are subscribed to a channel: as the actor's registration tells, or where it tells no subscribers, each
+ * one's own. A deactivated account, which cannot register, is not subscribed.
+ * @throws Unprepared: it is not said
+ */
+export async function subscribedOf(actor: Actor, channel: number): Promise<readonly unknown[]> {
+  const { session } = actor;
+  const { subscribers } = (await subscriptionOf(actor, channel)) ?? {};
+  if (subscribers !== undefined || session.isHeldToObserved) return subscribersOf(actor, channel);
+  const ids: number[] = [];
+  for (const name of Object.keys(session.target.cast).filter((each) => each !== "zoe")) {
+    const other = session.actor(name);
+    if (await subscriptionOf(other, channel)) ids.push(other.user_id);
+  }
+  return ids;
+}
+
 const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
 
 /** Returns whether a group-setting value includes an account, by the groups that a registration shows. */

@@ -14,7 +14,7 @@ import {
   topicNarrow,
 } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { boundOf, emptyTopicName, subscribersOf } from "../../client/registration.ts";
+import { boundOf, emptyTopicName, subscribedOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
@@ -176,7 +176,7 @@ export const notReceived = property({
   async holds(session, { by, who, narrow }, expect) {
     const { channels } = session;
     const [author, reader] = [session.actor(by), session.actor(who)];
-    if ((await subscribersOf(author, channels.quiet)).includes(reader.user_id))
+    if ((await subscribedOf(author, channels.quiet)).includes(reader.user_id))
       throw new Untestable(`${who} is subscribed to the quiet channel`);
     const id = await sendToChannel(author, channels.quiet, session.fresh());
     const isPublic = [{ operator: channelsOperator(reader), operand: "public" }];

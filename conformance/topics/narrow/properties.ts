@@ -14,7 +14,7 @@ import {
   sendToSelf,
   topicNarrow,
 } from "../../client/messages.ts";
-import { subscribersOf } from "../../client/registration.ts";
+import { subscribedOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
@@ -299,7 +299,7 @@ export const personal = property({
     const channel = await channelNameOf(author, id);
     const narrow = [{ operator: "topic", operand: topic }];
     expect.same(await fetchMatchingIds(author, narrow), [id], "the topic for its author");
-    if ((await subscribersOf(author, channels.quiet)).includes(reader.user_id))
+    if ((await subscribedOf(author, channels.quiet)).includes(reader.user_id))
       throw new Untestable(`${name} is subscribed to the quiet channel`);
     expect.same(await fetchMatchingIds(reader, narrow), [], "the topic, without a channel, for one who did not receive it");
     expect.same(await expect.accepted(fetchAround(reader, id)), [], "the message at its id, without a channel");

@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import type { HistoryState } from "../../client/history-acts.ts";
 import { itemAt } from "../../client/json.ts";
 import { addReaction, directType, editMessage, sendDirect, sendToChannel, setFlag } from "../../client/messages.ts";
-import { subscribersOf } from "../../client/registration.ts";
+import { subscribedOf } from "../../client/registration.ts";
 import { aHistoryContent, emojiNames } from "../../draw/histories.ts";
 import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
@@ -175,7 +175,7 @@ export class Hideout {
     const { session } = this.#stage;
     const { channel, outsider } = this.#place;
     if (channel === undefined) return;
-    const subscribers = await subscribersOf(this.#insider(0), session.channel(channel));
+    const subscribers = await subscribedOf(this.#insider(0), session.channel(channel));
     if (subscribers.includes(session.actor(outsider).user_id)) throw new Untestable(`${outsider} is subscribed to the channel ${channel}`);
   }
 
