@@ -85,8 +85,24 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
   const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
   if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
-  const name = path.replaceAll("_", "-");
-  return id === `${op}/reply-${name}` || (id === `${op}/${name}` && !Object.hasOwn(parameters, path));
+  const [name, stated] = [path.replaceAll("_", "-"), Object.hasOwn(returns, path) ? returns[path]?.stated?.clause : undefined];
+  return id === `${op}/reply-${name}` || id === `${op}/${stated}` || (id === `${op}/${name}` && !Object.hasOwn(parameters, path));
+}
+
+/** Returns the words of a field's name as clauses have them: the legacy names of topics and channels are theirs. */
+const fieldWords = (signature: Signature): string =>
+  fieldName(signature).replace(/^subject\b/, "topic").replace(/^stream\b/, "channel").replaceAll("_", "-").toLowerCase();
+
+/**
+ * Returns 2 where a clause has the name of the field of a record that differs and no other words, 1 where its name or its statement has that name
+ * among others. What an answer itself returns otherwise goes against what was asked for.
+ */
+function isAboutField(id: string, signature: Signature): number {
+  const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
+  if (signature.clause !== undefined || !isOfRecord || name === "") return 0;
+  const words = id.slice(id.indexOf("/") + 1);
+  if (words === name.replaceAll("_", "-") || words === fieldWords(signature)) return 2;
+  return Number(`-${words}-`.includes(`-${fieldWords(signature)}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
 }
 
 /**
@@ -192,6 +208,8 @@ export function clausesNaming(
     Number(
       (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
     ),
+    isAboutField(id, signature),
+    Number(ofField[0] === id && !signature.at.includes(" /")),
     ofKind(id, signature),
     Number(mentions(id, signature)),
     Number(wordsOf(id).some((word) => missing.has(word))),
