@@ -71,12 +71,12 @@ export const otherCapitals = property({
   },
 });
 
-/** Whether a folder that has channels can be archived: noted, not judged. */
+/** Whether a folder that has channels can be archived is noted, not judged; it is described anew as any other. */
 export const archivedWithChannels = property({
-  clause: "archive-with-channels",
+  clause: ["archive-with-channels", "channel_folders-id.patch/description"],
   given: { number: fc.integer({ min: 1, max: 3 }) },
   examples: [{ number: 1 }],
-  async holds(session, { number }) {
+  async holds(session, { number }, expect) {
     const dana = administrator(session);
     const id = await createFolder(dana);
     for (let i = 0; i < number; i++) {
@@ -84,6 +84,7 @@ export const archivedWithChannels = property({
       await session.steering.act({ action: "create_channel", name: channel });
       await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
     }
+    expect.succeeded(await changeFolder(dana, id, { description: "soup" }), "another description of a folder that has channels");
     const isMade = await isChanged(dana, id, "is_archived", { is_archived: true });
     session.chooses("folderWithChannels", isMade ? "yes" : "observed");
   },
