@@ -8,7 +8,7 @@ import { type Clause, clausesOf, since } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
-import { type EndpointText, endpoints, type ParameterText, type RecordText, type Stated } from "../text/index.ts";
+import type { EndpointText, ParameterText, RecordText, Stated } from "../text/index.ts";
 
 /** Facts that are stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
@@ -199,12 +199,6 @@ export const traceOf = async ({ trace }: Call, ready: Ready): Promise<unknown> =
 
 export const untraced = "conventions/refusals-leave-no-trace";
 
-/** Returns the clause that says what the endpoint of a call does; undefined where no table says it. */
-function doneBy({ route }: Call): string | undefined {
-  const text = [...endpoints.values()].find((each) => each.route === route);
-  return text?.does && `${text.stem}/${text.does.clause}`;
-}
-
 /**
  * Requires that a call with a fault is refused and does nothing, and that the call without it succeeds and does something, where that can
  * be read. Returns the body of that success.
@@ -218,7 +212,7 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);
   if (before === undefined) return body;
-  expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`, doneBy(call));
+  expect.holds(!isEqual(await traceOf(call, ready), before), `${ready.route} succeeds and leaves no trace`);
   return body;
 }
 

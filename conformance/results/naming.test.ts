@@ -85,6 +85,14 @@ test("a request that is taken goes against no clause about what refused ones lea
   assert.is(firstOf(shown("user-group.permissions/leaves", taken, clauses)), clauses[1]);
 });
 
+test("a request that is taken and leaves no trace goes against what it is for, not against what the property tries beside it", () => {
+  const against: Signature = { at: "Every request", path: "", expected: "nothing", actual: "nothing", clause: "authentication/wrong-key" };
+  const reason = "DELETE /messages/12 succeeds and leaves no trace";
+  const seen = [exchange("DELETE /messages/12", {}), exchange("GET /messages/12", {})];
+  const result = shown("authentication.wrongKey/messages-id.delete", against, ["authentication/wrong-key"], seen, reason);
+  assert.is(firstOf(result), "messages-id.delete/gone");
+});
+
 test("a server that fails goes against what was asked for, not against what refusals look like", () => {
   const crash: Signature = { at: "POST /typing", path: "code", expected: "string", actual: "string", code: "INTERNAL_SERVER_ERROR" };
   const asked = shown("conventions.wrongLists/typing.post", crash, ["conventions/no-other-lists"]);

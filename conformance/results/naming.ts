@@ -146,6 +146,12 @@ function mentions(id: string, { path }: Signature): boolean {
   return word.length > 1 && isNamedIn(clauseOf(id)?.statement ?? "", word);
 }
 
+/** Returns the clause that says what a request is for, where all that failed is that it was taken and left no trace. */
+function undoneIn(failed: readonly Result[], maker: Seen | undefined): readonly string[] {
+  const isTraceless = failed.length > 0 && failed.every(({ reason = "" }) => reason.endsWith("leaves no trace"));
+  return isTraceless && maker ? mainOf(opOf(maker)) : [];
+}
+
 /** Returns the clauses, by their beginnings, of the parameters of which a server takes malformed values, where that is not the cause by itself. */
 function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): string[] {
   if (own !== undefined) return [];
@@ -225,7 +231,7 @@ export function clausesNaming(
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
-  if (ofChecks.length > 0) return ofChecks.slice(0, mostClauses);
+  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed, maker), ...ofChecks])].slice(0, mostClauses);
   // A scenario names its clauses for all that differs in its last answer.
   const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
   const all = [
