@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { type HistoryState, messageAt } from "../../client/history-acts.ts";
 import { levels } from "../../client/levels.ts";
 import { sendToChannel, setFlag, setPolicy } from "../../client/messages.ts";
+import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -108,7 +109,9 @@ export const personal = property({
   examples: [{ scene: plainCase, who: "bob", outsider: "cara", acts: [...personalActs] }],
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
-      for (const act of acts) await actFor(stage, who, act);
+      const isDone = [];
+      for (const act of acts) isDone.push((await ifTold(actFor(stage, who, act).then(() => true))) ?? false);
+      if (!isDone.includes(true)) throw new Untestable("the target does none of the acts");
     }),
 });
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import type { HistoryState } from "../../client/history-acts.ts";
 import { itemAt } from "../../client/json.ts";
 import { addReaction, directType, editMessage, sendDirect, sendToChannel, setFlag } from "../../client/messages.ts";
-import { subscribedOf } from "../../client/registration.ts";
+import { ifTold, subscribedOf } from "../../client/registration.ts";
 import { aHistoryContent, emojiNames } from "../../draw/histories.ts";
 import { anActor, type PersonName, somePeople } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
@@ -179,8 +179,12 @@ export class Hideout {
     if (subscribers.includes(session.actor(outsider).user_id)) throw new Untestable(`${outsider} is subscribed to the channel ${channel}`);
   }
 
+  /** Plays acts. What becomes of a message is left out where the server does not do it. */
   async play(acts: readonly SecretAct[]): Promise<void> {
     await this.#requireHidden();
-    for (const act of acts) await this.#play(act);
+    for (const act of acts) {
+      if (act.act === "say" || act.act === "type") await this.#play(act);
+      else await ifTold(this.#play(act));
+    }
   }
 }
