@@ -38,7 +38,7 @@ export const junkOfOthers = (call: EndpointCall): Body => Object.fromEntries(nam
 export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };
 
 /** Ways to misspell the name of a parameter; `left out` leaves no name. */
-export const misspellings = ["left out", "longer", "shorter", "doubled"] as const;
+export const misspellings = ["left out", "longer", "shorter", "doubled", "in capitals"] as const;
 
 type Misspelling = (typeof misspellings)[number];
 
@@ -46,6 +46,7 @@ type Misspelling = (typeof misspellings)[number];
 export function misspelled(name: string, how: Misspelling): string | undefined {
   if (how === "longer") return `${name}_`;
   if (how === "shorter") return name.slice(0, -1);
+  if (how === "in capitals") return name.toUpperCase();
   return how === "doubled" ? `${name[0]}${name}` : undefined;
 }
 

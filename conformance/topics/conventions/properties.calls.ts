@@ -102,11 +102,17 @@ export const success = forEachCall<{ readonly names?: readonly string[] }>({
   holds: async (session, call, ready, { names = [] }) => void (await succeed(session, call, ready, beside(session, call, names))),
 });
 
-/** Returns the names of documented parameters as they are misspelled, each with a text. */
+/** Returns the names of the documented parameters that a call may have. */
+const ownNames = (call: Call): readonly string[] => [...call.required, ...besideNames(call)];
+
+/** Returns names as they are misspelled, each with a text. */
+const slipsOf = (names: readonly string[], how: Slip["how"]): Body => Object.fromEntries(names.map((name) => [misspelled(name, how), "1"]));
+
+/** Returns the names of documented parameters as they are misspelled. */
 const misspelledOnes = (call: Call): fc.Arbitrary<Body> =>
   fc
-    .record({ names: fc.subarray([...call.required, ...besideNames(call)]), how: fc.constantFrom(...misspellings.slice(1)) })
-    .map(({ names, how }) => Object.fromEntries(names.map((name) => [misspelled(name, how), "1"])));
+    .record({ names: fc.subarray([...ownNames(call)]), how: fc.constantFrom(...misspellings.slice(1)) })
+    .map(({ names, how }) => slipsOf(names, how));
 
 /** Requires that an answer lists the parameters that were ignored, each once: of many the message names those that are missing. */
 function requireListed({ expect }: Session, listed: unknown, ignored: Body, route: string): void {
@@ -121,7 +127,10 @@ export const unsupportedListed = forEachCall({
   clause: ["ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
   given: (call) => ({ unsupported: anUnsupported(call), slips: misspelledOnes(call) }),
-  examples: (call) => [junk, junkOfOthers(call)].map((unsupported) => ({ unsupported, slips: {} })),
+  examples: (call) => [
+    { unsupported: junk, slips: slipsOf(ownNames(call), "in capitals") },
+    { unsupported: junkOfOthers(call), slips: {} },
+  ],
   async holds(session, call, ready, { unsupported, slips }) {
     const { known, tooNew } = besides(call, session);
     // A server may have more than its level says.
