@@ -280,3 +280,9 @@ export function ownRealm(session: Session): Steering {
   if (target.kind === "live" && !steering.alone) throw new Untestable("it takes a change that other runs on the server would notice");
   return steering;
 }
+
+/** Returns what steers a target that goes back to its state after a run, for what nothing else takes back. @throws Untestable: it stays as it is left */
+export function passingRealm(session: Session): Steering {
+  if (session.target.kind === "live" && !session.control) throw new Untestable("it takes a change that only a control API takes back");
+  return ownRealm(session);
+}

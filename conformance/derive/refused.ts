@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
+import { itemAt } from "../client/json.ts";
 import { deactivatedAccount, unknownId } from "../client/people.ts";
-import { ownRealm, type Session } from "../client/session.ts";
+import { ownRealm, passingRealm, type Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
 import type { EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
@@ -13,7 +14,7 @@ import { aWrongSecret, nearSecrets, textOf, wrongSecret } from "../draw/texts.ts
 import { Untestable } from "../expect.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
-import { eachShape, type Fact, idOfClause, promise, refuses, type TriedParameter } from "./clauses.ts";
+import { eachShape, type Fact, idOfClause, promise, refuses, succeed, type TriedParameter } from "./clauses.ts";
 import { misspelled, misspellings, type Slip, withSlip } from "./slips.ts";
 
 /** Without the parameter, or with its name misspelled, the call is refused. */
@@ -231,14 +232,24 @@ const others: Readonly<Record<Callers, readonly PersonName[]>> = {
 
 const roles: Readonly<Record<Callers, readonly string[]>> = { administrators: ["administrator", "owner"], owners: ["owner"] };
 
-/** A member of the cast, or one who is made a moderator, which is neither an administrator nor an owner. */
-type Lesser = PersonName | "a moderator";
+/** People whom no cast has: one who is made a moderator, which is neither an administrator nor an owner, and one who made the call with a role that was taken away. */
+const madeLesser = ["a moderator", "one who could"] as const;
 
-/** Returns one of lesser role. @throws Untestable: the role has to be given, and others share the realm */
-async function lesser(session: Session, who: Lesser): Promise<Actor> {
-  if (who !== "a moderator") return session.actor(who);
-  await ownRealm(session).act({ action: "set_user", as: "cara", property: "role", value: "moderator" });
-  return session.as.cara;
+/** A member of the cast, or one who is made what none of them is. */
+type Lesser = PersonName | (typeof madeLesser)[number];
+
+/** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
+async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
+  if (who !== "a moderator" && who !== "one who could") return session.actor(who);
+  const { act } = who === "one who could" ? passingRealm(session) : ownRealm(session);
+  const { cara } = session.as;
+  const setRole = (value: string) => act({ action: "set_user", as: "cara", property: "role", value });
+  if (who === "one who could") {
+    await setRole(itemAt(roles[callers], 0));
+    await succeed(session, call, await call.prepare(session, cara));
+  }
+  await setRole(who === "a moderator" ? "moderator" : "member");
+  return cara;
 }
 
 /** Those of lesser roles are refused what those who may are granted. */
@@ -248,17 +259,17 @@ export const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["al
     {
       clause: stated.code ? [idOfClause(call, stated.code)] : [],
       ...(until !== undefined && { until }),
-      given: () => ({ who: fc.oneof({ withCrossShrink: true }, anActor(...others[stated.callers]), fc.constant("a moderator" as const)) }),
+      given: () => ({ who: fc.oneof({ withCrossShrink: true }, anActor(...others[stated.callers]), fc.constantFrom(...madeLesser)) }),
       // Each of the others, each who may, and each kind of call.
       examples: ({ by: all = [] }) => [
-        ...[...others[stated.callers], "a moderator" as const].map((who) => ({ who })),
+        ...[...others[stated.callers], ...madeLesser].map((who) => ({ who })),
         ...all.slice(1).map((by) => ({ who: "alice" as const, by: by as never })),
         ...eachShape(call)
           .slice(1)
           .map((shape) => ({ who: "alice" as const, shape })),
       ],
       async holds(session, _, ready, { who }) {
-        const by = await lesser(session, who);
+        const by = await lesser(session, call, who, stated.callers);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
         const look = (reply: Reply, what: string) => refusedWith(session, reply, stated.code?.is, what);
         await refuses(session, call, ready, { by, what: `${call.route} by ${who}`, look });

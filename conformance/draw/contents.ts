@@ -267,12 +267,12 @@ export interface LinkifierFields {
   readonly alternative_url_templates: readonly string[];
 }
 
-/** Returns the fields of a linkifier. @param word what its matches begin with */
+/** Returns the fields of a linkifier. One that goes back from a URL writes braces behind the number. @param word what its matches begin with */
 export const linkifierFields = ({ form, hasExample, isReverse, alternatives }: LinkifierShape, word: string): LinkifierFields => ({
-  pattern: `${word}-(?P<n>[0-9]+)`,
+  pattern: `${word}-(?P<n>[0-9]+)${isReverse ? "(?:\\{\\})?" : ""}`,
   url_template: `${base}${form}`,
-  example_input: hasExample ? `${word}-7` : null,
-  reverse_template: isReverse ? `${word}-{n}` : null,
+  example_input: hasExample ? `${word}-7${isReverse ? "{}" : ""}` : null,
+  reverse_template: isReverse ? `${word}-{n}{{}}` : null,
   alternative_url_templates: Array.from({ length: alternatives }, (_, i) => `https://other${i}.example.com/{n}`),
 });
 

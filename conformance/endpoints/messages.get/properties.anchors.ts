@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { idsOf, sendToChannel, startThread, topicNarrow } from "../../client/messages.ts";
-import { ownRealm } from "../../client/session.ts";
+import { idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
+import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";
@@ -47,6 +47,13 @@ async function requireFirstUnread(topic: Topic): Promise<Body> {
   return body;
 }
 
+/** Returns a topic to one who has read it, and all else there is. @throws Untestable: nothing takes that back */
+async function havingReadAll({ actor, narrow }: Topic): Promise<Topic> {
+  passingRealm(actor.session);
+  await actor.prepare("POST /mark_all_as_read");
+  return wholeTopic(actor, narrow);
+}
+
 /** A history of one topic in which people read some messages. */
 const readings = {
   messages: [1, 6],
@@ -58,18 +65,26 @@ const readings = {
 const threeByBob = sends("bob", "a", "one", "two", "three");
 const read = (back: number): HistoryAct => ({ act: "flag", by: "alice", back, flag: "read" });
 
-/** The first unread message anchors the window; it is the first without the flag read. */
+/** The first unread message anchors the window; it is the first without the flag read, also once one is marked as unread again. */
 export const firstUnread = property({
   clause: ["anchor-first-unread", "anchor-all-read", "use-first-unread-anchor", "versioning/first-unread"],
-  given: { history: aHistory(readings), who: aReader },
-  examples: [[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map(
-    (backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice" }) as const,
-  ),
-  async holds(session, given) {
-    const topic = await readTopic(session, { ...given, terms: [] });
+  given: { history: aHistory(readings), who: aReader, hasReadAll: fc.boolean() },
+  examples: [
+    ...[[], [0.9], [0.9, 0.5], [0.9, 0.5, 0]].map(
+      (backs) => ({ history: [...threeByBob, ...backs.map(read)], who: "alice", hasReadAll: false }) as const,
+    ),
+    { history: threeByBob, who: "alice", hasReadAll: true },
+  ],
+  async holds(session, { hasReadAll, ...given }) {
+    const played = await readTopic(session, { ...given, terms: [] });
+    const topic = hasReadAll ? await havingReadAll(played) : played;
     const body = await requireFirstUnread(topic);
     const old = await windowOf(topic.actor, topic, { use_first_unread_anchor: true });
     session.expect.same(old.body, body, "the answer to use_first_unread_anchor");
+    const [first] = topic.ids;
+    if (first === undefined || body.anchor === first) return;
+    await setFlag(topic.actor, first, "read", "remove");
+    await requireFirstUnread(await wholeTopic(topic.actor, topic.narrow));
   },
 });
 

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { addLinkifier, fetchLinkifiers } from "../../client/organization.ts";
+import { addLinkifier, fetchLinkifiers, orderLinkifiers } from "../../client/organization.ts";
+import { administrator } from "../../client/people.ts";
 import { ifTold, recordsOf } from "../../client/registration.ts";
+import { passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { proportion } from "../../draw/combinators.ts";
 import { aLinkifier, fullLinkifier, type LinkifierShape, plainLinkifier } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { type Body, Untestable } from "../../expect.ts";
@@ -67,5 +70,26 @@ export const newest = property({
     expect.same(after.slice(0, before.length), before, "the linkifiers before the new ones");
     const last = after.slice(before.length).map(({ id, pattern, url_template }) => ({ id, pattern, url_template }));
     expect.same(last, own, "the new linkifiers");
+  },
+});
+
+/** Linkifiers come in the order that they were given, whatever their ids. */
+export const reordered = property<Listing & { readonly first: number }>({
+  clause: ["linkifiers", "order"],
+  serial: "linkifiers",
+  given: { ...listing, first: proportion },
+  examples: [{ ...plainest, first: 0.9 }],
+  async holds(session, { who, added, first }, expect) {
+    passingRealm(session);
+    const actor = session.actor(who);
+    const all = (await severalLinkifiers(actor, added)).map(({ id }) => id);
+    const at = Math.floor(first * all.length);
+    const ids = [...all.slice(at), ...all.slice(0, at)];
+    await orderLinkifiers(administrator(session), ids);
+    expect.same(
+      (await linkifiers(actor)).map(({ id }) => id),
+      ids,
+      "the linkifiers after they were given another order",
+    );
   },
 });
