@@ -74,6 +74,11 @@ interface Edited {
 /** The content of a message as it is sent, before it is changed. */
 const firstContent = "first";
 
+const mark = "✔ ";
+
+/** Returns the topic as resolved, or as it was before it was. */
+const withOrWithoutMark = (topic: string): string => (topic.startsWith(mark) ? topic.slice(mark.length) : `${mark}${topic}`);
+
 /** Returns what a change sends of a message, as it is shown and as it was at first. */
 async function fieldsOf(
   session: Session,
@@ -82,7 +87,10 @@ async function fieldsOf(
 ): Promise<Parameters<typeof editMessage>[2]> {
   const { general } = session.channels;
   const limit = topic.kind === "text" ? await boundOf(session.actor(by), "max_topic_length") : 60;
-  const other = isBack ? String(first.subject) : topicOf(topic, { fresh: session.fresh("moved"), limit });
+  const moved = () => topicOf(topic, { fresh: session.fresh("moved"), limit });
+  // A resolved topic of another channel is the former one with the mark, or without it: that is a move all the same.
+  const isResolving = kind === "elsewhere" && topic.kind === "resolved";
+  const other = isBack ? String(first.subject) : isResolving ? withOrWithoutMark(String(shown.subject)) : moved();
   return {
     ...((kind === "content" || kind === "both") && { content: isBack ? firstContent : contentOf(content) }),
     ...((kind === "topic" || kind === "both" || kind === "elsewhere") && { topic: other }),
@@ -146,7 +154,7 @@ export const history = property<Changes & { readonly reader: PersonName }>({
   ].map((words) => `message-resource/${words}`),
   given: { ...anyChanges, reader: anEditor },
   examples: [
-    { who: "alice", reader: "bob", changes: plainly("alice", "content", "topic", "both") },
+    { who: "alice", reader: "bob", changes: plainly("alice", "content", "topic", "both", "content", "topic", "content", "both") },
     { who: "alice", reader: "alice", changes: plainly("alice", "content") },
     { who: "alice", reader: "alice", changes: [{ ...itemAt(plainly("dana", "topic"), 0), topic: { kind: "resolved" } }] },
     { who: "alice", reader: "alice", changes: plainly("alice", "channel", "elsewhere") },
@@ -183,6 +191,7 @@ export const lastMoved = property<Changes>({
       (kinds) => plainly("alice", ...kinds),
     ),
     ...(["content", "topic", "both"] as const).map((kind) => thereAndBack("alice", kind)),
+    plainly("alice", "elsewhere").map((change) => ({ ...change, topic: { kind: "resolved" } as const })),
   ].map((changes) => ({ who: "alice", changes })),
   async holds(session, given, expect) {
     const { last } = await changed(session, given);
