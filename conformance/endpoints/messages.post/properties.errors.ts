@@ -7,10 +7,10 @@ import { levels } from "../../client/levels.ts";
 import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { standing, subscribersOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
 import { anId, idOf } from "../../draw/references.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
@@ -189,10 +189,16 @@ const channelMention = {
   },
 };
 
-/** One without permission cannot mention a channel of many, by any of its names. */
-export const channelWildcard = property({
+/** One without permission cannot mention a channel of many, by any of its names, nor can an administrator once nobody has it. */
+export const channelWildcard = property<Mention>({
   clause: ["channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "no-trace"],
-  ...channelMention,
+  given: mentioning([...members, ...administrators], everybody).given,
+  examples: [...channelMention.examples, ...mentioning(administrators, ["all"]).examples],
+  async holds(session, mention) {
+    if ((administrators as readonly string[]).includes(mention.who) && (await mayMentionMany(session.actor(mention.who))))
+      await ownRealm(session).act({ action: "set_realm", property: "can_mention_many_users_group", value: "role:nobody" });
+    await channelMention.holds(session, mention);
+  },
 });
 
 /** The level from which a whole topic can be mentioned. */

@@ -20,13 +20,16 @@ const presents = {
   viewer: anActor(...fullMembers),
 };
 
+/** An address in capitals, which somebody gets who is present. */
+const anAddress = fc.constantFrom("Anna.Maria@Mail.Example.com", "O'NEIL@example.com");
+
 const plainest: Present = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
 
 /**
  * An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. It stands under the API
- * address of somebody who was not there after the time of the fetch.
+ * address, spelled as it is, of somebody who was not there after the time of the fetch.
  */
-export const entries = property<Present>({
+export const entries = property<Present & { readonly address: string | undefined }>({
   clause: [
     ...[...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
       (words) => `presence/${words}`,
@@ -34,10 +37,17 @@ export const entries = property<Present>({
     "realm.presence.get/presences",
   ],
   serial: "presences",
-  given: presents,
-  examples: [plainest],
-  async holds(session, { reports, viewer }, expect) {
+  given: { ...presents, address: fc.option(anAddress, { nil: undefined }) },
+  examples: [
+    { ...plainest, address: undefined },
+    { ...plainest, viewer: "bob", address: "Anna.Maria@Mail.Example.com" },
+  ],
+  async holds(session, { reports, viewer, address }, expect) {
     for (const { who, status } of reports) await appear(session.actor(who), status);
+    // Not the viewer's own: the target file has the address that one calls with.
+    const renamed = reports.find(({ who }) => who !== viewer)?.who;
+    if (address !== undefined && renamed !== undefined)
+      await ownRealm(session).act({ action: "set_user", as: renamed, property: "delivery_email", value: address });
     const actor = session.actor(viewer);
     const { presences, server_timestamp: now } = await expect.accepted(fetchPresence(actor));
     const users = await ifTold(recordsOf(actor, "realm_user", "realm_users"));

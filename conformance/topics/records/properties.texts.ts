@@ -1,14 +1,28 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
+import { present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { awaitMessage, fetchAround, messageOf, sendDirect, sendMessage, sendToChannel, shownMessage } from "../../client/messages.ts";
+import {
+  awaitMessage,
+  deleteMessage,
+  editMessage,
+  eventsSoFar,
+  fetchAround,
+  messageOf,
+  sendDirect,
+  sendMessage,
+  sendToChannel,
+  setPolicy,
+  shownMessage,
+} from "../../client/messages.ts";
 import { askForKey, requireLogins } from "../../client/people.ts";
-import { fetchServerSettings } from "../../client/registration.ts";
+import { capabilities, fetchServerSettings } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, twoPeople } from "../../draw/people.ts";
 import { delicate, textKinds, textOf } from "../../draw/texts.ts";
-import { at, type Body, Untestable } from "../../expect.ts";
+import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { codes } from "../../text/limits.ts";
 
 /** A text that others than its reader have set, with characters that careless servers escape, change or take away. */
 const aText = textOf({ max: 20, kinds: textKinds.filter((kind) => kind !== "zero width" && kind !== "grapheme") });
@@ -48,9 +62,14 @@ export const fullName = property({
   },
 });
 
-/** The name of a channel is told as it is, in every read, and messages go to the channel by it; another one that it gets later, too. */
+/** The name of a channel is told as it is, in every read, and messages go to the channel by it; another one that it gets later, too, and no longer the first. */
 export const channelName = property({
-  clause: ["message-resource/display-recipient-channel", "messages.post/to-channel-name-or-id", "events/message-told"],
+  clause: [
+    "message-resource/display-recipient-channel",
+    "messages.post/to-channel-name-or-id",
+    "messages.post/unknown-channel",
+    "events/message-told",
+  ],
   given: { pair: twoPeople(...fullMembers), text: aText },
   examples: [{ pair: ["alice", "bob"], text: delicate }],
   async holds(session, { pair, text }, expect) {
@@ -68,6 +87,8 @@ export const channelName = property({
         expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
       ids.push(id);
     }
+    const former = { type: "stream", to: names[0], topic: session.fresh(), content: "hello" };
+    expect.refused(await sender.send("POST /messages", former), codes.noSuchChannel, { stream: names[0] }, "a message to a former name");
   },
 });
 
@@ -85,7 +106,29 @@ export const realmName = property({
   },
 });
 
-/** Whatever the display name of the empty topic is, it stands in its place and is read as the empty topic. */
+const ofTopics = ["message", "update_message", "delete_message", "user_topic"];
+
+/** Returns a queue of events that name topics, for a client that knows the empty one or does not. */
+const topicQueue = (actor: Actor, isKnown: boolean): Promise<EventQueue> =>
+  actor.queue({ event_types: ofTopics, client_capabilities: { ...capabilities, empty_topic_name: isKnown } });
+
+/** Returns the names under which a queue was told of topics until now. */
+async function topicsTold(queue: EventQueue): Promise<unknown[]> {
+  const parts = (await eventsSoFar(queue)).map((event) => (event.type === "message" ? messageOf(event) : event));
+  return parts
+    .filter(({ type }) => type !== "private")
+    .flatMap((part) => ["orig_subject", "subject", "topic", "topic_name"].map((name) => part[name]).filter((topic) => topic !== undefined));
+}
+
+/** Sends a message to the empty topic, sets the policy of that, moves the message out of it and back, and deletes it. */
+async function passThrough(actor: Actor, channel: number): Promise<void> {
+  const id = await sendToChannel(actor, channel, "");
+  prepared.succeeded(await setPolicy(actor, channel, "", 1), "POST /user_topics");
+  for (const topic of [actor.session.fresh("elsewhere"), ""]) await editMessage(actor, id, { topic });
+  await deleteMessage(actor, id);
+}
+
+/** Whatever the display name of the empty topic is, it stands in its place, in events too, and is read as the empty topic. */
 export const displayName = property({
   clause: ["conventions/empty-topic-displayed", "conventions/display-name-read", "conventions/empty-topic-declared"],
   given: { who: anActor(...fullMembers), text: aText },
@@ -99,6 +142,12 @@ export const displayName = property({
       expect.same((await shownMessage(actor, id, { allow_empty_topic_name: true })).subject, "", `the topic of a message to "${topic}"`);
       expect.same((await shownMessage(actor, id)).subject, text, "the topic as one sees it who does not know of the empty one");
     }
+    const [knowing, other] = await Promise.all([true, false].map((isKnown) => topicQueue(actor, isKnown)));
+    await passThrough(actor, session.channels.general);
+    const told = await topicsTold(present(knowing, "queue"));
+    expect.holds(told.includes(""), `a client that knows the empty topic is told of ${JSON.stringify(told)}`);
+    const shown = told.map((topic) => (topic === "" ? text : topic));
+    expect.same(await topicsTold(present(other, "queue")), shown, "the topics that a client is told of that does not know the empty one");
   },
 });
 
