@@ -19,10 +19,10 @@ test("a linkifier goes into its URL in every form, and goes back only with an ex
 
 test("fields and URLs follow the shape", () => {
   assert.equal(linkifierFields(fullLinkifier, "N"), {
-    pattern: "N-(?P<n>[0-9]+)",
+    pattern: "N-(?P<n>[0-9]+)(?:\\{\\})?",
     url_template: "https://tasks.example.com/new/{n}",
-    example_input: "N-7",
-    reverse_template: "N-{n}",
+    example_input: "N-7{}",
+    reverse_template: "N-{n}{{}}",
     alternative_url_templates: ["https://other0.example.com/{n}", "https://other1.example.com/{n}"],
   });
   const ends = (["{n}", "{?n}", "{#n}", "{/n}", "{;n}"] as const).map((form) => linkifiedUrl({ ...plainLinkifier, form }, "12").slice(30));
