@@ -91,7 +91,11 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
 
 /** Returns the words of a field's name as clauses have them: the legacy names of topics and channels are theirs. */
 const fieldWords = (signature: Signature): string =>
-  fieldName(signature).replace(/^subject\b/, "topic").replace(/^stream\b/, "channel").replaceAll("_", "-").toLowerCase();
+  fieldName(signature)
+    .replace(/^subject\b/, "topic")
+    .replace(/^stream\b/, "channel")
+    .replaceAll("_", "-")
+    .toLowerCase();
 
 /**
  * Returns 2 where a clause has the name of the field of a record that differs and no other words, 1 where its name or its statement has that name
@@ -172,6 +176,16 @@ const fieldClauses = (signature: Signature, shown: readonly ShownExchange[], mak
     : [];
 
 /**
+ * Returns the clauses that scenarios name, and those of the field that differs, where one does: those first that a scenario names for that alone. It
+ * names its clauses for all that differs in its last answer.
+ */
+function namedByScenarios(results: readonly Result[], ofField: readonly string[] | undefined): readonly string[] {
+  const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
+  const first = ofField ? [...alone.filter((id) => ofField.includes(id)), ...ofField] : alone;
+  return [...first, ...results.flatMap(({ clauses }) => clauses)];
+}
+
+/**
  * Returns the clauses of a cause: those of the checks that failed, of these first those whose value all requests have that show it, then those of the
  * field that differs, then those of which the most checks failed and the fewest held (Ochiai's measure). Where no check failed, those of the field,
  * then those of the scenarios.
@@ -232,16 +246,10 @@ export function clausesNaming(
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
   if (ofChecks.length > 0) return [...new Set([...undoneIn(failed, maker), ...ofChecks])].slice(0, mostClauses);
-  // A scenario names its clauses for all that differs in its last answer.
-  const alone = results.filter(({ causes = [] }) => causes.length < 2).flatMap(({ clauses }) => clauses);
-  const all = [
-    ...ofRuling,
-    ...(isOfResult ? alone : [...alone.filter((id) => ofField.includes(id)), ...ofField]),
-    ...results.flatMap(({ clauses }) => clauses),
-  ];
-  const cited = (id: string): number => results.filter(({ clauses }) => clauses.includes(id)).length;
-  const rank = (id: string): number => suits(signature, shown, id) * results.length + (isOfResult || isOfList ? cited(id) : 0);
-  return [...new Set(all)]
+  const ofAnswer = isOfResult ? undefined : ofField;
+  const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
+  const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
+  return [...new Set([...ofRuling, ...namedByScenarios(results, ofAnswer)])]
     .filter(isBroken)
     .toSorted((a, b) => rank(b) - rank(a))
     .slice(0, mostClauses);

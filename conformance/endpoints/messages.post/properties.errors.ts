@@ -241,6 +241,8 @@ export const topicOfManyAmongFew = property<Mention & { readonly beside: string 
   examples: [undefined, "all"].map((beside) => ({ who: "alice", whom: "topic", before: "", after: "hello", beside })),
   async holds(session, { beside, ...mention }) {
     if (session.level < topicWildcards) throw new Untestable(`at level ${session.level} nobody can mention a topic`);
+    const count = Object.keys(session.target.cast).length;
+    if (count < many) throw new Untestable(`the cast has ${count} accounts, and a topic of many needs ${many}`);
     const [sender, topic, name] = [session.actor(mention.who), session.fresh(), session.fresh("channel")];
     await requireRestricted(sender);
     const { stream_id } = await session.steering.act({ action: "create_channel", name, subscribers: [mention.who] });
