@@ -150,10 +150,12 @@ function mentions(id: string, { path }: Signature): boolean {
   return word.length > 1 && isNamedIn(clauseOf(id)?.statement ?? "", word);
 }
 
-/** Returns the clause that says what a request is for, where all that failed is that it was taken and left no trace. */
-function undoneIn(failed: readonly Result[], maker: Seen | undefined): readonly string[] {
-  const isTraceless = failed.length > 0 && failed.every(({ reason = "" }) => reason.endsWith("leaves no trace"));
-  return isTraceless && maker ? mainOf(opOf(maker)) : [];
+/** Returns the clauses that say what requests are for, where all that failed is that these were taken and left no trace. */
+function undoneIn(failed: readonly Result[]): readonly string[] {
+  const routes = failed.map(({ reason = "" }) => /^(\w+) (\S+) succeeds and leaves no trace$/.exec(reason));
+  return routes.every((found) => found !== null)
+    ? routes.flatMap(([, method = "", path = ""]) => mainOf(routed(method, path).op ?? ""))
+    : [];
 }
 
 /** Returns the clauses, by their beginnings, of the parameters of which a server takes malformed values, where that is not the cause by itself. */
@@ -245,7 +247,7 @@ export function clausesNaming(
   };
   const isBroken = (id: string): boolean => presence(id, signature) >= 0;
   const ofChecks = [...new Set([...failures.keys(), ...(failed.length > 0 ? ofRuling : [])])].filter(isBroken).sort(byKeys);
-  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed, maker), ...ofChecks])].slice(0, mostClauses);
+  if (ofChecks.length > 0) return [...new Set([...undoneIn(failed), ...ofChecks])].slice(0, mostClauses);
   const ofAnswer = isOfResult ? undefined : ofField;
   const cited = (id: string): number => (isOfResult || isOfList ? results.filter(({ clauses }) => clauses.includes(id)).length : 0);
   const rank = (id: string): number => suits(signature, shown, id) * results.length + cited(id);
