@@ -184,9 +184,6 @@ const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
 /** A name within its bound. The plainest is the fresh name alone. */
 export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
 
-/** The least that the bound of names of folders may be, where the server says none. */
-export const shortestFolderName = 60;
-
 /** Returns the name of a shape. @param limit the bound in code points, which only `fill: "beyond"` exceeds */
 export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit: number): string {
   const room = limit + (fill === "beyond" ? 1 : 0) - codePoints(fresh);

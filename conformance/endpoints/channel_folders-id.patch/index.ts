@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, shownFolder } from "../../client/organization.ts";
+import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
@@ -10,7 +10,7 @@ import { administrators } from "../../draw/people.ts";
 import { madeThing, oneOf } from "../../draw/references.ts";
 import { deferred } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aDescription, aName, delicate, delicateLines, type NameShape, nameOf, shortestFolderName } from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, type NameShape, nameOf } from "../../draw/texts.ts";
 import { at, prepared } from "../../expect.ts";
 import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
@@ -90,7 +90,7 @@ const call: CallBeside = {
     const id = await createFolder(by, { description: session.fresh(before) });
     if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");
     const fields = {
-      ...(name && { name: nameOf(name, session.fresh("n"), shortestFolderName) }),
+      ...(name && { name: nameOf(name, session.fresh("n"), await folderNameBound(by)) }),
       ...(description !== undefined && { description }),
       ...(toggles && { is_archived: !isArchived }),
     };

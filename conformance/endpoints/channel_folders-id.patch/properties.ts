@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, shownFolder } from "../../client/organization.ts";
+import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
 import { administratorNamed } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor } from "../../draw/people.ts";
-import { aDescription, aName, nameOf, shortestFolderName } from "../../draw/texts.ts";
+import { aDescription, aName, nameOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 const anAdministrator = anActor(...administrators);
@@ -18,7 +18,7 @@ export const namesake = property({
   ],
   async holds(session, { who, name: shape, description, is_archived }, expect) {
     const actor = administratorNamed(session, who);
-    const name = nameOf(shape, session.fresh("n"), shortestFolderName);
+    const name = nameOf(shape, session.fresh("n"), await folderNameBound(actor));
     const id = await createFolder(actor, { name, description: "older still" });
     prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
     const other = await actor.send("POST /channel_folders/create", { name, description: "" });

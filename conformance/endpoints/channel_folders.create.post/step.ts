@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { shownFolder } from "../../client/organization.ts";
+import { folderNameBound, shownFolder } from "../../client/organization.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
@@ -18,7 +18,6 @@ import {
   name,
   nameAtLimit,
   nameOf,
-  shortestFolderName,
 } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 
@@ -61,7 +60,7 @@ export const call: CallBeside = {
   prepare: async (session, by = session.as.dana, { name, description }: FolderShape = shapes.examples[0]) => ({
     actor: by,
     route: "POST /channel_folders/create",
-    fields: { name: nameOf(name, session.fresh("folder"), shortestFolderName), description },
+    fields: { name: nameOf(name, session.fresh("folder"), await folderNameBound(by)), description },
   }),
   trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
   kept: (viewer, _, { channel_folder_id: id }) => shownFolder(viewer, Number(id)),

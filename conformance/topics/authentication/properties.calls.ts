@@ -118,6 +118,7 @@ export const malformed = forEachCall<{ readonly wrong: WrongHeader }>({
     ...(stem === "realm.linkifiers.get" ? [{ wrong: { kind: "further", word: "a" } } as const] : []),
   ],
   async holds(session, call, ready, { wrong }) {
+    if (wrong.kind === "further") session.needsObserved("right credentials with a word behind them are refused");
     const credentials = await headerOf(ready.actor, wrong);
     const reply = await ready.actor.send(ready.route, ready.fields, { credentials });
     session.expect.declined(
