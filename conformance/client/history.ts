@@ -121,7 +121,7 @@ export const stagedIds = (messages: readonly StagedMessage[]): number[] => messa
 export async function emptyStage(session: Session): Promise<HistoryState> {
   const id = session.channels.general;
   const subscription = prepared.present(await subscriptionOf(session.as.alice, id), "alice's subscription to general");
-  const subscribers = await subscribedOf(session.as.alice, id);
+  const subscribers = await subscribedOf(session.as.alice, id, subscription);
   const topics = Object.fromEntries(topicLetters.map((letter) => [letter, session.fresh(letter)])) as Record<TopicLetter, string>;
   return {
     session,

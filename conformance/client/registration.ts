@@ -112,12 +112,14 @@ export async function subscribersOf(actor: Actor, channel: number): Promise<read
 /**
  * Returns the ids of those of the cast who are subscribed to a channel: as the actor's registration tells, or where it tells no subscribers, each
  * one's own. A deactivated account, which cannot register, is not subscribed.
+ * @param known the actor's subscription, where it was looked up before
  * @throws Unprepared: it is not said
  */
-export async function subscribedOf(actor: Actor, channel: number): Promise<readonly unknown[]> {
+export async function subscribedOf(actor: Actor, channel: number, known?: Body): Promise<readonly unknown[]> {
   const { session } = actor;
-  const { subscribers } = (await subscriptionOf(actor, channel)) ?? {};
-  if (subscribers !== undefined || session.isHeldToObserved) return subscribersOf(actor, channel);
+  const subscription = known ?? (await subscriptionOf(actor, channel)) ?? {};
+  if (subscription.subscribers !== undefined || session.isHeldToObserved)
+    return prepared.list(session.told(subscription, "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
   const ids: number[] = [];
   for (const name of Object.keys(session.target.cast).filter((each) => each !== "zoe")) {
     const other = session.actor(name);
