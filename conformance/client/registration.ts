@@ -103,26 +103,28 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
     .find(({ stream_id }) => stream_id === channel);
 }
 
-/** Returns the ids of those who are subscribed to a channel that the actor is subscribed to. @throws Unprepared: it is not said */
-export async function subscribersOf(actor: Actor, channel: number): Promise<readonly unknown[]> {
-  const subscription = (await subscriptionOf(actor, channel)) ?? {};
+/**
+ * Returns the ids of those who are subscribed to a channel that the actor is subscribed to.
+ * @param known the actor's subscription, where it was looked up before
+ * @throws Unprepared: it is not said
+ */
+export async function subscribersOf(actor: Actor, channel: number, known?: Body): Promise<readonly unknown[]> {
+  const subscription = known ?? (await subscriptionOf(actor, channel)) ?? {};
   return prepared.list(actor.session.told(subscription, "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
 }
 
 /**
  * Returns the ids of those of the cast who are subscribed to a channel: as the actor's registration tells, or where it tells no subscribers, each
  * one's own. A deactivated account, which cannot register, is not subscribed.
- * @param known the actor's subscription, where it was looked up before
+ * @param known as in `subscribersOf`
  * @throws Unprepared: it is not said
  */
 export async function subscribedOf(actor: Actor, channel: number, known?: Body): Promise<readonly unknown[]> {
   const { session } = actor;
   const subscription = known ?? (await subscriptionOf(actor, channel)) ?? {};
-  if (subscription.subscribers !== undefined || session.isHeldToObserved)
-    return prepared.list(session.told(subscription, "subscribers"), `the subscribers of a channel of ${actor.name}'s`);
+  if (subscription.subscribers !== undefined || session.isHeldToObserved) return subscribersOf(actor, channel, subscription);
   const ids: number[] = [];
-  for (const name of Object.keys(session.target.cast).filter((each) => each !== "zoe")) {
-    const other = session.actor(name);
+  for (const other of session.actors(session.active)) {
     if (await subscriptionOf(other, channel)) ids.push(other.user_id);
   }
   return ids;

@@ -137,10 +137,9 @@ export class Session {
   told(state: Body, name: string): unknown {
     const value = state[name];
     if (value === undefined) this.needsObserved(`${name} in a registration`);
-    const key = Object.hasOwn(identities, name) ? identities[name] : undefined;
-    const records = key !== undefined && Array.isArray(value) ? value : [];
-    if (records.length > 0 && records.every((record) => at(record, key ?? "") === undefined))
-      this.needsObserved(`${key} in ${name} of a registration`);
+    const key = identities[name];
+    const isOf = key !== undefined && Array.isArray(value) && value.length > 0;
+    if (isOf && value.every((record) => at(record, key) === undefined)) this.needsObserved(`${key} in ${name} of a registration`);
     return value;
   }
 
@@ -151,6 +150,11 @@ export class Session {
   /** Returns a name that nothing on the server has yet, at most 40 characters: for a topic, a group, a folder. */
   fresh(word = "t"): string {
     return `${word} ${this.target.namespace}${this.#run}${(this.#names++).toString(36)}`;
+  }
+
+  /** The names of the cast, without the deactivated account. */
+  get active(): readonly string[] {
+    return Object.keys(this.target.cast).filter((name) => name !== "zoe");
   }
 
   /** Returns the member of the cast of a name. @throws Untestable: there is none */

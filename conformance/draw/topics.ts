@@ -5,6 +5,9 @@ import { channelIn, type DrawnMessage, deferred, type Symbolic } from "./symbols
 import type { TargetFacts } from "./target-facts.ts";
 import { type CaseVariant, caseVariant, codePoints, cut, inCase, repeatedTo, safeKinds, textOf } from "./texts.ts";
 
+/** The beginning of a resolved topic. */
+export const resolvedMark = "✔ ";
+
 /** A topic of a property, spelled by `topicOf` once the server has said its bound and the run has a fresh name. */
 export type TopicShape =
   /** The fresh name alone. */
@@ -83,7 +86,7 @@ export function topicOf(shape: TopicShape, { fresh, limit, displayName = "genera
   if (shape.kind === "text") return tailed(fresh, shape.text, limit);
   if (shape.kind === "spaced") return `${shape.before}${fresh.replace(" ", shape.inside)}${shape.after}`;
   if (shape.kind === "cased") return inCase(shape.variant, fresh);
-  if (shape.kind === "resolved") return `✔ ${fresh}`;
+  if (shape.kind === "resolved") return `${resolvedMark}${fresh}`;
   if (shape.kind === "filled") return filledTo(lengthOf(shape.fill, limit), fresh, shape.filler);
   if (shape.kind === "special") return { empty: "", "(no topic)": "(no topic)", "display name": displayName }[shape.special];
   return fresh;
@@ -124,7 +127,7 @@ function topicSymbol(shape: TopicShape, word: string): unknown {
   if (shape.kind === "text") return { ref: "text", of: [fresh(word), ` ${shape.text}`] };
   if (shape.kind === "spaced") return { ref: "text", of: [shape.before, fresh(word.replace(" ", shape.inside)), shape.after] };
   if (shape.kind === "cased") return fresh(inCase(shape.variant, word));
-  if (shape.kind === "resolved") return { ref: "text", of: ["✔ ", fresh(word)] };
+  if (shape.kind === "resolved") return { ref: "text", of: [resolvedMark, fresh(word)] };
   if (shape.kind === "special")
     return { empty: "", "(no topic)": "(no topic)", "display name": { ref: "display name", of: "topic" } }[shape.special];
   if (shape.kind === "plain") return fresh(word);

@@ -85,17 +85,9 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
   const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
   if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
-  const [name, stated] = [path.replaceAll("_", "-"), Object.hasOwn(returns, path) ? returns[path]?.stated?.clause : undefined];
+  const [name, stated] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause];
   return id === `${op}/reply-${name}` || id === `${op}/${stated}` || (id === `${op}/${name}` && !Object.hasOwn(parameters, path));
 }
-
-/** Returns the words of a field's name as clauses have them: the legacy names of topics and channels are theirs. */
-const fieldWords = (signature: Signature): string =>
-  fieldName(signature)
-    .replace(/^subject\b/, "topic")
-    .replace(/^stream\b/, "channel")
-    .replaceAll("_", "-")
-    .toLowerCase();
 
 /**
  * Returns 2 where a clause has the name of the field of a record that differs and no other words, 1 where its name or its statement has that name
@@ -104,9 +96,11 @@ const fieldWords = (signature: Signature): string =>
 function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
   if (signature.clause !== undefined || !isOfRecord || name === "") return 0;
-  const words = id.slice(id.indexOf("/") + 1);
-  if (words === name.replaceAll("_", "-") || words === fieldWords(signature)) return 2;
-  return Number(`-${words}-`.includes(`-${fieldWords(signature)}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
+  const [words, written] = [id.slice(id.indexOf("/") + 1), name.replaceAll("_", "-")];
+  // Clauses call the legacy field subject a topic.
+  const meant = written === "subject" ? "topic" : written;
+  if (words === written || words === meant) return 2;
+  return Number(`-${words}-`.includes(`-${meant}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
 }
 
 /**

@@ -7,7 +7,7 @@ import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";
-import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { aTopic, resolvedMark, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 import { edit } from "../../text/index.ts";
 
@@ -74,10 +74,9 @@ interface Edited {
 /** The content of a message as it is sent, before it is changed. */
 const firstContent = "first";
 
-const mark = "✔ ";
-
 /** Returns the topic as resolved, or as it was before it was. */
-const withOrWithoutMark = (topic: string): string => (topic.startsWith(mark) ? topic.slice(mark.length) : `${mark}${topic}`);
+const withOrWithoutMark = (topic: string): string =>
+  topic.startsWith(resolvedMark) ? topic.slice(resolvedMark.length) : `${resolvedMark}${topic}`;
 
 /** Returns what a change sends of a message, as it is shown and as it was at first. */
 async function fieldsOf(
@@ -218,7 +217,7 @@ export const resolved = property({
     const start = session.fresh("thread");
     const id = await sendToChannel(actor, session.channels.general, start);
     for (let i = 0; i < times; i++) {
-      const name = i % 2 === 0 ? `✔ ${start}` : start;
+      const name = i % 2 === 0 ? `${resolvedMark}${start}` : start;
       await editMessage(actor, id, { topic: name });
       const message = await shownMessage(actor, id);
       expect.same(message.subject, name, "subject");

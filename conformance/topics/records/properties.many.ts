@@ -43,7 +43,7 @@ export const people = property({
   once: "all of the cast that are active are named at once",
   async holds(session, _, expect) {
     const { alice } = session.as;
-    const others = session.actors(Object.keys(session.target.cast).filter((name) => name !== "alice" && name !== "zoe"));
+    const others = session.actors(session.active.filter((name) => name !== "alice"));
     const ids = others.map(({ user_id }) => user_id);
     const group = await createGroup(alice, { members: [alice.user_id, ...ids] });
     await requireMembers(alice, group, [alice, ...others]);

@@ -109,9 +109,9 @@ export const personal = property({
   examples: [{ scene: plainCase, who: "bob", outsider: "cara", acts: [...personalActs] }],
   holds: (session, { scene, who, outsider, acts }) =>
     requireUnnoticed(session, outsider, scene, async (stage) => {
-      const isDone = [];
-      for (const act of acts) isDone.push((await ifTold(actFor(stage, who, act).then(() => true))) ?? false);
-      if (!isDone.includes(true)) throw new Untestable("the target does none of the acts");
+      let done = 0;
+      for (const act of acts) done += (await ifTold(actFor(stage, who, act).then(() => 1))) ?? 0;
+      if (done === 0) throw new Untestable("the target does none of the acts");
     }),
 });
 
