@@ -2,6 +2,7 @@
 import { Command, Option } from "commander";
 import { drawn, namedFaults, type ServerMistake, sourceFaults } from "../conformance/workshop/causes/faults.ts";
 import { type CheckFindings, told } from "../conformance/workshop/causes/measure.ts";
+import { named } from "../conformance/workshop/named.ts";
 
 interface Options {
   readonly seeds: string;
@@ -77,7 +78,7 @@ async function byThemselves(faults: readonly ServerMistake[], name: string): Pro
 }
 
 const known = kind === "named" ? await namedFaults() : sourceFaults();
-const faults = known.filter(({ name }) => command.args.length === 0 || command.args.includes(name));
+const faults = named(known, command);
 for (const seed of numbers(seeds))
   for (const count of numbers(counts)) {
     const sample = drawn(faults, count, seed);

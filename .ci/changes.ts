@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { powerTable } from "../conformance/power/table.ts";
 import { changes, isHeldOut } from "../conformance/workshop/changes/changes.ts";
 import { noticed } from "../conformance/workshop/changes/run.ts";
+import { named } from "../conformance/workshop/named.ts";
 
 interface Options {
   readonly seeds: string;
@@ -18,7 +19,7 @@ const command = new Command("npm run changes --")
   .option("--write", "with --examples: write what notices each into conformance/power/changes.json")
   .parse();
 const { seeds, examples, write } = command.opts<Options>();
-const all = changes.filter(({ name }) => command.args.length === 0 || command.args.includes(name));
+const all = named(changes, command);
 const path = new URL("../conformance/power/changes.json", import.meta.url);
 const known = new Map<string, string>(Object.entries(JSON.parse(readFileSync(path, "utf8")).noticed));
 

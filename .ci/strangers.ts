@@ -1,5 +1,6 @@
 // Checks the servers of fixtures/strangers, with and without their mistakes, and prints how many differences are right and how many mistakes are named.
 import { Command } from "commander";
+import { named as those } from "../conformance/workshop/named.ts";
 import { type Effort, judged, mistakesOf, strangers } from "../conformance/workshop/strangers/stranger.ts";
 
 interface Options {
@@ -20,7 +21,11 @@ const { seed, tries, runs, asTheyAre } = command.opts<Options>();
 const effort: Effort = { seed: Number(seed), tries: Number(tries), runs: Number(runs) };
 
 let [right, wrong, named, all] = [0, 0, 0, 0];
-for (const name of command.args.length > 0 ? command.args : strangers) {
+const servers = those(
+  strangers.map((name) => ({ name })),
+  command,
+);
+for (const { name } of servers) {
   const plain = await judged(name, [], effort);
   const differing = plain.report.summary.differs;
   right += differing - plain.accusations.length;
