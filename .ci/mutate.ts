@@ -13,6 +13,7 @@ interface Options {
   readonly shard?: { readonly index: number; readonly count: number };
   readonly sample?: number;
   readonly jobs: number;
+  readonly seed: number;
   readonly resume?: string;
   readonly write?: true;
 }
@@ -28,15 +29,17 @@ function part(text: string): { index: number; count: number } {
   throw new InvalidArgumentError("a part of so many is accepted, as 2/5.");
 }
 
-const { resume, write, ...values } = new Command("npm run mutate --")
+const command = new Command("npm run mutate --")
   .option("--only <part>", "the files with this in their paths")
   .option("--shard <i/n>", "one part of so many", part)
   .option("--sample <n>", "so many mutants, spread over all", count)
   .option("--jobs <n>", "so many processes", count, 1)
+  .option("--seed <n>", "the seed of what is drawn, as the examples and the covering set do not", count, 1)
   .option("--resume <file>", "keep outcomes in this file, and take those that it has")
   .option("--write", "write survivors.json, for the files whose mutants were all tried")
-  .parse()
-  .opts<Options>();
+  .parse();
+const { resume, write, ...values } = command.opts<Options>();
+if (write && values.seed !== 1) command.error("survivors.json is of seed 1: --write goes with no other.");
 
 const outcomes = resume ?? join(mkdtempSync(join(tmpdir(), "mutants-")), "outcomes.jsonl");
 console.error(`outcomes are kept in ${outcomes}: --resume ${outcomes} goes on from there`);

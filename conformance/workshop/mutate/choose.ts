@@ -50,7 +50,11 @@ export class Choice {
   readonly #seen: ReadonlyMap<SuiteUnit, UnitOutcome>;
   readonly #reached = new Set<number>();
 
-  constructor(reach: MutantReach, catalogue: MutantCatalogue) {
+  readonly #seed: number;
+
+  /** @param seed that of what is drawn */
+  constructor(reach: MutantReach, catalogue: MutantCatalogue, seed: number) {
+    this.#seed = seed;
     this.#reach = reach;
     this.#catalogue = catalogue;
     this.#sets = new Map(reach.rows.map((row) => [row, new Set(row.reached)]));
@@ -104,7 +108,7 @@ export class Choice {
     const addresses = near.map(({ unit }) => unit.address).filter((address) => !isScenario(address));
     return {
       plain: [...first, ...others].map(({ unit }) => unit),
-      drawing: rows.length === 0 ? [] : drawing(addresses.slice(0, mostDrawing)),
+      drawing: rows.length === 0 ? [] : drawing(addresses.slice(0, mostDrawing), this.#seed),
     };
   }
 }

@@ -158,7 +158,7 @@ test("a mutant that runs without end, or ends the process, is noticed, and the n
 });
 
 test("mutants of files that changed are noticed, or listed in survivors.json; in files that are as they were, a few of all", async () => {
-  const pool = await Pool.open(1);
+  const pool = await Pool.open(1, 1);
   try {
     const { tried, unnoticed } = await lookAtSome(pool, readStored(), byDay({ ofChanged: 3, ofAll: 2 }, { ofChanged: 60, ofAll: 24 }));
     assert.equal(unnoticed, [], "npm run mutate -- --only <file> tells of all; test them, or list them with --write");

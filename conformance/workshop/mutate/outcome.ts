@@ -29,6 +29,10 @@ const drawn = " with drawn values";
 
 export const withDrawnValues = (name: string): string => `${name}${drawn}`;
 
+/** Whether an outcome is the same whatever is drawn. */
+export const isOfEverySeed = ({ verdict, by = "" }: MutantOutcome): boolean =>
+  verdict === "unreached" || (verdict === "noticed" && !by.endsWith(drawn) && !by.startsWith("scenario/"));
+
 /** Whether what notices a mutant is too slow for a test: values that are drawn, or a process that has to be ended. */
 export const isCostly = ({ by = "" }: MutantOutcome): boolean =>
   by.endsWith(drawn) || by.startsWith("scenario/") || by === noticedBy.patience || by === noticedBy.end;

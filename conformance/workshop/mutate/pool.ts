@@ -80,21 +80,22 @@ export class Pool {
   readonly #folder: string;
   readonly #workers: readonly Worker[];
 
-  private constructor(folder: string, sources: ReadonlyMap<string, string>, catalogue: MutantCatalogue, jobs: number) {
+  private constructor(folder: string, sources: ReadonlyMap<string, string>, catalogue: MutantCatalogue, jobs: number, seed: number) {
     this.#folder = folder;
     this.sources = sources;
     this.catalogue = catalogue;
     const script = fileURLToPath(new URL("worker.ts", import.meta.url));
-    this.#workers = Array.from({ length: jobs }, () => new Worker({ script, args: [folder], patienceMillis: 20_000 }));
+    this.#workers = Array.from({ length: jobs }, () => new Worker({ script, args: [folder, String(seed)], patienceMillis: 20_000 }));
   }
 
-  static async open(jobs: number): Promise<Pool> {
+  /** @param seed that of what is drawn */
+  static async open(jobs: number, seed: number): Promise<Pool> {
     const folder = mkdtempSync(join(tmpdir(), "mutate-"));
     const sources = readSources();
     const catalogue = catalogueOf(sources);
     writeFileSync(join(folder, "sources.json"), JSON.stringify([...sources]));
     for (const how of ["choosing", "noting"] as const) writeFileSync(join(folder, `${how}.cjs`), await bundled(catalogue, how));
-    return new Pool(folder, sources, catalogue, jobs);
+    return new Pool(folder, sources, catalogue, jobs, seed);
   }
 
   /** Judges mutants, several at once where there are several workers. */

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { fnv1a } from "../../../sim/index.ts";
 import type { Numbered } from "./copy.ts";
-import type { JudgedMutant, MutantOutcome } from "./outcome.ts";
+import { isOfEverySeed, type JudgedMutant, type MutantOutcome } from "./outcome.ts";
 import { Pool } from "./pool.ts";
 import { digestOf, listing, readEquivalent, readStored, renewed, type Stored } from "./stored.ts";
 
@@ -13,7 +13,12 @@ export interface RunOptions {
   /** So many mutants, spread by their names. */
   readonly sample?: number;
   readonly jobs: number;
-  /** A file that keeps outcomes line by line: those of code that is as it was are taken from it, new ones added. */
+  /** The seed of what is drawn. */
+  readonly seed: number;
+  /**
+   * A file that keeps outcomes line by line: those of code that is as it was are taken from it, new ones added. Of another seed those are taken
+   * that are the same whatever is drawn.
+   */
   readonly outcomes: string;
   readonly onOutcome: (judged: JudgedMutant, done: number, of: number) => void;
 }
@@ -30,19 +35,20 @@ export interface RunResult {
 const isUnnoticed = ({ verdict }: MutantOutcome): boolean => verdict === "survived" || verdict === "unreached";
 
 interface Line extends MutantOutcome {
+  readonly seed?: number;
   readonly source: string;
   readonly name: string;
 }
 
 /** Returns the outcomes that a file keeps, by digest and name. A line that an interruption cut is left out. */
-function keptOutcomes(file: string): Map<string, MutantOutcome> {
+function keptOutcomes(file: string, seed: number): Map<string, MutantOutcome> {
   if (!existsSync(file)) return new Map();
   const lines = readFileSync(file, "utf8").split("\n");
   return new Map(
     lines.flatMap((text): [string, MutantOutcome][] => {
       if (!text.endsWith("}")) return [];
-      const { source, name, ...outcome }: Line = JSON.parse(text);
-      return [[`${source} ${name}`, outcome]];
+      const { source, name, seed: ofSeed = 1, ...outcome }: Line = JSON.parse(text);
+      return ofSeed === seed || isOfEverySeed(outcome) ? [[`${source} ${name}`, outcome]] : [];
     }),
   );
 }
@@ -65,10 +71,10 @@ function wanted(mutants: readonly Numbered[], { only, shard, sample }: RunOption
 
 /** Judges mutants of the simulator's code. */
 export async function runMutants(options: RunOptions): Promise<RunResult> {
-  const pool = await Pool.open(options.jobs);
+  const pool = await Pool.open(options.jobs, options.seed);
   try {
     const digests = new Map([...pool.sources].map(([file, text]) => [file, digestOf(text)]));
-    const kept = keptOutcomes(options.outcomes);
+    const kept = keptOutcomes(options.outcomes, options.seed);
     const keyOf = ({ file, name }: Numbered): string => `${digests.get(file)} ${name}`;
     const mutants = counting(pool.catalogue.mutants);
     const all = wanted(mutants, options);
@@ -80,7 +86,7 @@ export async function runMutants(options: RunOptions): Promise<RunResult> {
       if (!mutant) return;
       const { file, name } = mutant;
       kept.set(keyOf(mutant), outcome);
-      appendFileSync(options.outcomes, `${JSON.stringify({ source: digests.get(file), name, ...outcome })}\n`);
+      appendFileSync(options.outcomes, `${JSON.stringify({ source: digests.get(file), name, seed: options.seed, ...outcome })}\n`);
       options.onOutcome({ mutant, outcome }, ++done, all.length);
     });
     const outcomes = (some: readonly Numbered[]): JudgedMutant[] =>

@@ -4,7 +4,8 @@ import { type Oracle, oracleFor } from "../../model/oracle.ts";
 import { EmbeddedTarget, modelOf, type Served } from "../../targets/embedded.ts";
 import { otherServers } from "../cover/stages.ts";
 
-export const seed = 1;
+/** The seed of servers, and of what is the same whatever is drawn. */
+export const ownSeed = 1;
 
 /** A kind of server: a copy of the simulator is tried as each. The first is of the newest level with every default. */
 const kinds: Readonly<Record<string, SimulatorOptions>> = { "": { realm: "crowded" }, ...otherServers };
@@ -12,7 +13,7 @@ const kinds: Readonly<Record<string, SimulatorOptions>> = { "": { realm: "crowde
 /** The names of the kinds of servers, the plainest first. */
 export const worldNames: readonly string[] = Object.keys(kinds);
 
-export const optionsOf = (world: string): SimulatorOptions => ({ ...kinds[world], seed });
+export const optionsOf = (world: string): SimulatorOptions => ({ ...kinds[world], seed: ownSeed });
 
 /** Unbroken models of one kind of server, each loaded once. */
 export class UnbrokenModels {

@@ -9,7 +9,7 @@ import { runProperty } from "../../run/properties.ts";
 import { coverAddress, type OpenCovering, openCovering, runScenarios } from "../../run/scenarios.ts";
 import type { Copy, Switches } from "./copy.ts";
 import { CopyServer, type UnitConduct } from "./served.ts";
-import { optionsOf, seed, type UnbrokenModels, worldOf } from "./unbroken-models.ts";
+import { optionsOf, ownSeed, type UnbrokenModels, worldOf } from "./unbroken-models.ts";
 
 /** A part of the suite that is run the same each time: a property, a covering scenario, or a scenario that a seed draws. */
 export interface SuiteUnit {
@@ -18,6 +18,8 @@ export interface SuiteUnit {
   readonly address: string;
   /** The number of values that are drawn beside the examples of a property. */
   readonly tries: number;
+  /** The seed of what is drawn. */
+  readonly seed?: number;
 }
 
 /** All units that draw nothing, on one kind of server. */
@@ -77,7 +79,7 @@ class Session {
     this.#accepts = world.decided;
   }
 
-  async #verdict({ address, tries }: SuiteUnit, choices: ChoicesSeen): Promise<Verdict | undefined> {
+  async #verdict({ address, tries, seed = ownSeed }: SuiteUnit, choices: ChoicesSeen): Promise<Verdict | undefined> {
     const { target } = this.#monitoring;
     const property = properties.get(address);
     const judging = { choices, accepts: this.#accepts };
@@ -160,7 +162,7 @@ export class Instance {
 }
 
 /** Units that draw: a property with so many values, and scenarios. */
-export const drawing = (addresses: readonly string[]): SuiteUnit[] => [
-  ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: 25 })),
-  ...Array.from({ length: drawnScenarios }, (_, i) => ({ world: "", address: `scenario/${i}`, tries: 0 })),
+export const drawing = (addresses: readonly string[], seed: number): SuiteUnit[] => [
+  ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: 25, seed })),
+  ...Array.from({ length: drawnScenarios }, (_, i) => ({ world: "", address: `scenario/${i}`, tries: 0, seed })),
 ];

@@ -19,7 +19,7 @@ export interface WorkerMessage {
   readonly error?: string;
 }
 
-const [folder = ""] = process.argv.slice(2);
+const [folder = "", seed = ""] = process.argv.slice(2);
 const sources = new Map<string, string>(JSON.parse(readFileSync(`${folder}/sources.json`, "utf8")));
 const catalogue: MutantCatalogue = catalogueOf(sources);
 const script = (name: string) => compiled(readFileSync(`${folder}/${name}.cjs`, "utf8"), `${name}.cjs`);
@@ -42,7 +42,7 @@ async function chosen(): Promise<Choice> {
   const file = `${folder}/reach`;
   let reach = storedReach(file);
   if (!reach) storeReach(file, (reach = await measureReach(script("noting"), catalogue.mutants.length, goesOn)));
-  return (choice = new Choice(reach, catalogue));
+  return (choice = new Choice(reach, catalogue, Number(seed)));
 }
 
 process.on("message", async ({ id, units }: Task) => {
