@@ -18,7 +18,10 @@ function requireAddress({ expect }: Actor, message: Body, sender: Actor, address
   expect.same(at(own, "email"), address, `the sender's email in display_recipient ${where}`);
 }
 
-/** The address of an account that hides the one it logs in with is its API address: in fetches, in lists, among the people, in events, and to write to. */
+/**
+ * The address of an account that hides the one it logs in with is its API address: in fetches, of older messages too, in lists, among the people,
+ * in events, and to write to.
+ */
 export const hiddenAddress = property({
   clause: ["sender-email", "sender-email-hidden", "display-recipient-direct", "events/message-told", "messages.post/to-ids-or-addresses"],
   given: { pair: twoPeople(...people), visibility: hidden, isDirect: fc.boolean() },
@@ -28,8 +31,11 @@ export const hiddenAddress = property({
   ],
   async holds(session, { pair: [from, to], visibility, isDirect }, expect) {
     const [sender, reader] = [session.actor(from), session.actor(to)];
+    const older = await sendToChannel(sender, session.channels.general, session.fresh());
+    await shownMessage(reader, older);
     await hideAddress(sender, visibility);
     const address = await hiddenAddressOf(reader, sender);
+    requireAddress(reader, await shownMessage(reader, older), sender, address, "of a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
     const [listed] = await expect.accepted(fetchAround(reader, id));

@@ -123,6 +123,7 @@ export const submessages = property({
   async holds(session, { who, options }, expect) {
     const actor = session.actor(who);
     const id = await sendToChannel(actor, session.channels.general, session.fresh(), "a poll");
+    expect.same((await shownMessage(actor, id)).submessages, [], "the submessages of a message without any");
     const contents = options.map((option, i) => JSON.stringify({ type: "new_option", idx: i + 1, option }));
     for (const content of contents) await addSubmessage(actor, id, content);
     const added = expect.objects((await shownMessage(actor, id)).submessages, "submessages");

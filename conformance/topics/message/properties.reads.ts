@@ -7,7 +7,7 @@ import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
-import { type ActKind, aHistory, type History, type HistoryAct } from "../../draw/histories.ts";
+import { type ActKind, aHistory, type Destination, type History, type HistoryAct } from "../../draw/histories.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 
@@ -163,18 +163,37 @@ async function readInAllWays(session: Session, message: StagedMessage, who: Pers
   return Object.fromEntries([...known].map(([field, { value }]) => [field, value]));
 }
 
-/** A message to a topic, and what is done to it then. */
-const alices = (...acts: readonly HistoryAct[]): History => [{ act: "send", by: "alice", to: { topic: "a" }, content: "soup" }, ...acts];
+const readers = [...members, "gus", "robo"] as const;
+
+type Reader = (typeof readers)[number];
+
+/** A history that one example plays, and whose reads it looks at. */
+interface Example {
+  readonly history: History;
+  readonly who: Reader;
+}
+
+/** What is done to a message that somebody sent. */
+const example = (by: PersonName, to: Destination, who: Reader, ...acts: readonly HistoryAct[]): Example => ({
+  history: [{ act: "send", by, to, content: "soup" }, ...acts],
+  who,
+});
+
+/** Topics are read by whoever is subscribed. */
+const topic: Destination = { topic: "a" };
+
+/** People of more than two, one of them a guest. */
+const group: Destination = { people: ["alice", "gus"] };
 
 /**
  * Makes the property that after every change of a kind all reads of a message show it, and agree in what they share; each of them read the message
  * before, too. That events tell the same is `events.replica`'s.
  */
-const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly (readonly HistoryAct[])[]): Property =>
+const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly Example[]): Property =>
   property({
     clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
-    given: { history: aHistory({ messages: [1, 2], acts: [kind] }), who: anActor(...members) },
-    examples: examples.flatMap((acts) => (["alice", "bob"] as const).map((who) => ({ history: alices(...acts), who }))),
+    given: { history: aHistory({ messages: [1, 2], acts: [kind], people: readers }), who: anActor(...readers) },
+    examples,
     async holds(session, { history, who }, expect) {
       const stage = await emptyStage(session);
       for (const act of history) {
@@ -203,40 +222,66 @@ const marks: readonly HistoryAct[] = [
 export const edited = after(
   "edit",
   [ofField("content"), ofField("reactions")],
-  [{ act: "edit", back: 0, content: "**bread**" }],
-  [...marks, { act: "edit", back: 0, content: "bread" }],
+  example("alice", topic, "alice", { act: "edit", back: 0, content: "**bread**" }),
+  example("alice", topic, "bob", ...marks, { act: "edit", back: 0, content: "bread" }),
+  example("robo", topic, "bob", ...marks, { act: "edit", back: 0, content: "**bread**" }),
+  example("bob", group, "gus", { act: "edit", back: 0, content: "**bread**" }),
+  example("gus", { people: ["alice"] }, "alice", { act: "edit", back: 0, content: "_bread_" }),
 );
 
 /** A new topic is in all reads. */
 export const moved = after(
   "move",
   [ofField("subject"), ofField("reactions")],
-  [{ act: "move", by: "alice", back: 0, topic: "b" }],
-  [...marks, { act: "move", by: "alice", back: 0, topic: "b" }],
+  example("alice", topic, "alice", { act: "move", by: "alice", back: 0, topic: "b" }),
+  example("alice", topic, "bob", ...marks, { act: "move", by: "alice", back: 0, topic: "b" }),
+  example("robo", topic, "alice", { act: "move", by: "bob", back: 0, topic: "b" }),
+  example("gus", topic, "gus", { act: "move", by: "bob", back: 0, topic: "b" }),
 );
 
 /** Reactions are in all reads, and in none any more once they are taken back. */
 export const reacted = after(
   "reaction",
   [ofField("reactions"), ofField("reactions-order")],
-  [
+  example(
+    ...(["alice", topic, "alice"] as const),
     { act: "react", by: "bob", back: 0, emoji: "tada" },
     { act: "react", by: "alice", back: 0, emoji: "smile" },
     { act: "unreact", by: "bob", back: 0, emoji: "tada" },
-  ],
+  ),
+  example(
+    ...(["bob", group, "gus"] as const),
+    { act: "react", by: "gus", back: 0, emoji: "tada" },
+    { act: "react", by: "alice", back: 0, emoji: "smile" },
+    { act: "unreact", by: "gus", back: 0, emoji: "tada" },
+  ),
+  example("alice", { people: ["robo"] }, "alice", { act: "react", by: "robo", back: 0, emoji: "tada" }),
 );
 
 /** Flags are in all reads, and in none any more once they are removed. */
 export const flagged = after(
   "flag",
   [ofField("flags"), ofField("flags-read")],
-  [
-    { act: "flag", by: "bob", back: 0, flag: "starred" },
-    { act: "flag", by: "bob", back: 0, flag: "read" },
-    { act: "unflag", by: "bob", back: 0, flag: "starred" },
-    { act: "unflag", by: "bob", back: 0, flag: "read" },
-  ],
+  ...(
+    [
+      ["bob", "alice", topic],
+      ["gus", "bob", group],
+    ] as const
+  ).map(([by, sender, to]) =>
+    example(
+      ...([sender, to, by] as const),
+      { act: "flag", by, back: 0, flag: "starred" },
+      { act: "flag", by, back: 0, flag: "read" },
+      { act: "unflag", by, back: 0, flag: "starred" },
+      { act: "unflag", by, back: 0, flag: "read" },
+    ),
+  ),
 );
 
 /** A deleted message is in no read. */
-export const deleted = after("delete", ["messages-id.get/missing"], [{ act: "delete", back: 0 }]);
+export const deleted = after(
+  "delete",
+  ["messages-id.get/missing"],
+  example("alice", topic, "bob", { act: "delete", back: 0 }),
+  example("bob", group, "gus", { act: "delete", back: 0 }),
+);
