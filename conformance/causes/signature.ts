@@ -35,6 +35,7 @@ const objects: readonly (readonly [where: RegExp, object: string, part?: string]
   [/^(channel_folders\[\]|events\[channel_folder\]\.channel_folder)\./, "Channel folder"],
   [/^(user_topics\[\]|events\[user_topic\])\.(?=stream_id|topic_name|last_updated|visibility_policy)/, "User topic"],
   [/^(presences\[\]|events\[presence\]\.presence)\.(website|aggregated)\./, "Presence"],
+  [/^events\[message\]\.(?=flags)/, "Message"],
   [/^events\[reaction\]\.(?=emoji_name|emoji_code|reaction_type|user_id)/, "Message", "reactions[]."],
   [/^events\[submessage\]\.(?=sender_id|msg_type|content)/, "Message", "submessages[]."],
   [/^(realm_domains\[\]|events\[realm_domains\]\.realm_domain)\./, "Allowed domain"],

@@ -156,10 +156,12 @@ test("what is refused in the words of a mistake of every request belongs to it, 
 });
 
 /** Exchanges of a run. @param fields those of each */
-const exchanges = (requests: readonly string[], fields = {}) =>
+const success = { result: "success" };
+
+const exchanges = (requests: readonly string[], fields = {}, body = {}) =>
   requests.map((request) => {
     const [method = "", path = ""] = request.split(" ");
-    const seen = { as: "alice", method, path, fields, status: 200, body: {} };
+    const seen = { as: "alice", method, path, fields, status: 200, body };
     return { told: request, expected: seen, actual: seen };
   });
 
@@ -337,6 +339,67 @@ test("a thing that is told wrong in several ways is one mistake where scenarios 
   assert.is(causesOf([listed, scene("cover/1", told)]).length, 2, "that is another thing");
   const name = { at: "User group", path: "name", expected: "string", actual: "string" };
   assert.is(causesOf([scene("cover/1", members), scene("cover/2", name)]).length, 2, "fields are told apart");
+});
+
+test("a message that is still there, with the event that does not come, is one mistake of what deletes it; of another list it is not", () => {
+  const untold: ScenarioResult = {
+    address: "cover/20",
+    verdict: "differs",
+    clauses: [],
+    pairs: exchanges(["POST /register", "DELETE /messages/7", "GET /events"], {}, success),
+    causes: [{ at: "GET /events", path: "events[delete_message]", expected: "object", actual: "nothing" }],
+  };
+  const read = (address: string, ...requests: readonly string[]): PropertyResult => ({
+    ...differs(address, "it is there", { at: "GET /messages/{message_id}", path: "result", expected: "error", actual: "success" }),
+    seen: exchanges(requests, {}, success).map(({ actual }) => actual),
+  });
+  const monitor = failing("monitor/deleted-messages", { at: "DELETE /messages/{message_id}", clause: "messages-id.delete/twice" });
+  assert.is(causesOf([untold, read("a/gone", "POST /messages", "DELETE /messages/7", "GET /messages/7"), monitor]).length, 1);
+  assert.is(causesOf([untold, read("a/hidden", "POST /messages", "GET /messages/7")]).length, 2, "nothing was deleted before");
+});
+
+test("events of three types that come though nothing happened are one mistake: something is told again", () => {
+  const again = ["message", "typing", "user_topic"].map((type) =>
+    failing(`events/${type}`, { at: "GET /events", path: `events[${type}]`, expected: "nothing", actual: "object" }, `events/${type}`),
+  );
+  assert.is(causesOf(again).length, 1);
+  assert.is(causesOf(again.slice(0, 2)).length, 2);
+});
+
+test("the id that is answered and that of the thing, a list and its items, and three fields of one family are one mistake each", () => {
+  const number = { expected: "number", actual: "number" };
+  const answered = failing("a/made", { at: "POST /channel_folders/create", path: "channel_folder_id", ...number }, "a/b");
+  const own = failing("a/listed", { at: "Channel folder", path: "id", ...number }, "a/c");
+  assert.is(causesOf([answered, own]).length, 1);
+  assert.is(causesOf([answered, failing("a/group", { at: "User group", path: "id", ...number }, "a/c")]).length, 2);
+  const lists = [
+    ["members", "array", "object"],
+    ["members[]", "number", "number"],
+  ] as const;
+  const members = lists.map(([path, expected, actual], i) => failing(`b/${i}`, { at: "User group", path, expected, actual }, "a/b"));
+  assert.is(causesOf(members).length, 1);
+  const periods = ["started_expiry", "started_wait", "stopped_wait"].map((word, i) =>
+    failing(`c/${i}`, { at: "POST /register", path: `server_typing_${word}`, expected: "number", actual: "string" }, `c/${i}`),
+  );
+  assert.is(causesOf(periods).length, 1);
+  assert.is(causesOf(periods.slice(1)).length, 2);
+});
+
+test("what a monitor sees at a request is the one mistake that others see there, unless it names another field", () => {
+  const at = "POST /messages";
+  const missing = failing("messages.post/id", { at, path: "id", expected: "number", actual: "null" }, "a/b");
+  const seen = (reason: string): PropertyResult => ({
+    ...failing("monitor/returned-fields", { at, clause: "conventions/success-returns" }, "conventions/success-returns"),
+    reason,
+  });
+  assert.is(causesOf([missing, seen("the answer to POST /messages has the field id as null, not integer")]).length, 1);
+  assert.is(causesOf([missing, seen("the answer to POST /messages has the field msg as null, not string")]).length, 2);
+  const other = failing(
+    "messages.post/policy",
+    { at, path: "automatic_new_visibility_policy", expected: "number", actual: "string" },
+    "a/c",
+  );
+  assert.is(causesOf([missing, other, seen("it has no id")]).length, 3, "which of two it is nobody knows");
 });
 
 test.run();

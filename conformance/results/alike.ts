@@ -2,7 +2,7 @@ import { opAt, routed } from "../catalogue/route.ts";
 import { fieldName, idOf, isCrash, type Signature } from "../causes/signature.ts";
 import { isEqual, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
-import { askedIn, shownIn } from "./exchanges.ts";
+import { askedIn, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -140,24 +140,50 @@ function undoneOf({ signature, shows }: Gathered): string | undefined {
   return makers.length > 0 && new Set(makers).size === 1 ? makers[0] : undefined;
 }
 
+/** Requests that change a thing or take it away. */
+const isOfOneThing = (stem: string): boolean => /-id\./.test(stem);
+
+/**
+ * Returns the request before the answers that show a cause, one of some that change a thing: what is to be gone or changed is still read as it was, or
+ * can be changed once more.
+ */
+function unchangedBy({ signature, shows }: Gathered, stems: ReadonlySet<string>): string | undefined {
+  const { path, expected, actual, clause } = signature;
+  const isStillThere = (path === "result" && expected === "error" && actual === "success") || (path === "status" && actual === "2xx");
+  if (clause !== undefined) return stems.has(stemOf(clause)) && shows.every(isMonitor) ? stemOf(clause) : undefined;
+  if (!(isStillThere || /^messages(\[\])?$/.test(path))) return undefined;
+  const isBehind = (stem: string, result: Result): boolean =>
+    makersIn(shownIn(signature, result)?.before ?? []).some(({ method, path: asked }) => routed(method, asked).op === stem);
+  // Scenarios may have done the same by a control API.
+  return [...stems].find((stem) => {
+    const others = shows.filter((result) => !isBehind(stem, result));
+    return others.length < shows.length && others.every(isScenario);
+  });
+}
+
 /** Puts together what a request leaves undone: the events that do not come, or come to others, and the one clause of it against which goes what is read later. */
 function byRequest(all: readonly Gathered[]): Gathered[] {
   const undone = all.flatMap((one) => undoneOf(one) ?? []);
   const isAlone = (stem: string): boolean => undone.filter((one) => one === stem).length === 1;
+  const missing = all.filter(({ signature }) => signature.actual === "nothing").flatMap((one) => untoldOf(one) ?? []);
+  const unchanging = new Set(missing.filter(isOfOneThing));
   return joined((one) => {
     const stem = undoneOf(one);
-    return stem !== undefined && isAlone(stem) ? stem : untoldOf(one);
+    return stem !== undefined && isAlone(stem) ? stem : (untoldOf(one) ?? unchangedBy(one, unchanging));
   }, all);
 }
 
-/** Returns the name of an operator of narrows: those of channels have an older one, too. */
-const nameOf = (operator: unknown): string => String(operator).replace(/^stream/, "channel");
+/** Returns the operator of a term of a narrow, which may be a pair: those of channels have an older name, too. */
+function operatorOf(term: unknown): string {
+  const operator = Array.isArray(term) ? term[0] : (term as { operator?: unknown } | null)?.operator;
+  return String(operator).replace(/^stream/, "channel");
+}
 
 /** Returns the one operator by which the last request of each of some results narrows; undefined where there is none, or more than one. */
 function operatorIn(results: readonly Result[]): string | undefined {
   const narrows = results.map((result) => {
     const narrow = askedIn(result).at(-1)?.fields.narrow;
-    return new Set(Array.isArray(narrow) ? narrow.map((term) => nameOf((term as { operator?: unknown } | null)?.operator)) : []);
+    return new Set(Array.isArray(narrow) ? narrow.map(operatorOf) : []);
   });
   const common = [...(narrows[0] ?? [])].filter((operator) => narrows.every((one) => one.has(operator)));
   return common.length === 1 ? common[0] : undefined;
@@ -210,6 +236,15 @@ function missingRefusals(all: readonly Gathered[]): (one: Gathered) => string | 
     if (isOfMany[isMissing ? 0 : 1]) return `narrow ${isMissing}`;
     return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
   };
+}
+
+/** So many types of events at least are told again where it is no single one that is. */
+const fewestTypes = 3;
+
+/** Returns the key of events that come though nothing happened, where they are of many types: what was told is told again. */
+function toldAgain(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const surplus = all.filter(({ signature: { path, expected } }) => expected === "nothing" && /^events\[\w+\]$/.test(path));
+  return (one) => (surplus.length >= fewestTypes && surplus.includes(one) ? one.signature.at : undefined);
 }
 
 /** The words with which checks and monitors say that a refusal lacks a field. */
@@ -331,11 +366,36 @@ function besideTaken(all: readonly Gathered[]): Gathered[] {
   );
 }
 
+/** The fields that monitors name. */
+const namedFields = ({ shows }: Gathered): string[] =>
+  shows.flatMap(({ reason = "" }) => /(?:^(?=\w+ is )|\bthe field )(\w+)/.exec(reason)?.[1] ?? []);
+
+/** Puts what monitors alone see in the answers of a request to what others see there, where that is one mistake, and no other field is named. */
+function besideOne(all: readonly Gathered[]): Gathered[] {
+  const isSeen = ({ signature: { clause }, shows }: Gathered): boolean =>
+    clause !== undefined && shows.length > 0 && shows.every(isMonitor);
+  const mistakes = groups(
+    all.filter((one) => !isSeen(one)),
+    ({ signature }) => signature.at,
+  );
+  const onlyOnes = new Map(mistakes.flatMap((group) => (group.length === 1 ? group.map((one) => [one.signature.at, one]) : [])));
+  return joined(
+    (one) => {
+      const mistake = onlyOnes.get(one.signature.at);
+      if (!mistake || (one !== mistake && namedFields(one).some((name) => name !== fieldName(mistake.signature)))) return undefined;
+      return one.signature.at;
+    },
+    all,
+    (one) => Number(isSeen(one)),
+  );
+}
+
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const told = acrossRoutes(all);
   const placed = fieldsAlike(told);
   const refused = joined(missingRefusals(placed), placed);
-  const own = [lackedIn, codeOf, likenessOf, clauseOf].reduce((some, keyOf) => joined(keyOf, some), refused);
-  return ofUnread(besideTaken(besideProperties(byRequest(own))));
+  const keys = [toldAgain(refused), lackedIn, codeOf, likenessOf, clauseOf];
+  const own = keys.reduce((some, keyOf) => joined(keyOf, some), refused);
+  return besideOne(ofUnread(besideTaken(besideProperties(byRequest(own)))));
 }

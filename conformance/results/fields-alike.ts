@@ -3,9 +3,18 @@ import { type Gathered, groups, joined } from "./gathered.ts";
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
 
-/** The place of a difference in a field. */
-const placeOf = ({ signature: { at, path, clause, ruling } }: Gathered): string | undefined =>
-  clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : `${at}\n${path}`;
+/** The ids of new things in the answers to what makes them, and the field of the thing that has the same id. */
+const ids: Readonly<Record<string, string>> = {
+  "POST /channel_folders/create\nchannel_folder_id": "Channel folder\nid",
+  "POST /user_groups/create\ngroup_id": "User group\nid",
+  "POST /messages\nid": "Message\nid",
+};
+
+/** The place of a difference in a field: the items of a list are in the list. */
+function placeOf({ signature: { at, path, clause, ruling } }: Gathered): string | undefined {
+  const place = `${at}\n${path.replace(/\[\]$/, "")}`;
+  return clause !== undefined || ruling !== undefined || ofAll.test(path) ? undefined : (ids[place] ?? place);
+}
 
 /**
  * Returns the key of a difference in a field: one mistake may leave a field out here, and put another value there, or leave out a text as well as a
@@ -27,7 +36,10 @@ function changedPlaces(all: readonly Gathered[]): (one: Gathered) => string | un
 /** Returns those of some differences that share a kind of value with the first, or with one that does. */
 function linked([first, ...others]: readonly Gathered[]): ReadonlySet<Gathered> {
   const same = new Set(first ? [first] : []);
-  const kindsOf = ({ signature: { expected, actual } }: Gathered): string[] => [expected, actual];
+  const kindsOf = ({ signature: { path, expected, actual } }: Gathered): string[] => [
+    ...[expected, actual],
+    ...(path.endsWith("[]") ? ["array"] : []),
+  ];
   // A set is walked through with what is added to it meanwhile.
   for (const known of same) for (const one of others) if (kindsOf(one).some((kind) => kindsOf(known).includes(kind))) same.add(one);
   return same;
@@ -66,5 +78,18 @@ function ofItems(all: readonly Gathered[]): Gathered[] {
   });
 }
 
+/** Returns the keys of fields with one beginning that differ in one way in one answer, such as the periods of typing, where there are many. */
+function familiesOf(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const keyOf = ({ signature: { at, path, expected, actual, clause } }: Gathered): string | undefined => {
+    const [first, second, third] = path.split("_");
+    return clause !== undefined || third === undefined || path.includes(".") ? undefined : [at, first, second, expected, actual].join("\n");
+  };
+  const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewestFields ? group : [])));
+  return (one) => (many.has(one) ? keyOf(one) : undefined);
+}
+
 /** Puts together the differences in fields that come of one mistake. */
-export const fieldsAlike = (all: readonly Gathered[]): Gathered[] => ofItems(joined(changedPlaces(all), all));
+export const fieldsAlike = (all: readonly Gathered[]): Gathered[] => {
+  const placed = joined(changedPlaces(all), all);
+  return ofItems(joined(familiesOf(placed), placed));
+};
