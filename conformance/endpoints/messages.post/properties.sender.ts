@@ -64,6 +64,25 @@ export const localIdUntouched = property({
   },
 });
 
+/** The same message sent again, as a client that had no answer sends it under another local_id, is one more. */
+export const sentAgain = property({
+  clause: ["ids-increase", "sends-to-channel"],
+  given: { sending: aSending, isEchoed: fc.boolean() },
+  examples: [true, false].map((isEchoed) => ({ sending: { sender: "alice" }, isEchoed }) as const),
+  async holds(session, { sending, isEchoed }, expect) {
+    const sender = session.actor(sending.sender);
+    const queue = await sender.queue({ event_types: ["message"] });
+    const fields = fieldsFor(session, sending, session.fresh("again"));
+    const ids: number[] = [];
+    for (const local_id of ["17.01", "17.02"])
+      ids.push(
+        await expect.accepted(sendMessage(sender, { ...fields, ...(isEchoed && !queue.isDeaf && { queue_id: queue.id, local_id }) })),
+      );
+    expect.same(new Set(ids).size, 2, "the number of ids of two messages");
+    await requireArrivals(queue, fields.content, ids, "the messages that arrive, of two alike");
+  },
+});
+
 /** Returns whether a message is read for an actor. */
 async function isRead(actor: Actor, id: number): Promise<boolean> {
   const { flags } = await actor.expect.accepted(fetchSource(actor, id));

@@ -14,14 +14,15 @@ async function requireView(actor: Actor, view: Body & { readonly fragment: strin
   actor.expect.same(shown, [view], what);
 }
 
-/** A fragment stands for one view only: a second one is refused and changes nothing. */
+/** A fragment stands for one view only: a second one is refused and changes nothing. One with which another begins is another. */
 export const sameFragment = property({
   clause: "fragment-unique",
   given: { who: somebody, first: fc.boolean(), second: fc.boolean() },
   examples: [{ who: "alice", first: true, second: true }],
   async holds(session, { who, first, second }) {
     const [actor, view] = [session.actor(who), customView(session, first)];
-    session.expect.succeeded(await addView(actor, view));
+    session.expect.succeeded(await addView(actor, { ...customView(session), fragment: `${view.fragment}/near` }));
+    session.expect.succeeded(await addView(actor, view), "a fragment with which another begins");
     const other = { ...customView(session, second), fragment: view.fragment };
     session.expect.declined(await addView(actor, other), "a fragment for the second time");
     await requireView(actor, view, "the views with the fragment");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { editMessage, fetchMessage, noteToSelf, sendToChannel } from "../../client/messages.ts";
+import { editMessage, fetchMessage, fetchSource, noteToSelf, sendToChannel } from "../../client/messages.ts";
 import { addLinkifier, fetchLinkifiers } from "../../client/organization.ts";
 import { boundOf, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
@@ -80,8 +80,13 @@ async function examplesOf(session: Session, who: PersonName, shape: LinkifierSha
 }
 
 /** Returns the links of the topic of a message. */
-const topicLinks = async (actor: Actor, id: number): Promise<readonly Body[]> =>
-  actor.expect.objects((await actor.expect.accepted(fetchMessage(actor, id))).topic_links, "topic_links");
+/** Returns the topic_links of a message, which are the same beside its HTML and beside its Markdown. */
+async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
+  const { expect } = actor;
+  const [html, source] = [await expect.accepted(fetchMessage(actor, id)), await expect.accepted(fetchSource(actor, id))];
+  expect.same(source.topic_links, html.topic_links, "topic_links beside the Markdown");
+  return expect.objects(html.topic_links, "topic_links");
+}
 
 /** The writer of an example, and the text beside it. */
 interface Exemplary {

@@ -223,14 +223,23 @@ export const resolved = property({
       expect.same(message.subject, name, "subject");
       expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${name}`);
     }
-    await editMessage(actor, id, { topic: session.fresh("moved") });
-    expect.typed((await shownMessage(actor, id)).last_moved_timestamp, "integer", "last_moved_timestamp after a move");
+    const moved = session.fresh("moved");
+    await editMessage(actor, id, { topic: moved });
+    const { last_moved_timestamp } = await shownMessage(actor, id);
+    expect.typed(last_moved_timestamp, "integer", "last_moved_timestamp after a move");
+    await letTimePass(session);
+    await editMessage(actor, id, { topic: `${resolvedMark}${moved}` });
+    expect.same(
+      (await shownMessage(actor, id)).last_moved_timestamp,
+      last_moved_timestamp,
+      "the time of a move before the topic was resolved",
+    );
   },
 });
 
 /** Lists show the same history as single fetches; neither does where the organization does not let people see it. */
 export const disallowed = property<Changes & { readonly reader: PersonName }>({
-  clause: ["edit-history-disallowed", "messages-id.get/message"],
+  clause: ["edit-history-disallowed", "last-edit", "last-moved", "messages-id.get/message"],
   given: { ...someChanges("content", "topic", "both"), reader: anActor() },
   examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") })),
   async holds(session, { reader, ...given }, expect) {
@@ -242,7 +251,10 @@ export const disallowed = property<Changes & { readonly reader: PersonName }>({
     const [{ avatar_url: _, ...single }, { avatar_url: __, ...inList }] = [message, await listed()];
     expect.same(inList, single, "the listed message");
     await ownRealm(session).act({ action: "set_realm", property: "message_edit_history_visibility_policy", value: "none" });
-    for (const hidden of [await shownMessage(actor, id), await listed()])
+    for (const hidden of [await shownMessage(actor, id), await listed()]) {
       expect.holds(!("edit_history" in hidden), "edit_history is shown though the organization does not let people see it");
+      for (const name of ["last_edit_timestamp", "last_moved_timestamp"])
+        expect.same(hidden[name], message[name], `${name} without a history`);
+    }
   },
 });

@@ -44,8 +44,15 @@ export const mutedUnread = property({
 /** Contents that mention all in a channel or topic, and that seem to. */
 const mentions = [
   ...["all", "everyone", "channel", "topic"].map((word) => `@**${word}** hello`),
+  "@**all** @**topic** hello",
   ...["hello", "all of you", "@all", "@_**all** hello", "`@**all**`", "> @**all** hello"],
 ];
+
+/** Returns the words of the mentions at the beginning of a content. */
+function mentioned(content: string): string[] {
+  const [first = ""] = /^(@\*\*(all|everyone|channel|topic)\*\* )+/.exec(content) ?? [];
+  return [...first.matchAll(/\w+/g)].map(([word]) => word);
+}
 
 /**
  * Mentions of everybody are flagged by whom they reach, and the old flag is there exactly where one of the new ones is. Words that are no mention to
@@ -69,10 +76,10 @@ export const wildcards = property({
       const flags = flagsOf(expect, message).filter((flag) => flag.includes("wildcard"));
       const either = flags.includes("stream_wildcard_mentioned") || flags.includes("topic_wildcard_mentioned");
       expect.same(flags.includes("wildcard_mentioned"), either, `whether wildcard_mentioned is among ${flags}`);
-      const word = /^@\*\*(all|everyone|channel|topic)\*\*/.exec(contents[i] ?? "")?.[1];
-      if (word === undefined || !/user-mention|topic-mention/.test(expect.text(message.content, "content"))) continue;
-      const expected = word === "topic" ? "topic_wildcard_mentioned" : "stream_wildcard_mentioned";
-      expect.sameSet(flags, [expected, "wildcard_mentioned"], `the wildcard flags of a mention of ${word}`);
+      const words = mentioned(contents[i] ?? "");
+      if (words.length === 0 || !/user-mention|topic-mention/.test(expect.text(message.content, "content"))) continue;
+      const expected = words.map((word) => (word === "topic" ? "topic_wildcard_mentioned" : "stream_wildcard_mentioned"));
+      expect.sameSet(flags, [...expected, "wildcard_mentioned"], `the wildcard flags of a mention of ${words.join(" and ")}`);
     }
   },
 });

@@ -2,7 +2,18 @@ import type { Actor } from "../../client/actor.ts";
 import { emptyStage } from "../../client/history.ts";
 import { playAct, type StagedMessage } from "../../client/history-acts.ts";
 import { decoded } from "../../client/html.ts";
-import { fetchAround, type Message, messagesIn, noteToSelf, withoutOthers } from "../../client/messages.ts";
+import {
+  editMessage,
+  fetchAround,
+  fetchSince,
+  idsOf,
+  type Message,
+  messagesIn,
+  noteToSelf,
+  sendToChannel,
+  topicNarrow,
+  withoutOthers,
+} from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -285,3 +296,33 @@ export const deleted = after(
   example("alice", topic, "bob", { act: "delete", back: 0 }),
   example("bob", group, "gus", { act: "delete", back: 0 }),
 );
+
+/** A changed message is found by what it is now, and not by what it was. */
+export const found = property<{ readonly who: PersonName }>({
+  clause: ["narrow/has", "narrow/topic"],
+  given: { who: anActor("alice", "bob", "dana") },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const actor = session.actor(who);
+    const [first, second] = [session.fresh("narrow"), session.fresh("narrow")];
+    const { general } = session.channels;
+    const id = await sendToChannel(actor, general, first, "plain");
+    const hasLink = { operator: "has", operand: "link" };
+    const find = async (topic: string): Promise<number[]> =>
+      idsOf(await expect.accepted(fetchSince(actor, id, [...topicNarrow(general, topic), hasLink])));
+    for (const [content, found] of [
+      ["see https://example.com/a", [id]],
+      ["plain again", []],
+      ["https://example.com/b", [id]],
+    ] as const) {
+      await editMessage(actor, id, { content });
+      expect.same(await find(first), found, `what has a link, after the content became ${content}`);
+    }
+    await editMessage(actor, id, { topic: second });
+    expect.same(
+      [await find(first), await find(second)],
+      [[], [id]],
+      "what has a link in the first topic, and in the one to which it was moved",
+    );
+  },
+});

@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { editMessage, letTimePass, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { addReaction, editMessage, letTimePass, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { departing } from "../../client/people.ts";
 import { boundOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";
@@ -72,6 +74,28 @@ export const movedRecipients = property<{ readonly who: PersonName }>({
     for (const name of ["recipient_id", "display_recipient", "stream_id"]) {
       expect.same(after[name], there[name], `${name} of a message that moved`);
       expect.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
+    }
+  },
+});
+
+/** Whoever wrote to a message, changed it and reacted to one is told likewise once the account is deactivated. */
+export const departed = property<{ readonly reader: PersonName }>({
+  clause: ["edit-entry", "reactions", "sender-full-name", "sender-id"],
+  given: { reader: anActor("alice", "bob", "cara") },
+  examples: [{ reader: "alice" }],
+  async holds(session, { reader: name }, expect) {
+    const reader = session.actor(name);
+    const gone = await departing(session, [name]);
+    const { general } = session.channels;
+    const ids = [await sendToChannel(gone, general, session.fresh(), "soup"), await sendToChannel(reader, general, session.fresh())];
+    await editMessage(gone, itemAt(ids, 0), { content: "bread" });
+    for (const id of ids) await addReaction(gone, id, "tada");
+    const before = await Promise.all(ids.map((id) => shownMessage(reader, id)));
+    await session.steering.act({ action: "deactivate_user", as: gone.name });
+    for (const [i, id] of ids.entries()) {
+      const message = await shownMessage(reader, id);
+      for (const field of ["sender_id", "sender_full_name", "edit_history", "reactions"] as const)
+        expect.same(message[field], before[i]?.[field], `${field} of a message after an account that it names was deactivated`);
     }
   },
 });
