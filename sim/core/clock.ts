@@ -33,6 +33,9 @@ export function instantText(now: number): string {
   return new Date(now).toISOString();
 }
 
+/** Returns an instant as headers have it, such as `Thu, 01 Jan 2026 12:00:00 GMT`. */
+export const headerText = (now: number): string => new Date(now).toUTCString();
+
 /** The forms of a date: calendar, ordinal and week dates, extended and basic. A month or a week alone is its first day. */
 const dateForms = [
   /^(?<year>\d{4})(?:-(?<month>\d{2})(?:-(?<day>\d{2}))?)?$/,

@@ -1,18 +1,30 @@
+import { headerText } from "../core/clock.ts";
 import { type LevelChange, levels } from "../core/levels.ts";
 import type { Refusal } from "../core/refusal.ts";
+import { remembering } from "../core/remembering.ts";
 import { fieldsParts, type Reply } from "./json.ts";
 import type { Schema, SchemaType } from "./schema.ts";
 import { Answer, type Headers } from "./wire.ts";
 
-/** Headers that every answer below the API has: nobody keeps it, and it is in English. */
-export const apiHeaders: Headers = {
+/** Headers that every answer below the API has, whenever it is sent: nobody keeps it, and it is in English. */
+const apiHeaders: Headers = {
   "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
   "Content-Language": "en",
   Vary: "Accept-Language",
 };
 
-/** Headers that every answer in the envelope has. */
+/** Headers that every answer in the envelope has, whenever it is sent. */
 export const jsonHeaders: Headers = { "Content-Type": "application/json", ...apiHeaders };
+
+/** Headers that every answer below the API has at an instant: it expires at once. */
+export const apiHeadersAt = (now: number): Headers => ({ ...apiHeaders, Expires: headerText(now) });
+
+const jsonHeadersOf = remembering((second) => ({ "Content-Type": "application/json", ...apiHeadersAt(Number(second) * 1000) }), {
+  most: 100,
+});
+
+/** Headers that every answer in the envelope has at an instant: one object for each second, so that adapters write them once. */
+export const jsonHeadersAt = (now: number): Headers => jsonHeadersOf(String(Math.floor(now / 1000)));
 
 /** A success in the envelope (Conventions 4 and 5). */
 export function success(reply: Reply, ignored?: readonly string[], headers = jsonHeaders): Answer {

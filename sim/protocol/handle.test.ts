@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { createSimulator, type Simulator, type SimulatorOptions, type WireRequest, type WireResponse } from "../index.ts";
+import { createSimulator, type Held, type Simulator, type SimulatorOptions, type WireRequest, type WireResponse } from "../index.ts";
 
 type Parts = {
   query?: Record<string, string>;
@@ -32,7 +32,7 @@ const policy = (sim: Simulator) => ({ stream_id: String(sim.channels.general!.st
 const ignored = (response: WireResponse) => response.body.ignored_parameters_unsupported;
 
 test("a success is one line of JSON: result and msg first, then the values of the endpoint", () => {
-  const sim = createSimulator({ realm: { users: { alice: {} } } });
+  const sim = createSimulator({ realm: { users: { alice: {} } }, now: "2026-01-02T03:04:05.678Z" });
   const { status, text, headers } = raw(sim, "GET /realm/linkifiers");
   assert.equal([status, text], [200, '{"result":"success","msg":"","linkifiers":[]}\n']);
   assert.equal(headers, {
@@ -40,7 +40,30 @@ test("a success is one line of JSON: result and msg first, then the values of th
     "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
     "Content-Language": "en",
     Vary: "Accept-Language",
+    Expires: "Fri, 02 Jan 2026 03:04:05 GMT",
   });
+});
+
+test("every answer of an API path expires at the instant at which it is sent, a held poll's too", () => {
+  const sim = createSimulator({ now: "2026-01-02T03:04:05Z", rulings: { wrongMethod: "observed" } });
+  const expires = ({ headers }: WireResponse) => headers.Expires;
+  const { queue_id } = sim.as("alice").send("POST /register", { event_types: ["user_topic"] }).body;
+  const poll = sim.as("alice").request("GET /events", { queue_id, last_event_id: -1 }) as Held;
+  sim.advance({ ms: 20_000 });
+  const refused = raw(sim, "DELETE /events", { form: { queue_id: "x" } });
+  const ways = [
+    raw(sim, "GET /users/me"),
+    refused,
+    raw(sim, "GET /typing"),
+    raw(sim, "OPTIONS /typing"),
+    raw(sim, "GET /users/me", { as: "nobody", accept: "text/html" }),
+  ];
+  assert.equal(
+    ways.map(({ status }) => status),
+    [200, 400, 405, 204, 302],
+  );
+  raw(sim, "POST /user_topics", { form: policy(sim) });
+  for (const answer of [...ways, poll.reply as WireResponse]) assert.is(expires(answer), "Fri, 02 Jan 2026 03:04:25 GMT");
 });
 
 test("an error is one line of JSON with a message and a code, its further fields beside them", () => {
@@ -167,7 +190,7 @@ const wrongMethods: [string, string][] = [
   ["BREW /typing", "POST"],
 ];
 
-/** The headers of all that an endpoint's path answers. */
+/** The headers of all that an endpoint's path answers, but for the instant at which it expires. */
 const notKept = {
   "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
   "Content-Language": "en",
@@ -184,7 +207,11 @@ test("a known path names its methods to a wrong one, before anything else is loo
 });
 
 test("under the ruling of running servers a wrong method gets no code, and is called HTML", () => {
-  const { status, headers, text } = raw(createSimulator({ rulings: "observed" }), "GET /typing");
+  const {
+    status,
+    headers: { Expires: _, ...headers },
+    text,
+  } = raw(createSimulator({ rulings: "observed" }), "GET /typing");
   assert.equal([status, headers], [405, { ...notKept, "Content-Type": "text/html; charset=utf-8", Allow: "POST" }]);
   assert.is(text, '{"result":"error","msg":"Method Not Allowed","allowed_methods":["POST"]}');
   const settings = raw(createSimulator({ rulings: "observed" }), "POST /server_settings");
@@ -192,7 +219,11 @@ test("under the ruling of running servers a wrong method gets no code, and is ca
 });
 
 test("OPTIONS names the methods in alphabetical order, without credentials and without a body", () => {
-  const { status, headers, text } = raw(createSimulator(), "OPTIONS /messages", { as: "nobody" });
+  const {
+    status,
+    headers: { Expires: _, ...headers },
+    text,
+  } = raw(createSimulator(), "OPTIONS /messages", { as: "nobody" });
   assert.equal([status, headers, text], [204, { ...notKept, Allow: "GET, HEAD, POST" }, ""]);
 });
 

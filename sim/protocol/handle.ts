@@ -8,7 +8,7 @@ import type { User } from "../core/users.ts";
 import type { World } from "../core/world.ts";
 import { authenticate } from "./auth.ts";
 import { type Endpoint, Hold, WithHeaders } from "./endpoint.ts";
-import { apiHeaders, failure, jsonHeaders, success } from "./envelope.ts";
+import { apiHeadersAt, failure, jsonHeadersAt, success } from "./envelope.ts";
 import { decodeParams, namedClient, readsUndocumented, unsupported } from "./params.ts";
 import { countCall } from "./rate-limit.ts";
 import type { Found, Resource, Routes } from "./route.ts";
@@ -57,9 +57,10 @@ function wrongMethod(world: World, path: string, methods: readonly string[]): An
     const html = { "Content-Type": "text/html; charset=utf-8", Allow };
     if (path === silentPath) return new Answer(405, "", html);
     const text = JSON.stringify({ result: "error", msg: "Method Not Allowed", allowed_methods: methods });
-    return new Answer(405, text, { ...apiHeaders, ...html });
+    return new Answer(405, text, { ...apiHeadersAt(world.now), ...html });
   }
-  return failure(new Refusal("Method Not Allowed", { status: 405, extra: { allowed_methods: methods }, headers: { Allow } }));
+  const refusal = new Refusal("Method Not Allowed", { status: 405, extra: { allowed_methods: methods }, headers: { Allow } });
+  return failure(refusal, jsonHeadersAt(world.now));
 }
 
 function unknownRoute(world: World, path: string): Answer {
@@ -91,7 +92,7 @@ function withoutEndpoint(world: World, request: WireRequest, found: Found | unde
   const methods = found ? allowed(world, found.resource) : [];
   if (methods.length === 0) return unknownRoute(world, request.path);
   return request.method === "OPTIONS"
-    ? new Answer(204, "", { ...apiHeaders, Allow: methods.sort().join(", ") })
+    ? new Answer(204, "", { ...apiHeadersAt(world.now), Allow: methods.sort().join(", ") })
     : wrongMethod(world, request.path, methods);
 }
 
@@ -116,10 +117,17 @@ const isSpectator = (world: World, { spectators }: Endpoint, request: WireReques
 const isPageOfNobody = ({ credentials, accept }: WireRequest): boolean => credentials.kind === "none" && !!accept?.includes("text/html");
 
 /** The way to the page where one logs in, and from there back. */
-const toLogIn = (path: string): Answer =>
-  new Answer(302, "", { ...apiHeaders, "Content-Type": "text/html; charset=utf-8", Location: `/?next=${encodeURIComponent(path)}` });
+const toLogIn = ({ now }: World, path: string): Answer =>
+  new Answer(302, "", {
+    ...apiHeadersAt(now),
+    "Content-Type": "text/html; charset=utf-8",
+    Location: `/?next=${encodeURIComponent(path)}`,
+  });
 
-const commonHeaders = ({ rateHeaders }: Turn): Headers => (rateHeaders ? { ...jsonHeaders, ...rateHeaders } : jsonHeaders);
+function commonHeaders({ now, rateHeaders }: Turn): Headers {
+  const headers = jsonHeadersAt(now);
+  return rateHeaders ? { ...headers, ...rateHeaders } : headers;
+}
 
 /**
  * One request at one instant, through all its stages in their order: route, method, credentials, rate limit, role, parameters,
@@ -133,7 +141,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const response = withoutEndpoint(world, request, found);
     return { response, caller: undefined, turn, unknown: response.status === 404 };
   }
-  if (endpoint.needsCaller && isPageOfNobody(request)) return { response: toLogIn(request.path), caller: undefined, turn };
+  if (endpoint.needsCaller && isPageOfNobody(request)) return { response: toLogIn(world, request.path), caller: undefined, turn };
   const { path } = found;
   let caller: User | undefined;
   try {

@@ -4,7 +4,7 @@ import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
 import { type Faults, faultedAnswer, insteadOf, type Met, markOf } from "../faults/index.ts";
 import type { Journal } from "../journal/index.ts";
-import { success } from "../protocol/envelope.ts";
+import { jsonHeadersAt, success } from "../protocol/envelope.ts";
 import { JsonList } from "../protocol/json.ts";
 import type { WireRequest, WireResponse } from "../protocol/wire.ts";
 import { varied } from "../vary/index.ts";
@@ -93,7 +93,7 @@ class Polls {
       const poll = this.#held.get(id);
       if (!poll) continue;
       this.#held.delete(id);
-      const answer = success({ events: new JsonList(events), queue_id: id });
+      const answer = success({ events: new JsonList(events), queue_id: id }, undefined, jsonHeadersAt(world.now));
       this.#answered(poll, varied(world, poll.request, answer));
     }
   }
