@@ -82,6 +82,25 @@ test("where addresses are restricted to domains, nobody gets or is invited at an
   for (const email of ["finn@example.org", "finn+x@example.com"]) assert.is(add(email).result, "success", email);
 });
 
+test("where anybody may join, no address will do that is thrown away after use, unless the organization takes these too", () => {
+  const sim = createSimulator();
+  const mail = (name: string) => `${name}@Mailinator.com`;
+  const told = () => [
+    sim.as("owen").send("POST /users", { email: mail("finn"), password: "tomatoes and beans", full_name: "Finn" }).body.msg,
+    sim.as("owen").send("POST /invites", { invitee_emails: mail("fay"), stream_ids: [] }).body.errors,
+    sim.as("alice").send("PATCH /settings", { email: mail("alice") }).body.msg,
+    sim.as("dana").send(`PATCH /users/${sim.cast.bob!.user_id}`, { new_email: mail("bob") }).body.msg,
+  ];
+  const real = "Please use your real email address.";
+  assert.equal(told(), ["Disposable email addresses are not allowed in this organization", [[mail("fay"), real, false]], real, real]);
+  set(sim, { emails_restricted_to_domains: true });
+  assert.is(told()[2], "Outside your domain.");
+  sim.as("owen").send("POST /realm/domains", { domain: "mailinator.com", allow_subdomains: false });
+  assert.is(sim.as("alice").send("PATCH /settings", { email: mail("alice") }).body.msg, "");
+  set(sim, { emails_restricted_to_domains: false, disallow_disposable_email_addresses: false });
+  assert.equal(told(), ["", undefined, "", ""]);
+});
+
 test("an account is changed by its address too", () => {
   const sim = createSimulator();
   const change = (address: string, fields: Event, as = "dana") => sim.as(as).send(`PATCH /users/${address}`, fields);

@@ -100,8 +100,8 @@ export const getOwnUser = reads({
 /**
  * POST /users: a new account, a member of the organization. Every administrator may make one.
  * @reply   user_id
- * @refuses UNAUTHORIZED_PRINCIPAL: anybody but administrators; BAD_REQUEST: a name that is none, no address, one outside the domains of
- *          the organization or in use, a short password
+ * @refuses UNAUTHORIZED_PRINCIPAL: anybody but administrators; BAD_REQUEST: a name that is none, no address, one that the
+ *          organization does not take or that is in use, a short password
  */
 export const addUser = writes({
   route: "POST /users",
@@ -110,7 +110,10 @@ export const addUser = writes({
   rules: ({ realm, params: { email, password, full_name } }) => {
     const name = fullNameOf(realm, full_name);
     if (realm.settings.require_email_format_usernames && !isAddress(email)) refuse("Bad name or username");
-    const fault = addressFault(realm, email, `Email '${email}' not allowed in this organization`);
+    const fault = addressFault(realm, email, {
+      outside: `Email '${email}' not allowed in this organization`,
+      disposable: "Disposable email addresses are not allowed in this organization",
+    });
     if (fault !== undefined) refuse(fault);
     if (realm.usersByDeliveryEmail.has(email.toLowerCase())) {
       refuse(has(realm, "addressInUseWords") ? "Email is already in use." : `Email '${email}' already in use`);

@@ -93,23 +93,47 @@ export function loggedIn(realm: Realm, name: string, password: string): User {
   return user;
 }
 
+/** Domains whose addresses are thrown away after use. Servers know some thousands; these are the best known. */
+const disposable: ReadonlySet<string> = new Set([
+  "10minutemail.com",
+  "discard.email",
+  "dispostable.com",
+  "getnada.com",
+  "guerrillamail.com",
+  "maildrop.cc",
+  "mailinator.com",
+  "sharklasers.com",
+  "temp-mail.org",
+  "throwawaymail.com",
+  "trashmail.com",
+  "yopmail.com",
+]);
+
+/** What is said of an address of another domain, and of one that is thrown away after use. */
+interface AddressWords {
+  readonly outside: string;
+  readonly disposable: string;
+}
+
+const addressWords: AddressWords = { outside: "Outside your domain.", disposable: "Please use your real email address." };
+
 /**
  * What is said of an address that the organization takes no account with; undefined where it takes one. Without a restriction to
- * domains it takes every address.
- * @param outside what is said of an address of another domain
+ * domains it takes every address, but for those that are thrown away after use, unless it takes these too.
  */
-export function addressFault(realm: Realm, address: string, outside = "Outside your domain."): string | undefined {
-  if (!realm.settings.emails_restricted_to_domains) return undefined;
+export function addressFault({ settings, domains }: Realm, address: string, words = addressWords): string | undefined {
   const at = address.lastIndexOf("@");
-  if (address.slice(0, at).includes("+")) return "Email addresses containing + are not allowed.";
   const given = address.slice(at + 1).toLowerCase();
+  if (!settings.emails_restricted_to_domains)
+    return settings.disallow_disposable_email_addresses && disposable.has(given) ? words.disposable : undefined;
+  if (address.slice(0, at).includes("+")) return "Email addresses containing + are not allowed.";
   const holds = ({ domain, allow_subdomains }: Domain): boolean => given === domain || (allow_subdomains && given.endsWith(`.${domain}`));
-  return [...realm.domains.values()].some(holds) ? undefined : outside;
+  return [...domains.values()].some(holds) ? undefined : words.outside;
 }
 
 /**
  * The address that an account is to log in with from now on; undefined for the one it has.
- * @refuses BAD_REQUEST: none, outside the domains of the organization, or another's
+ * @refuses BAD_REQUEST: none, one that the organization does not take, or another's
  */
 export function newAddress(realm: Realm, user: User, given: string | undefined): string | undefined {
   const address = given?.trim() ?? "";
