@@ -105,6 +105,25 @@ test("JSON is taken to the letter", () => {
   }
 });
 
+test("before parameters were typed a truth value is an integer, though no count", () => {
+  const answers = [252, 253].map((level) => {
+    const sim = createSimulator({ level });
+    const send = (as: string, route: string, fields: Readonly<Record<string, unknown>>) => sim.as(as).send(route, fields).body;
+    const { stream_id } = sim.channels.general!;
+    const set = send("alice", "POST /user_topics", { stream_id, topic: "tea", visibility_policy: true }).msg;
+    const policies = send("alice", "POST /register", { fetch_event_types: ["user_topic"] }).user_topics as Record<string, unknown>[];
+    return [
+      [set, policies.find(({ topic_name }) => topic_name === "tea")?.visibility_policy],
+      send("owen", "POST /user_groups/create", { name: "crew", description: "", members: [true] }).msg,
+      send("alice", "GET /messages", { anchor: "newest", num_before: true, num_after: 0 }).msg,
+    ];
+  });
+  assert.equal(answers, [
+    [["", 1], "Invalid user ID: 1", "Bad value for 'num_before': true"],
+    [["visibility_policy is not an integer", undefined], "members[0] is not an integer", "num_before is not an integer"],
+  ]);
+});
+
 test("a number is what it says, however it is written", () => {
   const written = '{"a":[2.0,1e3,-5E-1,0.0,12.50,1e22,120e-1],"b":"2.0 \\u0000 \\"1e3","c":{"\\u0000":3.0,"d":9007199254740994}}';
   assert.is(JSON.stringify(readJson(written)), JSON.stringify(JSON.parse(written)));

@@ -124,23 +124,26 @@ export function integerIn(value: unknown): number | bigint | undefined {
   return Number.isInteger(value) ? (value as number) : undefined;
 }
 
-/** An integer to compare with others, such as an id. One that cannot be kept exactly is beyond all ids and bounds, and comes as a number near it. */
+/**
+ * An integer to compare with others, such as an id. One that cannot be kept exactly is beyond all ids and bounds, and comes as a number
+ * near it. Before parameters were typed the truth values are 1 and 0.
+ */
 export const anInteger: Check<number> = described<Check<number>>(
-  (value, at) => {
-    if (Number.isInteger(value)) return value as number;
+  (value, at, typed) => {
+    if (Number.isInteger(value) || (typed === false && typeof value === "boolean")) return Number(value);
     return value instanceof SpelledNumber && value.isInteger ? value.nearest : refuse(`${at} is not an integer`);
   },
   { type: "integer" },
 );
 /** An integer that is stored. @refuses BAD_REQUEST: it cannot be kept exactly */
 export const aKeptInteger: Check<number> = described<Check<number>>(
-  (value, at) => (value instanceof SpelledNumber && value.isInteger ? value.value : anInteger(value, at)),
+  (value, at, typed) => (value instanceof SpelledNumber && value.isInteger ? value.value : anInteger(value, at, typed)),
   schemaOf(anInteger),
 );
 const countOf = (integer: Check<number>): Check<number> =>
   described<Check<number>>(
-    (value, at) => {
-      const count = integer(value, at);
+    (value, at, typed) => {
+      const count = integer(value, at, typed);
       return count < 0 ? refuse(`${at} is too small`) : count;
     },
     { type: "integer", minimum: 0 },

@@ -35,9 +35,9 @@ const channelOperand =
 
 const ids = listOf(anInteger);
 
-const textOrIds: Check<Operand> = (value, at) => {
+const textOrIds: Check<Operand> = (value, at, typed) => {
   if (typeof value === "string") return value;
-  return Array.isArray(value) ? ids(value, at) : refuse(`${at} is not a string or an integer list`);
+  return Array.isArray(value) ? ids(value, at, typed) : refuse(`${at} is not a string or an integer list`);
 };
 
 const words: Check<Operand> = (value, at) => {
