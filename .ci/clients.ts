@@ -17,6 +17,8 @@ import { createSimulator, isRouteOfServers, type SimulatorOptions } from "../sim
 interface Step {
   readonly run: readonly string[];
   readonly says: RegExp;
+  /** The file of fixtures/clients/suites with the outcomes that it prints. */
+  readonly suite?: string;
 }
 
 interface Client {
@@ -25,8 +27,6 @@ interface Client {
   readonly steps: readonly Step[];
   /** The newest level of servers that it knows, where that is not the newest of all. */
   readonly level?: number;
-  /** The file of fixtures/clients/suites with what its steps print. */
-  readonly suite?: string;
 }
 
 const python = process.env.PYTHON ?? "python3";
@@ -92,6 +92,82 @@ bot.terminate()
 const fetchAll = `
 curl -sf -u "$ZULIP_EMAIL:$ZULIP_API_KEY" "$ZULIP_SITE/api/v1/messages" -d type=stream -d to=Verona -d topic=lunch -d content=Soup
 exec venv/bin/perceval zulip -e "$ZULIP_EMAIL" -t "$ZULIP_API_KEY" "$ZULIP_SITE" Verona`;
+
+/** Starts a server of tools for language models, asks for what each of its tools does at the server of messages, and counts what came of it. */
+const askTools = `
+import asyncio, os, time
+from fastmcp import Client
+from fastmcp.client.transports import StdioTransport
+
+arguments = ["--zulip-config-file", "zuliprc", "--extended-tools", "--unsafe"]
+transport = StdioTransport("venv/bin/zulipchat-mcp", arguments, env={**os.environ, "ZULIPCHAT_DB_PATH": f"{time.time()}.duckdb"})
+answered = []
+
+async def session():
+    async with Client(transport) as client:
+        async def ask(tool, **fields):
+            try:
+                answer = (await client.call_tool(tool, fields)).data
+            except Exception as error:
+                answer = {"status": f"raised {error}"}
+            answered.append(answer.get("status") == "success")
+            if not answered[-1]:
+                print(tool, fields, answer)
+            return answer
+
+        lunch = {"type": "stream", "to": "Verona", "topic": "lunch"}
+        iago = (await ask("get_user", email="iago@zulip.com"))["user"]["user_id"]
+        await ask("resolve_user", name="Iago")
+        for tool in ("server_info", "get_own_user", "get_users", "get_streams", "get_presence", "get_user_groups", "get_drafts", "get_scheduled_messages"):
+            await ask(tool)
+        verona = (await ask("get_stream_info", stream_name="Verona", include_topics=True, include_subscribers=True))["stream_id"]
+        await ask("get_stream_topics", stream_id=verona)
+        await ask("get_user", user_id=iago, include_custom_profile_fields=True)
+        await ask("update_status", status_text="at lunch", emoji_name="pizza")
+        await ask("get_user_status", user_id=iago)
+        await ask("get_user_presence", user_id_or_email=iago)
+        group = (await ask("get_user_groups"))["user_groups"][0]["id"]
+        await ask("get_user_group_members", user_group_id=group)
+        await ask("is_user_group_member", user_group_id=group, user_id=iago)
+        for action in ("mute", "unmute"):
+            await ask("manage_user_mute", muted_user_id=iago, action=action)
+        queue = await ask("register_events", event_types=["message", "reaction"])
+        soup = (await ask("send_message", content="Soup with [bread](https://example.com/bread)", **lunch))["message_id"]
+        await ask("send_message", type="private", to=["iago@zulip.com"], content="Are you hungry?")
+        await ask("edit_message", message_id=soup, content="Stew with [bread](https://example.com/bread)")
+        await ask("edit_message", message_id=soup, topic="dinner", propagate_mode="change_all")
+        await ask("get_message", message_id=soup, fresh=True)
+        await ask("add_reaction", message_id=soup, emoji_name="rocket")
+        await ask("toggle_reaction", message_id=soup, emoji_name="rocket", action="remove")
+        await ask("cross_post_message", source_message_id=soup, target_streams=["Denmark"], target_topic="lunch")
+        await ask("search_messages", stream="Verona", topic="dinner", has_link=True, fresh=True)
+        await ask("search_messages", query="stew", sender="desdemona@zulip.com", last_days=1, fresh=True)
+        await ask("advanced_search", query="stew")
+        narrow = (await ask("construct_narrow", stream="Verona", topic="dinner"))["narrow"]
+        await ask("check_messages_match_narrow", msg_ids=[soup], narrow=[{"operator": "has", "operand": "link"}])
+        await ask("manage_message_flags", flag="starred", action="add", scope="narrow", narrow=narrow)
+        await ask("manage_message_flags", flag="read", action="add", scope="topic", stream_id=verona, topic_name="dinner")
+        await ask("update_message_flags_for_narrow", narrow=narrow, op="remove", flag="starred", anchor="newest", num_before=10)
+        await ask("get_events", queue_id=queue["queue_id"], last_event_id=queue["last_event_id"], dont_block=True)
+        await ask("deregister_events", queue_id=queue["queue_id"])
+        await ask("listen_events", event_types=["message"], duration=1)
+        draft = (await ask("create_draft", type="stream", to=verona, topic="lunch", content="Soup"))["draft_id"]
+        await ask("edit_draft", draft_id=draft, type="stream", to=verona, topic="lunch", content="Stew")
+        await ask("delete_draft", draft_id=draft)
+        later = {"type": "channel", "to": verona, "topic": "lunch", "content": "Soup", "scheduled_delivery_timestamp": int(time.time()) + 3600}
+        scheduled = (await ask("manage_scheduled_message", action="create", **later))["scheduled_message_id"]
+        await ask("manage_scheduled_message", action="delete", scheduled_message_id=scheduled)
+        await ask("upload_file", file_content="bread, soup", filename="list.txt", stream="Verona", topic="lunch", message="The list")
+        await ask("manage_files", operation="list")
+        await ask("get_daily_summary", streams=["Verona"])
+
+asyncio.run(session())
+print(sum(answered), "of", len(answered), "answers are successes")
+`;
+
+const liveSuite = `cd zulipchat_mcp-0.7.6
+RUN_REAL_ZULIP_TESTS=1 ZULIP_CONFIG_FILE=../zuliprc ../venv/bin/python -m pytest -o addopts= -m integration --junitxml=results.xml tests/integration
+cat results.xml`;
 
 /** A module comes with its tests, in a folder that nothing may write to. */
 const fetchGo = `set -e
@@ -193,10 +269,20 @@ const clients: Readonly<Record<string, Client>> = {
       },
     ],
   },
+  "zulipchat-mcp": {
+    install: [
+      ...inVenv("zulipchat-mcp==0.7.6", "pytest", "pytest-asyncio"),
+      [py, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "zulipchat-mcp==0.7.6"],
+      ["tar", "xzf", "zulipchat_mcp-0.7.6.tar.gz"],
+    ],
+    steps: [
+      { run: ["sh", "-c", liveSuite], says: /<testcase/, suite: "zulipchat-mcp" },
+      { run: [py, "-c", askTools], says: /\b(\d+) of \1 answers are successes/ },
+    ],
+  },
   "go-zulip": {
     install: [["sh", "-c", fetchGo]],
-    steps: [{ run: ["go", "-C", "source", "test", "-json", "-p", "1", "./..."], says: /"Action":"pass"/ }],
-    suite: "go-zulip",
+    steps: [{ run: ["go", "-C", "source", "test", "-json", "-p", "1", "./..."], says: /"Action":"pass"/, suite: "go-zulip" }],
   },
 };
 
@@ -240,7 +326,7 @@ const suiteOf = (name: string): Suite =>
   JSON.parse(readFileSync(new URL(`../fixtures/clients/suites/${name}.json`, import.meta.url), "utf8"));
 
 /** Fetches a client and runs its steps. Gives whether all went as expected; undefined where it could not be fetched. */
-async function runClient(name: string, { install, steps, level, suite }: Client): Promise<boolean | undefined> {
+async function runClient(name: string, { install, steps, level }: Client): Promise<boolean | undefined> {
   const folder = join(tmpdir(), "touchstone-clients", name);
   mkdirSync(folder, { recursive: true });
   for (const [command = "", ...args] of install) {
@@ -248,11 +334,13 @@ async function runClient(name: string, { install, steps, level, suite }: Client)
     console.log(`${name} could not be fetched: ${command} ${args.join(" ").slice(0, 100)}`);
     return undefined;
   }
-  const expected = suite ? suiteOf(suite) : undefined;
-  const { outputOf, close } = await serving({ realm: "zulip-dev", as: "desdemona", ...(level && { level }), ...expected }, folder);
+  const own = steps.find(({ suite }) => suite !== undefined)?.suite;
+  const organization = own === undefined ? { realm: "zulip-dev", as: "desdemona", ...(level && { level }) } : suiteOf(own);
+  const { outputOf, close } = await serving(organization, folder);
   let failed = 0;
-  for (const { run, says } of steps) {
+  for (const { run, says, suite } of steps) {
     const text = await outputOf(run);
+    const expected = suite === undefined ? undefined : suiteOf(suite);
     const wrong = expected ? deviations(expected, outcomesIn(text)) : [];
     const isGood = says.test(text) && wrong.length === 0;
     if (!isGood) failed++;
