@@ -109,7 +109,7 @@ const disposable: ReadonlySet<string> = new Set([
   "yopmail.com",
 ]);
 
-/** What is said of an address of another domain, and of one that is thrown away after use. */
+/** The words of a refusal: of an address of another domain, and of one that is thrown away after use. */
 interface AddressWords {
   readonly outside: string;
   readonly disposable: string;
