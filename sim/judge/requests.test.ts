@@ -251,4 +251,24 @@ test("a finding carries its rule, clause and section, who, when and which exchan
   assert.is(watch.exchanges, 3);
 });
 
+test("who asks for what the server does not have is named, where the credentials are right", () => {
+  const { sim, watch, raw } = judging({ level: 388 });
+  const { email } = sim.cast.alice!;
+  const folder = { name: "a", description: "" };
+  for (const auth of ["alice", { email, api_key: "x".repeat(32) }, undefined]) raw("POST /channel_folders/create", folder, auth);
+  raw("GET /messages/-1", {}, "alice");
+  raw("PUT /messages", {}, "alice");
+  assert.equal(
+    watch.findings.map(({ rule, as }) => [rule, as]),
+    [
+      ["newer-endpoint", "alice"],
+      ["newer-endpoint", null],
+    ],
+  );
+  assert.equal(
+    sim.transcript.map(({ as }) => as),
+    ["alice", null, null, "alice", "alice"],
+  );
+});
+
 test.run();

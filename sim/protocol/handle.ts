@@ -129,9 +129,19 @@ function commonHeaders({ now, rateHeaders }: Turn): Headers {
   return rateHeaders ? { ...headers, ...rateHeaders } : headers;
 }
 
+/** The account that a request without an endpoint comes from: no answer depends on it, the journal names it. Undefined where nobody is let in. */
+function senderOf(world: World, { credentials, method, path }: WireRequest): User | undefined {
+  try {
+    return authenticate(world, credentials, `${method} ${path}`);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    return undefined;
+  }
+}
+
 /**
  * One request at one instant, through all its stages in their order: route, method, credentials, rate limit, role, parameters,
- * rules, effect, envelope. The only place that catches a refusal; anything else thrown is a bug and stays loud.
+ * rules, effect, envelope. Refusals are caught in this file; anything else thrown is a bug and stays loud.
  */
 export function handle(world: World, routes: Routes, request: WireRequest): Handled {
   const turn = new Turn(world);
@@ -139,7 +149,7 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
   const endpoint = found && endpointOf(world, request, found);
   if (!endpoint) {
     const response = withoutEndpoint(world, request, found);
-    return { response, caller: undefined, turn, unknown: response.status === 404 };
+    return { response, caller: senderOf(world, request), turn, unknown: response.status === 404 };
   }
   if (endpoint.needsCaller && isPageOfNobody(request)) return { response: toLogIn(world, request.path), caller: undefined, turn };
   const { path } = found;
