@@ -57,6 +57,12 @@ test("a new organization has the values of running servers", () => {
   assert.equal(actual, organization);
 });
 
+test("a registration lists nothing whose routes are not simulated, and tells the room for files that there is", () => {
+  const { onboarding_steps, navigation_tour_video_url, realm_incoming_webhook_bots, realm_embedded_bots, realm_upload_quota_mib } = told;
+  assert.equal([onboarding_steps, navigation_tour_video_url, realm_incoming_webhook_bots, realm_embedded_bots], [[], null, [], []]);
+  assert.is(realm_upload_quota_mib, 200);
+});
+
 test("logos and the text about wide ones name the product", () => {
   const { realm_url, realm_logo_url, realm_night_logo_url, upgrade_text_for_wide_organization_logo } = told;
   const logo = `${realm_url}/static/images/logo/zulip-org-logo.svg?version=0`;
