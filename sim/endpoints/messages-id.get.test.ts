@@ -93,6 +93,8 @@ test("a request for one message is refused for its first fault", () => {
     [999_999, { apply_markdown: "x" }, "apply_markdown is not valid JSON"],
     [999_999, {}, "Invalid message(s)"],
     [0, {}, "Invalid message(s)"],
+    ["1234567890123456", {}, "Invalid message(s)"],
+    ["12345678901234567890", {}, "Invalid message(s)"],
   ];
   for (const [given, fields, msg] of refusals) {
     const { status, body } = get(sim, "una", given, fields);
