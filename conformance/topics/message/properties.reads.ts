@@ -184,7 +184,7 @@ interface Example {
   readonly who: Reader;
 }
 
-/** What is done to a message that somebody sent. */
+/** Returns the example in which something is done to a message that somebody sent. */
 const example = (by: PersonName, to: Destination, who: Reader, ...acts: readonly HistoryAct[]): Example => ({
   history: [{ act: "send", by, to, content: "soup" }, ...acts],
   who,
