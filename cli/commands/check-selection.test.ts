@@ -91,6 +91,11 @@ const mistakes = [
     { only: ["c-00000000"], failed: reported("one.json", [{ address: "a/b", verdict: "differs" }], { causes: [cause] }) },
     /^--only c-00000000: there is no such cause; accepted are c-0a1b2c3d$/,
   ],
+  [
+    { only: ["typing.post/*", "typing.post/opp"] },
+    /^--only typing\.post\/opp: nothing has such an address, and .* near it are typing\.post\/op/,
+  ],
+  [{ only: ["nope/*"] }, /^--only nope\/\*: nothing has such an address, and no clause such an id; `touchstone list` prints those/],
   [{ failed: join(folder, "absent.json") }, /absent\.json/],
 ] as const;
 

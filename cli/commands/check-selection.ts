@@ -1,6 +1,8 @@
+import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
 import { aboutEndpoint, isAddress, proving } from "../../conformance/check/choosing.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
+import { nearest } from "../../sim/journal/near.ts";
 import { UsageError } from "../io.ts";
 import { reportIn } from "../report-file.ts";
 
@@ -44,7 +46,11 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   if (isAddress(text)) return [text];
   const found = proving(text);
   if (found.length > 0) return found;
-  if (!/^c-[0-9a-f]{8}$/.test(text)) return [text];
+  if (!/^c-[0-9a-f]{8}$/.test(text)) {
+    const near = nearest(text, [...properties.keys(), ...clauses.map(({ id }) => id)]);
+    const accepted = near.length > 0 ? `near it are ${near.join(", ")}` : "`touchstone list` prints those that there are";
+    throw new UsageError(`--only ${text}: nothing has such an address, and no clause such an id; ${accepted}`);
+  }
   const accepted = last ? (last.causes ?? []).map(({ id }) => id).join(", ") : "the ids of the report that --failed <report> names";
   throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
 }
