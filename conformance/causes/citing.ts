@@ -30,7 +30,7 @@ const most = 3;
 const ahead = "versioning/ahead";
 
 /** The names of records as reports write them, with what stands before the slash in the ids of their clauses. */
-const prefixes: Readonly<Record<string, string>> = {
+export const recordPrefixes: Readonly<Record<string, string>> = {
   Message: "message-resource",
   "User group": "user-group",
   "Channel folder": "folder",
@@ -261,7 +261,7 @@ function ofState(name: string, before: readonly AnsweredStep[]): readonly string
 /** Returns the clauses that a field of an answer is about. */
 function ofPlace(place: CitedDifference, { op, fields, before, expected }: Occasion): string[] {
   const { at } = place;
-  const object = Object.keys(prefixes).find((name) => at.startsWith(`${name}.`));
+  const object = Object.keys(recordPrefixes).find((name) => at.startsWith(`${name}.`));
   const path = (object === undefined ? at : at.slice(object.length + 1)).split(/[.[\]]+/).filter((name) => name !== "");
   const maker = before.findLast((step) => isSuccess(step.expected));
   const writer = maker?.op ?? "";
@@ -275,7 +275,7 @@ function ofPlace(place: CitedDifference, { op, fields, before, expected }: Occas
     ...(op === "register.post" ? ofState(path[0] ?? "", before) : []),
     ...(object === undefined && /^messages/.test(at) ? ofNarrow(fields) : []),
     ...(object === undefined ? ofReturn(op, path[0] ?? "") : [...ofPart(object, path), ...ofField(object, path[0] ?? "")]),
-    ...(object === undefined ? [] : all.flatMap((name) => namedAfter(prefixes[object] ?? "", name))),
+    ...(object === undefined ? [] : all.flatMap((name) => namedAfter(recordPrefixes[object] ?? "", name))),
     ...all.flatMap((name) => [
       ...namedAfter(op, `reply-${name}`),
       ...namedAfter(op, name).filter((id) => isReordered || !id.endsWith("-sorted")),

@@ -38,6 +38,7 @@ const objects: readonly (readonly [where: RegExp, object: string, part?: string]
   [/^events\[message\]\.(?=flags)/, "Message"],
   [/^events\[reaction\]\.(?=emoji_name|emoji_code|reaction_type|user_id)/, "Message", "reactions[]."],
   [/^events\[submessage\]\.(?=sender_id|msg_type|content)/, "Message", "submessages[]."],
+  [/^(navigation_views\[\]|events\[navigation_view\]\.navigation_view)\./, "Navigation view"],
   [/^(realm_domains\[\]|events\[realm_domains\]\.realm_domain)\./, "Allowed domain"],
   [/^(realm_linkifiers\[\]|linkifiers\[\]|events\[realm_linkifiers\]\.realm_linkifiers\[\])\./, "Linkifier"],
 ];

@@ -402,4 +402,14 @@ test("what a monitor sees at a request is the one mistake that others see there,
   assert.is(causesOf([missing, other, seen("it has no id")]).length, 3, "which of two it is nobody knows");
 });
 
+test("what goes against the clause of a field is the mistake of that field, unless the field differs in two ways", () => {
+  const flags = failing("message/flags", { at: "Message", path: "flags", expected: "array", actual: "object" }, "message-resource/flags");
+  const against = failing("message/read", { at: "GET /messages", clause: "message-resource/flags" }, "message-resource/flags");
+  assert.is(causesOf([flags, against]).length, 1);
+  const topic = failing("message/topic", { at: "GET /messages", clause: "message-resource/subject" }, "message-resource/subject");
+  assert.is(causesOf([flags, topic]).length, 2);
+  const other = failing("message/kind", { at: "Message", path: "flags", expected: "string", actual: "number" }, "a/b");
+  assert.is(causesOf([flags, other, against]).length, 3, "which of two it is nobody knows");
+});
+
 test.run();

@@ -5,8 +5,9 @@ import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
-import { fewestRefusals, takenIn } from "./alike.ts";
+import { takenIn } from "./alike.ts";
 import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
+import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
