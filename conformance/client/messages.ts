@@ -108,6 +108,15 @@ export const fetchSince = async (actor: Actor, id: number, narrow: readonly unkn
 export const fetchAround = async (actor: Actor, id: number, form: Body = {}): Promise<readonly Message[]> =>
   messagesIn(await actor.send("GET /messages", { anchor: id, num_before: 0, num_after: 0, ...form }));
 
+/**
+ * Returns which of some messages match a narrow, by the texts of their ids, with what is told of each.
+ * @throws Unprepared: the request is refused, or answered by no object
+ */
+export async function fetchMatches(actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<Body> {
+  const { messages } = await actor.prepare("GET /messages/matches_narrow", { msg_ids, narrow });
+  return prepared.object(messages, "the messages that match a narrow");
+}
+
 export const idsOf = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
 
 /** The terms of one topic of a channel, which is given by name or by id. */

@@ -6,6 +6,7 @@ import { levels } from "../../client/levels.ts";
 import {
   eventsSoFar,
   fetchAround,
+  fetchMatches,
   fetchSince,
   fetchSource,
   idsOf,
@@ -88,9 +89,7 @@ async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sen
   expect.same(listed, others(own), "what is left in the reader's history");
   expect.same(idsOf(await expect.accepted(fetchAround(reader, gone))), [], "what a window around the deleted message has");
   const bySender = own.filter((message) => message.sender === sender);
-  const reply = await reader.send("GET /messages/matches_narrow", { msg_ids: stagedIds(bySender), narrow });
-  const { messages } = expect.succeeded(reply, "GET /messages/matches_narrow");
-  const matching = Object.keys(expect.object(messages, "the messages that match a narrow"));
+  const matching = Object.keys(await expect.accepted(fetchMatches(reader, stagedIds(bySender), narrow)));
   expect.sameSet(matching, others(bySender).map(String), "the messages that match a narrow");
   if (reader.level < levels.messageIds) return;
   const all = await reader.send("GET /messages", { message_ids: stagedIds(own) });

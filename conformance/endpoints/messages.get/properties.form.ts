@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { requireHtmlOf } from "../../client/html.ts";
-import { idsOf, type Message, messagesIn, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { emptyTopicName } from "../../client/registration.ts";
+import { editMessage, idsOf, type Message, messagesIn, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { emptyTopicName, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
@@ -76,26 +76,30 @@ interface Shown {
   readonly allows: boolean | undefined;
 }
 
-/** Returns the topic of a message in the form that a client asks for. */
-async function subjectFor(session: Session, id: number, { who, way, allows }: Shown): Promise<unknown> {
+/** Returns a message in the form that a client asks for. */
+async function shownTo(session: Session, id: number, { who, way, allows }: Shown): Promise<Message> {
   const { expect } = session;
   const [actor, form] = [session.actor(who), allows === undefined ? {} : { allow_empty_topic_name: allows }];
-  if (way === "single") return (await shownMessage(actor, id, form)).subject;
+  if (way === "single") return shownMessage(actor, id, form);
   const place = way === "ids" ? { message_ids: [id] } : { anchor: id, num_before: 0, num_after: 0 };
   const messages = messagesIn(await actor.send("GET /messages", { ...place, ...form }), expect);
-  return expect.first(messages, `the message ${id}`).subject;
+  return expect.first(messages, `the message ${id}`);
 }
 
 const shownAs = { by: aWriter, who: aReader, way: fc.constantFrom(...ways), allows: fc.constantFrom(undefined, true, false) };
 
 const everyForm = ways.flatMap((way) => [undefined, true, false].map((allows) => ({ by: "alice", who: "alice", way, allows }) as const));
 
-/** The empty topic is shown as such to clients that know of it, and by its display name to others; other topics look the same to all. */
+/**
+ * The empty topic is shown as such to clients that know of it, and by its display name to others, in the edit history too; other topics look the same
+ * to all.
+ */
 export const emptyTopic = property({
   clause: [
     "allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name",
     "messages-id.get/allow-empty-topic-name-default",
+    "messages-id.get/empty-topic-in-history",
     "message-resource/subject",
     "message-resource/subject-empty-topic",
     "conventions/empty-topic",
@@ -109,11 +113,24 @@ export const emptyTopic = property({
     const { by, who, allows } = given;
     const name = await emptyTopicName(session.actor(who));
     const id = await sendToChannel(session.actor(by), session.channels.general, "", "without a topic");
-    expect.same(await subjectFor(session, id, given), allows ? "" : name, `the empty topic with ${JSON.stringify(given)}`);
+    const empty = allows ? "" : name;
+    expect.same((await shownTo(session, id, given)).subject, empty, `the empty topic with ${JSON.stringify(given)}`);
     const ground = { fresh: session.fresh(), limit: 60 };
     const another = await sendToChannel(session.actor(by), session.channels.general, topicOf(other, ground));
-    const subject = expect.text(await subjectFor(session, another, given), "the topic");
+    const subject = expect.text((await shownTo(session, another, given)).subject, "the topic");
     expect.same(subject, topicRead(other, ground) ?? subject, `another topic with ${JSON.stringify(given)}`, "message-resource/subject");
+    for (const [from, to] of [
+      ["", session.fresh("moved")],
+      [session.fresh("moved"), ""],
+    ] as const) {
+      const moving = await sendToChannel(session.as.alice, session.channels.general, from);
+      if ((await ifTold(editMessage(session.as.alice, moving, { topic: to }).then(() => true))) === undefined) return;
+      const moved = await shownTo(session, moving, given);
+      const move = expect.first(expect.objects(moved.edit_history, "edit_history"), "the move");
+      const expected = [to, from, to].map((topic) => topic || empty);
+      const clause = "messages-id.get/empty-topic-in-history";
+      expect.same([moved.subject, move.prev_topic, move.topic], expected, "the topic after a move, and the topics of the move", clause);
+    }
   },
 });
 

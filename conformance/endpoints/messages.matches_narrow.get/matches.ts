@@ -1,5 +1,5 @@
 import type { Actor } from "../../client/actor.ts";
-import type { Term } from "../../client/messages.ts";
+import { fetchMatches, type Term } from "../../client/messages.ts";
 import { Untestable } from "../../expect.ts";
 
 /** The fields of a message that matches. */
@@ -11,9 +11,7 @@ interface Match {
 /** Returns which messages match a narrow, by their ids, and what is told of each. */
 export async function matchesOf(actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<ReadonlyMap<number, Match>> {
   const { expect } = actor;
-  const reply = await actor.send("GET /messages/matches_narrow", { msg_ids, narrow });
-  const messages = expect.object(expect.succeeded(reply, "GET /messages/matches_narrow").messages, "messages");
-  const matches = Object.entries(messages).map(([key, value]): [number, Match] => {
+  const matches = Object.entries(await expect.accepted(fetchMatches(actor, msg_ids, narrow))).map(([key, value]): [number, Match] => {
     expect.holds(/^[1-9]\d*$/.test(key), `the key ${key} of messages is no id`);
     const { match_content, match_subject } = expect.object(value, `the match of the message ${key}`);
     return [

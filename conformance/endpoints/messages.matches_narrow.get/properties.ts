@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
-import { itemAt } from "../../client/json.ts";
 import {
   channelNameOf,
   channelOperator,
@@ -18,7 +17,7 @@ import { boundOf, emptyTopicName, subscribedOf } from "../../client/registration
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { aNarrow, inTexts, levelOfNarrow, narrowOperators, term, termsOf } from "../../draw/narrow-terms.ts";
+import { aNarrow, inTexts, levelOfNarrow, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { anId, existing, type IdShape, idOf, manyUnknown } from "../../draw/references.ts";
 import { words } from "../../draw/texts.ts";
@@ -35,14 +34,6 @@ const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", 
 
 /** Messages of alice's to two topics. */
 const twoTopics: History = [...sends("alice", "a", "one", "two", "three"), ...sends("alice", "b", "four")];
-
-/** Messages with links and without. */
-const mixed: History = sends("alice", "a", "see https://example.com/a", "nothing", "/me waves", "and http://example.org");
-
-/** Whoever wrote first. */
-const alice = { of: "person", at: 0, as: "email" } as const;
-const link = { of: "word", word: "link" } as const;
-const inChannel = term("channel", { of: "channel", at: 0, as: "id" });
 
 interface Picked {
   readonly history: History;
@@ -128,43 +119,6 @@ export const emptyTopic = property({
     const subject = decoded(unmarked(match_subject));
     expect.holds(subject === name || subject === "", `match_subject of the empty topic is ${match_subject}, neither ${name} nor empty`);
     session.chooses("emptyMatchSubject", subject === name ? "displayName" : "observed");
-  },
-});
-
-/** A message matches where a fetch with the same narrow lists it. */
-export const agreesWithFetch = property({
-  clause: ["agrees-with-fetch", "narrow/terms"],
-  given: {
-    history: aHistory({ messages: [1, 8] }),
-    who: anActor("alice", "bob", "cara", "dana", "gus", "owen"),
-    terms: aNarrow({ operators: narrowOperators.filter((operator) => operator !== "search" && operator !== "with"), terms: [0, 3] }),
-  },
-  examples: [
-    [],
-    [term("has", link)],
-    [term("has", link, true)],
-    [term("sender", alice)],
-    [term("sender", alice, true)],
-    [term("channels", { of: "word", word: "public" })],
-    [
-      term("sender", alice),
-      term("topic", { of: "topic", at: 0 }),
-      term("is", { of: "word", word: "starred" }, true),
-      inChannel,
-      term("has", link),
-    ],
-  ].map((terms) => ({ history: mixed, who: "alice", terms }) as const),
-  async holds(session, { history, who, terms }, expect) {
-    if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
-    const staged = await stageHistory(session, history);
-    const actor = session.actor(who);
-    const narrow = termsOf(terms, staged.narrowGround);
-    const received = stagedIds(staged.receivedBy(who));
-    const fetched = idsOf(await fetchSince(actor, itemAt(staged.messages, 0).id, narrow)).filter((id) => received.includes(id));
-    const msg_ids = [...stagedIds(staged.messages), unknownId];
-    const matching = (await idsOfMatches(actor, msg_ids, narrow)).filter((id) => received.includes(id));
-    expect.same(matching, fetched, `what matches ${JSON.stringify(narrow)}, beside what a fetch lists`);
-    if (terms.length === 0) expect.same(matching, received, "what matches no terms");
   },
 });
 

@@ -33,20 +33,38 @@ async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[])
   return several;
 }
 
-/** Everybody gets the same list, time and again, which is that of a registration, each linkifier with an id of its own. */
-export const everybody = property<Listing & { readonly others: readonly PersonName[] }>({
+/**
+ * Everybody gets the same list, time and again, which is that of a registration, each linkifier with an id of its own: in the order that they were
+ * given where they were given another one.
+ */
+export const everybody = property<Listing & { readonly others: readonly PersonName[]; readonly first: number | undefined }>({
   clause: ["linkifiers", "order", "linkifier/id"],
   serial: "linkifiers",
-  given: { ...listing, others: fc.array(anActor(...people), { minLength: 1, maxLength: 3 }) },
+  given: {
+    ...listing,
+    others: fc.array(anActor(...people), { minLength: 1, maxLength: 3 }),
+    first: fc.option(proportion, { nil: undefined }),
+  },
   examples: [
-    { ...plainest, others: ["alice", "bob"] },
-    { ...plainest, others: ["gus"] },
+    { ...plainest, others: ["alice", "bob"], first: undefined },
+    { ...plainest, others: ["gus"], first: undefined },
+    { ...plainest, others: ["alice"], first: 0.9 },
   ],
-  async holds(session, { who, added, others }, expect) {
-    const list = await severalLinkifiers(session.actor(who), added);
+  async holds(session, { who, added, others, first }, expect) {
+    if (first !== undefined) passingRealm(session);
+    const actor = session.actor(who);
+    let list = await severalLinkifiers(actor, added);
     expect.same(new Set(list.map(({ id }) => id)).size, list.length, "the number of different ids of linkifiers");
+    if (first !== undefined) {
+      const at = Math.floor(first * list.length);
+      const ordered = [...list.slice(at), ...list.slice(0, at)];
+      const idsOf = (all: readonly Body[]) => all.map(({ id }) => id);
+      await orderLinkifiers(administrator(session), idsOf(ordered));
+      list = await linkifiers(actor);
+      expect.same(idsOf(list), idsOf(ordered), "the linkifiers after they were given another order");
+    }
     // Before, registrations have another form.
-    const registered = session.level < levels.urlTemplates ? undefined : await ifTold(recordsOf(session.actor(who), "realm_linkifiers"));
+    const registered = session.level < levels.urlTemplates ? undefined : await ifTold(recordsOf(actor, "realm_linkifiers"));
     if (registered) expect.same(list, registered, "the list of linkifiers, beside that of a registration");
     for (const name of others) expect.same(await linkifiers(session.actor(name)), list, `the list of linkifiers as ${name} gets it`);
   },
@@ -70,26 +88,5 @@ export const newest = property({
     expect.same(after.slice(0, before.length), before, "the linkifiers before the new ones");
     const last = after.slice(before.length).map(({ id, pattern, url_template }) => ({ id, pattern, url_template }));
     expect.same(last, own, "the new linkifiers");
-  },
-});
-
-/** Linkifiers come in the order that they were given, whatever their ids. */
-export const reordered = property<Listing & { readonly first: number }>({
-  clause: ["linkifiers", "order"],
-  serial: "linkifiers",
-  given: { ...listing, first: proportion },
-  examples: [{ ...plainest, first: 0.9 }],
-  async holds(session, { who, added, first }, expect) {
-    passingRealm(session);
-    const actor = session.actor(who);
-    const all = (await severalLinkifiers(actor, added)).map(({ id }) => id);
-    const at = Math.floor(first * all.length);
-    const ids = [...all.slice(at), ...all.slice(0, at)];
-    await orderLinkifiers(administrator(session), ids);
-    expect.same(
-      (await linkifiers(actor)).map(({ id }) => id),
-      ids,
-      "the linkifiers after they were given another order",
-    );
   },
 });

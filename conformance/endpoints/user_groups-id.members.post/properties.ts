@@ -1,8 +1,6 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import {
   bringsNotice,
-  type CreatedGroup,
   changeMembers,
   createGroup,
   createNest,
@@ -12,6 +10,7 @@ import {
   requireMembers,
   userIds,
 } from "../../client/groups.ts";
+import { present } from "../../client/json.ts";
 import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aNest, groupMakers, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
@@ -51,8 +50,6 @@ interface NestChange {
   readonly delete: readonly PersonName[];
   readonly add_subgroups: readonly Letter[];
   readonly delete_subgroups: readonly Letter[];
-  /** Whether it also adds what is in the group and removes what is not, which servers may refuse. */
-  readonly isOpen: boolean;
 }
 
 const some = <T>(from: readonly T[], maxLength: number): fc.Arbitrary<readonly T[]> => fc.array(fc.constantFrom(...from), { maxLength });
@@ -64,85 +61,9 @@ const aChange: fc.Arbitrary<NestChange> = fc.record({
   delete: some(activePeople, 4),
   add_subgroups: some(letters, 3),
   delete_subgroups: some(letters, 3),
-  isOpen: fc.nat(4).map((n) => n === 4),
 });
 
-interface Sets {
-  readonly members: ReadonlySet<number>;
-  readonly subgroups: ReadonlySet<number>;
-}
-
-/** The groups of a nest on a server, beside the sets that they have to be. */
-class NestSets {
-  readonly #actor: Actor;
-  readonly #groups: Readonly<Record<Letter, CreatedGroup>>;
-  readonly #sets: Record<Letter, Sets>;
-
-  constructor(actor: Actor, groups: Readonly<Record<Letter, CreatedGroup>>, nest: Nest) {
-    const setsOf = (letter: Letter): Sets => ({
-      members: new Set(userIds(actor, nest[letter].members)),
-      subgroups: new Set(nest[letter].subgroups.map((inner) => groups[inner].id)),
-    });
-    this.#actor = actor;
-    this.#groups = groups;
-    this.#sets = { a: setsOf("a"), b: setsOf("b"), c: setsOf("c") };
-  }
-
-  /** Whether a group is another or contains it, at any depth. */
-  #holds(letter: Letter, inner: Letter): boolean {
-    const isInside = (each: Letter): boolean => this.#sets[letter].subgroups.has(this.#groups[each].id) && this.#holds(each, inner);
-    return letter === inner || letters.some(isInside);
-  }
-
-  /** Returns the lists of a change: without groups that would contain themselves, and without what servers may refuse unless it is open. */
-  #listsOf({ group, add, add_subgroups, isOpen, ...removed }: NestChange) {
-    const { members, subgroups } = this.#sets[group];
-    const idOf = (letter: Letter): number => this.#groups[letter].id;
-    const comes = (set: ReadonlySet<number>, ids: readonly number[]) => ids.filter((id) => isOpen || !set.has(id));
-    const goes = (set: ReadonlySet<number>, ids: readonly number[], come: readonly number[]) =>
-      ids.filter((id) => (isOpen || set.has(id)) && !come.includes(id));
-    const people = comes(members, userIds(this.#actor, add));
-    const groups = comes(subgroups, add_subgroups.filter((letter) => !this.#holds(letter, group)).map(idOf));
-    return {
-      add: people,
-      delete: goes(members, userIds(this.#actor, removed.delete), people),
-      add_subgroups: groups,
-      delete_subgroups: goes(subgroups, removed.delete_subgroups.map(idOf), groups),
-    };
-  }
-
-  /** Makes a change, on the server and in the sets. An open one may be refused. */
-  async change(change: NestChange): Promise<void> {
-    const { expect } = this.#actor;
-    const lists = this.#listsOf(change);
-    const fields = Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids.length > 0));
-    if (Object.keys(fields).length === 0) return;
-    const what = `a change of members with ${Object.keys(fields).join(", ")}`;
-    const reply = await changeMembers(this.#actor, this.#groups[change.group], fields);
-    if (change.isOpen && reply.body.result !== "success") return void expect.declined(reply, what);
-    expect.succeeded(reply, what);
-    const { members, subgroups } = this.#sets[change.group];
-    this.#sets[change.group] = {
-      members: new Set([...members, ...lists.add].filter((id) => !lists.delete.includes(id))),
-      subgroups: new Set([...subgroups, ...lists.add_subgroups].filter((id) => !lists.delete_subgroups.includes(id))),
-    };
-  }
-
-  /** Requires each group to be shown as its sets. */
-  async requireShown(): Promise<void> {
-    const { expect } = this.#actor;
-    const registered = await groupsOf(this.#actor);
-    for (const letter of letters) {
-      const { members, subgroups } = this.#sets[letter];
-      const found = registered.filter(({ id }) => id === this.#groups[letter].id);
-      const group = expect.first(found, `the group ${letter} in a registration`);
-      expect.sameSet(group.members, [...members], `the members of the group ${letter}`);
-      expect.sameSet(group.direct_subgroup_ids, [...subgroups], `the subgroups of the group ${letter}`);
-    }
-  }
-}
-
-const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [], isOpen: false } as const;
+const aboutA = { group: "a", add_subgroups: [], delete_subgroups: [] } as const;
 
 /** A nest in which people and groups are added to a group and removed again. @param subgroups those that it has before */
 const growing = (subgroups: readonly Letter[], add_subgroups: readonly Letter[], ...added: readonly [PersonName, ...PersonName[]]) =>
@@ -160,6 +81,14 @@ const growing = (subgroups: readonly Letter[], add_subgroups: readonly Letter[],
     ],
   }) as const;
 
+/** Makes a change in a list of what a group has. Returns what is sent: what comes that is not there, what goes that is, each as often as it is named. */
+function changeIn<T>(there: Set<T>, add: readonly T[], remove: readonly T[]) {
+  const sent = { add: add.filter((one) => !there.has(one)), remove: remove.filter((one) => there.has(one)) };
+  for (const one of sent.add) there.add(one);
+  for (const one of sent.remove) there.delete(one);
+  return sent;
+}
+
 /** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
 export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
   clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
@@ -168,10 +97,36 @@ export const nested = property<{ readonly who: PersonName; readonly nest: Nest; 
   examples: [growing(["b"], ["c", "c"], "cara"), growing([], ["c", "c", "b"], "owen", "cara", "gus", "dana", "robo")],
   async holds(session, { who, nest, changes }) {
     const actor = session.actor(who);
-    const sets = new NestSets(actor, await createNest(actor, nest), nest);
-    for (const change of changes) {
-      await sets.change(change);
-      await sets.requireShown();
+    const groups = await createNest(actor, nest);
+    const sets = letters.map((letter) => ({ letter, members: new Set(nest[letter].members), inner: new Set(nest[letter].subgroups) }));
+    for (const { group, ...change } of changes) {
+      const { members, inner } = present(
+        sets.find(({ letter }) => letter === group),
+        "group",
+      );
+      const people = changeIn(members, change.add, change.delete);
+      // Only later letters: no group contains itself.
+      const nestedIn = changeIn(
+        inner,
+        change.add_subgroups.filter((letter) => letter > group),
+        change.delete_subgroups,
+      );
+      const [coming, going] = [nestedIn.add, nestedIn.remove].map((all) => all.map((letter) => groups[letter].id));
+      const lists = {
+        add: userIds(actor, people.add),
+        delete: userIds(actor, people.remove),
+        add_subgroups: coming,
+        delete_subgroups: going,
+      };
+      const fields = Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids && ids.length > 0));
+      if (Object.keys(fields).length > 0) await requireChange(actor, groups[group], fields);
+      for (const { letter, ...now } of sets)
+        await requireMembers(
+          actor,
+          groups[letter],
+          session.actors([...now.members]),
+          [...now.inner].map((each) => groups[each]),
+        );
     }
   },
 });

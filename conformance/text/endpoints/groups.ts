@@ -43,7 +43,7 @@ export const createGroup = endpointText("user_groups.create.post", "POST /user_g
     group_id: {
       type: "integer",
       since: 317,
-      stated: states("group-id", "The answer has the id of the new group as the integer group_id."),
+      stated: states("group-id", "The answer has the id of the new group as the integer group_id.", { also: ["user-group/group-id"] }),
     },
   },
   bots: bots("Bots may create groups."),

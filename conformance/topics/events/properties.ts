@@ -1,90 +1,13 @@
 import fc from "fast-check";
-import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
+import type { EventQueue } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import {
-  awaitMessage,
-  brings,
-  directFields,
-  eventsSoFar,
-  messageOf,
-  sendMessage,
-  sendToSelf,
-  shownMessage,
-} from "../../client/messages.ts";
-import { recordsOf, subscriptionOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { awaitMessage, brings, eventsSoFar, sendMessage, sendToSelf } from "../../client/messages.ts";
+import { subscriptionOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { aHistory, sends } from "../../draw/histories.ts";
-import { anActor, type PersonName, people, type Recipients, recipients } from "../../draw/people.ts";
+import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
-import { type Body, Untestable } from "../../expect.ts";
-import { named, message as record } from "../../text/index.ts";
-
-/** Fields that an event has beside the message, and those that depend on what a client declares. */
-const apart = new Set(["flags", "avatar_url"]);
-
-/** Fields that events and fetches both tell of a message. */
-const shared = ["display_recipient", ...named([record], ({ when }) => when !== "sometimes").filter((name) => !apart.has(name))];
-
-/** Requires an event that tells of a message what a fetch tells of it. */
-function requireFetched({ name: reader, expect }: Actor, event: ServerEvent, fetched: Body): void {
-  const announced = messageOf(event);
-  const isHtml = (field: string): boolean => field === "content" && fetched.content_type === "text/html";
-  for (const field of shared)
-    expect[isHtml(field) ? "sameHtml" : "same"](announced[field], fetched[field], `${field} in the event for ${reader}, beside a fetch,`);
-  expect.sameSet(event.flags, expect.list(fetched.flags, "flags"), `the flags in the event for ${reader}`);
-}
-
-/** Returns the names by which a content mentions members of the cast. */
-async function fullNamesFor(actor: Actor, content: ContentShape): Promise<Partial<Record<PersonName, string>>> {
-  if (!("text" in content && content.text.includes("{"))) return {};
-  const names = new Map(
-    (await recordsOf(actor, "realm_user", "realm_users")).map(({ user_id, full_name }) => [user_id, String(full_name)]),
-  );
-  return Object.fromEntries(Object.entries(actor.session.target.cast).map(([name, { user_id }]) => [name, names.get(user_id)]));
-}
-
-/** The writer of a content and its recipients: the people named, or a new topic of general. */
-interface Told {
-  readonly mail: Recipients;
-  readonly isDirect: boolean;
-  readonly content: ContentShape;
-  readonly apply_markdown: boolean;
-}
-
-/** Returns the fields of a message. */
-function fieldsOf(session: Session, { mail: { sender, to }, isDirect }: Told, content: string): Body {
-  if (!isDirect) return { type: "stream", to: session.channels.general, topic: session.fresh(), content };
-  return directFields(session.actor(sender), session.actors(to), content);
-}
-
-const soup: ContentShape = { kind: "markup", text: "**Soup** is ready" };
-
-/** A message's event brings the same as a fetch of it, in channels and among people, as HTML and as source, to sender and recipient. */
-export const messageTold = property({
-  clause: "message-told",
-  given: {
-    mail: recipients({ max: 2 }),
-    isDirect: fc.boolean(),
-    content: aContent({ mentions: ["alice", "bob", "cara"] }),
-    apply_markdown: fc.boolean(),
-  },
-  examples: [true, false].flatMap((apply_markdown) =>
-    [true, false].map((isDirect) => ({ mail: { sender: "alice", to: ["bob"] }, isDirect, content: soup, apply_markdown }) as const),
-  ),
-  async holds(session, given) {
-    const { mail, content, apply_markdown } = given;
-    const { sender, to } = mail;
-    const names = [...new Set([sender, to[0] ?? sender])];
-    const options = { event_types: ["message"], apply_markdown, client_gravatar: true };
-    const queues = await Promise.all(names.map((name) => session.actor(name).queue(options)));
-    const text = contentOf(content, { fullNames: await fullNamesFor(session.actor(sender), content) });
-    const id = await sendMessage(session.actor(sender), fieldsOf(session, given, text));
-    for (const queue of queues)
-      requireFetched(queue.actor, await awaitMessage(queue, id), await shownMessage(queue.actor, id, { apply_markdown }));
-  },
-});
+import { Untestable } from "../../expect.ts";
 
 const everyType = ["message", "update_message", "delete_message", "reaction", "update_message_flags", "user_topic", "subscription"];
 

@@ -5,6 +5,7 @@ import { decoded } from "../../client/html.ts";
 import {
   editMessage,
   fetchAround,
+  fetchMatches,
   fetchSince,
   idsOf,
   type Message,
@@ -68,8 +69,7 @@ const byIds = async (actor: Actor, id: number): Promise<readonly Message[]> =>
 async function ofMatch(actor: Actor, id: number, sender: Actor): Promise<Facts> {
   const { expect } = actor;
   const narrow = [{ operator: "sender", operand: sender.email }];
-  const reply = await actor.send("GET /messages/matches_narrow", { msg_ids: [id], narrow });
-  const messages = expect.object(expect.succeeded(reply, "GET /messages/matches_narrow").messages, "messages");
+  const messages = await expect.accepted(fetchMatches(actor, [id], narrow));
   if (messages[id] === undefined) return {};
   const { match_content, match_subject } = expect.object(messages[id], "the match of the message");
   return { html: match_content, subject: decoded(expect.text(match_subject, "match_subject")) };

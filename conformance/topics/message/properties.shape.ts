@@ -1,9 +1,12 @@
 import fc from "fast-check";
+import type { Actor, ServerEvent } from "../../client/actor.ts";
 import {
+  awaitMessage,
   directFields,
   editMessage,
   fetchAround,
   fetchMessage,
+  messageOf,
   sendDirect,
   sendMessage,
   sendToChannel,
@@ -16,10 +19,22 @@ import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
-import { clauseId, message as record } from "../../text/index.ts";
+import { clauseId, named, message as record } from "../../text/index.ts";
 
 /** The fields that every message has. */
 const always = Object.entries(record.fields).filter(([, { when }]) => when === "always");
+
+/** Fields that events and fetches both tell of a message: but for those that an event has beside it, or that depend on what a client declares. */
+const shared = named([record], ({ when, clause }) => when !== "sometimes" && clause !== "flags" && clause !== "avatar-url");
+
+/** Requires an event, on servers that are held to such, that tells of a message what a fetch tells of it. */
+function requireTold({ expect }: Actor, event: ServerEvent, fetched: Body): void {
+  const announced = messageOf(event);
+  const checkOf = (field: string) => (field === "content" ? "sameHtml" : "same");
+  for (const field of [...shared, "display_recipient"])
+    expect[checkOf(field)](announced[field], fetched[field], `${field} in an event, beside a fetch,`, "events/message-told");
+  expect.sameSet(event.flags, expect.list(fetched.flags, "flags"), "the flags in an event");
+}
 
 /** A message to a topic of general, or to its reader alone. */
 interface Fresh {
@@ -33,7 +48,7 @@ const inTopic = (sender: PersonName): Fresh => ({ sender, isDirect: false, conte
 
 /**
  * Fresh messages, of a channel or among people, have every field that is always there, and none that only changes bring; they say who sent them, where
- * and in which order.
+ * and in which order, and their events say the same.
  */
 export const fields = property<{ readonly messages: readonly Fresh[]; readonly reader: PersonName }>({
   clause: [
@@ -44,6 +59,7 @@ export const fields = property<{ readonly messages: readonly Fresh[]; readonly r
     "stream-id",
     "stream-id-absent",
     "subject-direct",
+    "events/message-told",
   ],
   given: {
     messages: fc.array(fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() }), { minLength: 1, maxLength: 4 }),
@@ -57,6 +73,7 @@ export const fields = property<{ readonly messages: readonly Fresh[]; readonly r
     const [reader, stream_id, topic] = [session.actor(name), session.channels.general, session.fresh("who")];
     let last = 0;
     const [names, realms] = [new Map<unknown, unknown>(), new Set<unknown>()];
+    const queue = session.isHeldToObserved ? await reader.queue({ event_types: ["message"], apply_markdown: true }) : undefined;
     for (const { sender: from, isDirect, content } of messages) {
       const [sender, text] = [session.actor(from), contentOf(content)];
       const id = isDirect ? await sendDirect(sender, [reader], text) : await sendToChannel(sender, stream_id, topic, text);
@@ -68,6 +85,7 @@ export const fields = property<{ readonly messages: readonly Fresh[]; readonly r
         ? { ...origin, type: "private", subject: "" }
         : { ...origin, type: "stream", subject: topic, stream_id };
       const listed = expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list");
+      if (queue) requireTold(reader, await awaitMessage(queue, id), listed);
       for (const message of [await shownMessage(reader, id), listed]) {
         for (const [field, { type }] of always) expect.typed(message[field], type, field);
         for (const [field, value] of Object.entries(expected)) expect.same(message[field], value, field);

@@ -2,50 +2,21 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import {
   createGroup,
-  createNest,
   type GroupSetting,
   groupNamed,
-  groupsOf,
   only,
   requireSameSetting,
-  requireSetting,
   type SettingName,
   settingNames,
-  spelled,
   systemGroup,
 } from "../../client/groups.ts";
 import { unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, aNest, emptyNest, groupMakers, letters, notASetting } from "../../draw/groups.ts";
+import { groupMakers, notASetting } from "../../draw/groups.ts";
 import { anActor } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);
 const aSettingName = fc.constantFrom(...settingNames);
-
-/** Every group that is shown has its fields in their types. */
-export const fields = property({
-  clause: ["group-id", "settings", "subgroups", "read-shape"],
-  given: { nest: aNest(), setting: aSettingName, value: aGroupSetting({ groups: letters }) },
-  examples: [
-    {
-      nest: { ...emptyNest, a: { members: ["bob"], subgroups: ["b"] } },
-      setting: "can_join_group",
-      value: { kind: "lists", members: ["alice", "bob"], groups: ["a"] },
-    },
-  ],
-  async holds({ as: { alice }, expect }, { nest, setting, value }) {
-    const groups = await createNest(alice, nest);
-    await createGroup(alice, { [setting]: spelled(alice, groups, value) });
-    expect.each(await groupsOf(alice), "group", (group) => {
-      const name = expect.text(group.name, "the name of a group");
-      expect.integer(group.id, `the id of ${name}`);
-      expect.text(group.description, `the description of ${name}`);
-      for (const list of ["members", "direct_subgroup_ids"])
-        for (const each of expect.list(group[list], `${list} of ${name}`)) expect.integer(each, `an item of ${list} of ${name}`);
-      for (const each of settingNames) requireSetting(alice, group[each], `${each} of ${name}`);
-    });
-  },
-});
 
 /** Tries to create a group with a setting. Returns whether it is there, with the setting; otherwise it was refused, and left nothing. */
 async function accepts(actor: Actor, setting: SettingName, value: unknown): Promise<boolean> {
@@ -63,53 +34,28 @@ async function accepts(actor: Actor, setting: SettingName, value: unknown): Prom
   return isThere;
 }
 
-/** Requires a value of a setting to be refused, and another in its place to be accepted. */
-async function refuses(actor: Actor, setting: SettingName, value: unknown, what = JSON.stringify(value)): Promise<void> {
-  const { expect } = actor;
-  await createGroup(actor);
-  expect.holds(!(await accepts(actor, setting, value)), `${setting} can be ${what}`);
-  expect.holds(await accepts(actor, setting, only(actor)), `${setting} cannot be a person`);
-}
-
-/** Returns a property: system groups of some names cannot have a setting. */
-const excluded = (clause: string, setting: SettingName, ...names: readonly [string, ...string[]]) =>
-  property({
-    clause,
-    given: { who: aMaker, name: fc.constantFrom(...names) },
-    examples: names.map((name) => ({ who: "alice", name }) as const),
-    async holds(session, { who, name }) {
-      const actor = session.actor(who);
-      await refuses(actor, setting, await systemGroup(actor, name), name);
-    },
-  });
-
-/** Everyone, or the internet, cannot manage a group. */
-export const manageExcluded = excluded("user-group/can_manage_group-excluded", "can_manage_group", "role:internet", "role:everyone");
-
-/** The internet cannot mention a group. */
-export const mentionExcluded = excluded("user-group/can_mention_group-internet", "can_mention_group", "role:internet");
+/** System groups that a setting cannot be, each with the words of the clause that says so. */
+const excluded = [
+  ["can_manage_group", "role:internet", "can_manage_group-excluded"],
+  ["can_manage_group", "role:everyone", "can_manage_group-excluded"],
+  ["can_mention_group", "role:internet", "can_mention_group-internet"],
+] as const;
 
 const narrowRoles = ["role:members", "role:owners", "role:administrators", "role:moderators", "role:fullmembers", "role:nobody"] as const;
 
-/** Returns whether a setting may not be a system group, or running servers differ on it. */
-const isInDoubt = (setting: SettingName, name: string): boolean =>
-  name === (setting === "can_mention_group" ? "role:owners" : "role:everyone");
-
-/** Groups that are not excluded are accepted. */
-export const notExcluded = property({
+/** A setting cannot be the system groups that are excluded, and can be others. Whether it can be the owners, or everyone, is not for this to say. */
+export const systemGroups = property({
   clause: ["can_manage_group-excluded", "can_mention_group-internet", "settings", "integer"],
-  given: { who: aMaker, setting: aSettingName, name: fc.constantFrom(...narrowRoles, "role:everyone") },
-  examples: [
-    { who: "alice", setting: "can_manage_group", name: "role:members" },
-    { who: "alice", setting: "can_manage_group", name: "role:owners" },
-    { who: "alice", setting: "can_mention_group", name: "role:everyone" },
-    { who: "alice", setting: "can_mention_group", name: "role:members" },
-  ],
-  async holds(session, { who, setting, name: drawn }) {
+  given: { who: aMaker, of: fc.constantFrom(...excluded), other: fc.constantFrom(...narrowRoles, "role:everyone") },
+  examples: excluded.flatMap((of) => (["role:members", "role:everyone"] as const).map((other) => ({ who: "alice", of, other }) as const)),
+  async holds(session, { who, of: [setting, name, words], other }, expect) {
     const actor = session.actor(who);
-    const name = isInDoubt(setting, drawn) ? "role:members" : drawn;
     await createGroup(actor);
-    session.expect.holds(await accepts(actor, setting, await systemGroup(actor, name)), `${setting} cannot be ${name}`);
+    const isAccepted = await accepts(actor, setting, await systemGroup(actor, name));
+    expect.holds(!isAccepted, `${setting} can be ${name}`, `user-group/${words}`);
+    const inDoubt = setting === "can_mention_group" ? "role:owners" : "role:everyone";
+    const beside = other === inDoubt ? "role:members" : other;
+    expect.holds(await accepts(actor, setting, await systemGroup(actor, beside)), `${setting} cannot be ${beside}`);
   },
 });
 
@@ -157,5 +103,10 @@ export const otherShapes = property({
   clause: "other-shapes",
   given: { who: aMaker, setting: aSettingName, value: notASetting },
   examples: wrongShapes.map((value) => ({ who: "alice", setting: "can_join_group", value }) as const),
-  holds: (session, { who, setting, value }) => refuses(session.actor(who), setting, value),
+  async holds(session, { who, setting, value }, expect) {
+    const actor = session.actor(who);
+    await createGroup(actor);
+    expect.holds(!(await accepts(actor, setting, value)), `${setting} can be ${JSON.stringify(value)}`);
+    expect.holds(await accepts(actor, setting, only(actor)), `${setting} cannot be a person`);
+  },
 });
