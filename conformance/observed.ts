@@ -20,7 +20,6 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "narrow/partition": "narrows can negate a term",
   "narrow/publicOnly": "narrows can negate a term",
   "narrow/wrong": "what of a narrow is malformed",
-  "*/isAnnounced": "events that section Events does not name",
   "*/notices": "notices of a server's own bots",
   "remove_client_device.post.text/unknown-device": "a device that is not there is refused",
   "server_settings.get/methods":

@@ -135,26 +135,6 @@ export async function channelNameOf(actor: Actor, id: number): Promise<string> {
   return prepared.text(display_recipient, "the display_recipient of a channel message");
 }
 
-/** A topic with some messages. */
-interface Thread {
-  readonly channel: number;
-  /** The channel's name. */
-  readonly name: string;
-  readonly topic: string;
-  /** The oldest first. */
-  readonly ids: readonly number[];
-  readonly narrow: readonly Term[];
-}
-
-/** Starts a topic of the channel `general` with some messages of alice's. @throws Unprepared: one is refused */
-export async function startThread(session: Session, contents: readonly string[], more: (i: number) => Body = () => ({})): Promise<Thread> {
-  const [{ alice }, channel, topic] = [session.as, session.channels.general, session.fresh("thread")];
-  const ids: number[] = [];
-  for (const [i, content] of contents.entries()) ids.push(await sendToChannel(alice, channel, topic, content, more(i)));
-  const name = await channelNameOf(alice, itemAt(ids, 0));
-  return { channel, name, topic, ids, narrow: topicNarrow(name, topic) };
-}
-
 /** Deletes a message that the actor may delete. @throws Unprepared: it is refused */
 export async function deleteMessage(actor: Actor, id: number): Promise<void> {
   await actor.prepare(`DELETE /messages/${id}`);

@@ -155,7 +155,7 @@ export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unkno
 export const profileValue = async (actor: Actor, id: number): Promise<unknown> => (await profileOf(actor)).get(id);
 
 /** Returns a value as it was sent: a list of users may be shown as its JSON text. */
-export function valueAsSent(value: unknown, sent: unknown): unknown {
+function valueAsSent(value: unknown, sent: unknown): unknown {
   return Array.isArray(sent) && typeof value === "string" ? (parsed(value) ?? value) : value;
 }
 
@@ -167,12 +167,6 @@ export const sameValue = ({ expect }: Actor, actual: unknown, sent: unknown, wha
 export async function storeValue(actor: Actor, id: number, value: unknown): Promise<void> {
   actor.expect.succeeded(await setProfile(actor, [{ id, value }]), `the value ${JSON.stringify(value)}`);
   sameValue(actor, await profileValue(actor, id), value, "the stored value");
-}
-
-/** Removes a value, by null or where null is refused by its own route. */
-export async function removeValue(actor: Actor, id: number): Promise<void> {
-  const { body } = await setProfile(actor, [{ id, value: null }]);
-  if (body.result !== "success") await actor.prepare("DELETE /users/me/profile_data", { data: [id] });
 }
 
 /** The people who were there of late, and when that was fetched. */

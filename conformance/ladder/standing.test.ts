@@ -98,7 +98,7 @@ test("what no sentence asks a server for is not missed", () => {
 test("next is what differs at the lowest level, of the cause that the most results show the plainest", () => {
   const cause = { at: "GET /messages", path: "anchor", expected: "integer", actual: "string" };
   const report = reportOf((address) => {
-    if (address === "user_topics.post/displayName" || address === "messages.get.form/gravatar") return differs;
+    if (address === "user_topics.post/emptyTopic" || address === "messages.get.form/gravatar") return differs;
     if (address.startsWith("messages.get.anchors/")) return { ...differs, causes: [cause], seen: [seenAt("GET", "/messages")] };
     return undefined;
   });

@@ -47,7 +47,7 @@ test("shards of a run with a budget that differs have the causes, the failures a
     runs: 0,
     tries: 0,
     shrink: false,
-    only: ["user_groups.create.post.text/*", "user-group/notExcluded", "cover/30", ...byDay([], ["cover/32"])],
+    only: ["user_groups.create.post.text/*", "user-group/systemGroups", "cover/30", ...byDay([], ["cover/32"])],
     power: powerTable,
   };
   const whole = await check({ ...run, target: bench.broken(mutant) });

@@ -76,52 +76,42 @@ const idsOf = (session: Session, names: readonly PersonName[]): number[] => name
 /** The name of what runs on a shared server must not change at the same time. */
 const serial = "who may delete messages";
 
-/** One whom the organization's setting leaves out does not delete their own, while those do whom it names directly or by a group. */
-export const ownGroup = property({
-  clause: ["realm-own-group", "no-permission"],
-  serial,
-  given: { ...aNaming, isDirect: fc.boolean() },
-  examples: [
-    { who: "cara", direct: [], grouped: [], isDirect: false },
-    { who: "cara", direct: [], grouped: [], isDirect: true },
-    { who: "cara", direct: ["cara"], grouped: [], isDirect: false },
-    { who: "cara", direct: [], grouped: ["cara"], isDirect: true },
-  ],
-  async holds(session, { isDirect, ...named }) {
-    const { who, direct, grouped } = named;
-    const actor = session.actor(who);
-    await requireUnprivileged(actor);
-    const id = isDirect
-      ? await sendDirect(actor, [session.as.dana])
-      : await sendToChannel(actor, session.channels.general, session.fresh());
-    const left = members.filter((name) => name in session.target.cast && !direct.includes(name)).map((name) => session.actor(name));
-    const value = { direct_members: await everybodyBut(session, left), direct_subgroups: await groupsOf(session, grouped) };
-    const setting = "can_delete_own_message_group";
-    await withSetting(session, setting, value, () => requireDecided(actor, id, isNamed(named), "of one's own"));
-  },
-});
+/** Returns the group of those who may delete any message. @throws Untestable: they are no group */
+async function deletersOfAny(actor: Actor): Promise<unknown> {
+  const { realm_can_delete_any_message_group: before } = await register(actor, ["realm"]);
+  if (!Number.isInteger(before)) throw new Untestable("those who may delete any message are no group");
+  return before;
+}
 
-/** Those whom the setting names, directly or by a group, delete any message; the others do not. */
-export const anyGroupSet = property({
-  clause: "realm-any-group",
+/** Those whom a setting of the organization names, directly or by a group, delete their own messages, or any; others do not. */
+export const realmGroups = property<Named & { readonly isAny: boolean; readonly isDirect: boolean }>({
+  clause: ["realm-own-group", "realm-any-group", "no-permission"],
   serial,
-  given: aNaming,
+  given: { ...aNaming, isAny: fc.boolean(), isDirect: fc.boolean() },
   examples: [
-    { who: "cara", direct: ["cara"], grouped: [] },
-    { who: "cara", direct: ["bob"], grouped: ["cara"] },
-    { who: "cara", direct: ["bob"], grouped: ["alice"] },
+    { who: "cara", direct: [], grouped: [], isAny: false, isDirect: false },
+    { who: "cara", direct: [], grouped: [], isAny: false, isDirect: true },
+    { who: "cara", direct: ["cara"], grouped: [], isAny: false, isDirect: false },
+    { who: "cara", direct: [], grouped: ["cara"], isAny: false, isDirect: true },
+    { who: "cara", direct: ["cara"], grouped: [], isAny: true, isDirect: false },
+    { who: "cara", direct: ["bob"], grouped: ["cara"], isAny: true, isDirect: true },
+    { who: "cara", direct: ["bob"], grouped: ["alice"], isAny: true, isDirect: false },
   ],
-  async holds(session, named) {
+  async holds(session, { isAny, isDirect, ...named }) {
     const { who, direct, grouped } = named;
-    const { dana } = session.as;
-    const actor = session.actor(who);
+    const [actor, { dana }] = [session.actor(who), session.as];
     await requireUnprivileged(actor);
-    const before = (await register(actor, ["realm"])).realm_can_delete_any_message_group;
-    if (!Number.isInteger(before)) throw new Untestable("those who may delete any message are no group");
-    const id = await sendToChannel(dana, session.channels.general, session.fresh());
-    await requireKept(actor, id, "of another without permission");
-    const more = { direct_members: idsOf(session, direct), direct_subgroups: [before, ...(await groupsOf(session, grouped))] };
-    await withSetting(session, "can_delete_any_message_group", more, () => requireDecided(actor, id, isNamed(named), "of another"));
+    const [author, other] = isAny ? [dana, actor] : [actor, dana];
+    const id = isDirect ? await sendDirect(author, [other]) : await sendToChannel(author, session.channels.general, session.fresh());
+    if (isAny) await requireKept(actor, id, "of another without permission");
+    const groups = await groupsOf(session, grouped);
+    const left = members.filter((name) => name in session.target.cast && !direct.includes(name)).map((name) => session.actor(name));
+    const value = isAny
+      ? { direct_members: idsOf(session, direct), direct_subgroups: [await deletersOfAny(actor), ...groups] }
+      : { direct_members: await everybodyBut(session, left), direct_subgroups: groups };
+    const setting = `can_delete_${isAny ? "any" : "own"}_message_group`;
+    const which = isAny ? "of another" : "of one's own";
+    await withSetting(session, setting, value, () => requireDecided(actor, id, isNamed(named), which));
   },
 });
 

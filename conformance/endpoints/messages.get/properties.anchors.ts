@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
+import { idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -85,17 +85,6 @@ export const firstUnread = property({
     if (first === undefined || body.anchor === first) return;
     await setFlag(topic.actor, first, "read", "remove");
     await requireFirstUnread(await wholeTopic(topic.actor, topic.narrow));
-  },
-});
-
-/** One's own messages are unread where the sender says so, from the level that knows it. */
-export const ownUnread = property({
-  clause: ["anchor-first-unread", "anchor-all-read"],
-  given: { read: fc.array(fc.boolean(), { minLength: 1, maxLength: 5 }) },
-  examples: [{ read: [true, false, false] }, { read: [true, true, true] }],
-  async holds(session, { read }) {
-    const { narrow } = await startThread(session, read.map(String), (i) => ({ read_by_sender: read[i] }));
-    await requireFirstUnread(await wholeTopic(session.as.alice, narrow));
   },
 });
 
@@ -224,13 +213,13 @@ export const dateBetween = property<{
     if (dates.some(({ seconds }) => seconds % 1 !== 0) && session.target.kind === "live")
       throw new Untestable("messages tell their times to the second");
     const steering = ownRealm(session);
-    const { channel, topic, narrow, ids } = await startThread(session, ["one"]);
-    const all = [...ids];
+    const [channel, topic] = [session.channels.general, session.fresh("thread")];
+    const all = [await sendToChannel(alice, channel, topic, "one")];
     for (const seconds of gaps) {
       await steering.advance(seconds * 1000);
       all.push(await sendToChannel(alice, channel, topic, "another"));
     }
-    const whole = await wholeTopic(alice, narrow);
+    const whole = await wholeTopic(alice, topicNarrow(channel, topic));
     session.expect.same(whole.ids, all, "the messages of the topic");
     for (const { form, ...near } of dates) await checkDate(whole, near, (instant) => writtenDate(form, instant));
   },

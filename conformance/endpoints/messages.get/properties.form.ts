@@ -128,8 +128,7 @@ export const emptyTopic = property({
       const moved = await shownTo(session, moving, given);
       const move = expect.first(expect.objects(moved.edit_history, "edit_history"), "the move");
       const expected = [to, from, to].map((topic) => topic || empty);
-      const clause = "messages-id.get/empty-topic-in-history";
-      expect.same([moved.subject, move.prev_topic, move.topic], expected, "the topic after a move, and the topics of the move", clause);
+      expect.same([moved.subject, move.prev_topic, move.topic], expected, "the topic after a move, and the topics of the move");
     }
   },
 });

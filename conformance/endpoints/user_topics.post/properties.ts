@@ -50,13 +50,13 @@ async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>
   }
 }
 
-/** Sets policies of the empty topic under one of its names, one after the other. Returns the policies that it then has. */
-const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: readonly number[]): Promise<number[]> =>
+/** Sets policies of the empty topic under one of its names, one after the other. Returns the policies that it then has, where that is told. */
+const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: readonly number[]) =>
   restoring(actor, channel, async () => {
-    const seen: number[] = [];
+    const seen: (number | undefined)[] = [];
     for (const policy of policies) {
       actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
-      seen.push(await policyOf(actor, channel, ""));
+      seen.push(await ifTold(policyOf(actor, channel, "")));
     }
     return seen;
   });
@@ -88,37 +88,22 @@ const topicsTold = (actor: Actor, channel: number, name: string, names: readonly
 /** Two policies, one after the other. */
 const twoPolicies = fc.constantFrom<number[]>([1, 2], [2, 1], [1, 3], [3, 2]);
 
-/** The empty topic takes a policy as any other topic does. */
+/** The empty topic takes a policy as any other topic does, under its display name too. */
 export const emptyTopic = property({
   serial: "empty topic",
-  clause: "conventions/empty-topic",
-  given: { who: anActor(...people), policy: aPolicy },
-  examples: [{ who: "alice", policy: 1 }],
-  async holds(session, { who, policy }) {
+  clause: ["topic-display-name", "conventions/empty-topic"],
+  given: { who: anActor(...people), under: fc.constantFrom("", "display name"), policies: twoPolicies },
+  examples: [
+    { who: "alice", under: "", policies: [1, 2] },
+    { who: "alice", under: "display name", policies: [1, 2] },
+  ],
+  async holds(session, { who, under, policies }, expect) {
     const [actor, stream_id, route] = [session.actor(who), session.channels.general, "POST /user_topics"];
-    const fields = { stream_id, topic: "", visibility_policy: policy };
-    const shown = await restoring(actor, stream_id, async () => {
-      session.expect.succeeded(await actor.send(route, fields), "a policy for the empty topic");
-      refusedToNobody(session, { route }, await session.nobody.send(route, fields));
-      return ifTold(policyOf(actor, stream_id, ""));
-    });
-    if (shown !== undefined) session.expect.same(shown, policy, "the policy of the empty topic");
-  },
-});
-
-/** Under its display name the empty topic gets the policy. */
-export const displayName = property({
-  serial: "empty topic",
-  clause: "topic-display-name",
-  given: { who: anActor("alice", "bob"), policies: twoPolicies },
-  examples: [{ who: "alice", policies: [1, 2] }],
-  async holds(session, { who, policies }, expect) {
-    const actor = session.actor(who);
-    const name = await emptyTopicName(actor);
-    const channel = session.channels.team;
-    const seen = await emptyTopicUnder(actor, channel, name, policies);
-    expect.same(seen, policies, `the policies of the empty topic, set for "${name}"`);
-    expect.same(await emptyTopicUnder(actor, channel, "", policies), policies, "the policies of the empty topic");
+    const topic = under === "" ? "" : await emptyTopicName(actor);
+    const seen = await emptyTopicUnder(actor, stream_id, topic, policies);
+    for (const [i, policy] of seen.entries())
+      if (policy !== undefined) expect.same(policy, policies[i], `the policy of the empty topic, set for "${topic}"`);
+    refusedToNobody(session, { route }, await session.nobody.send(route, { stream_id, topic, visibility_policy: 0 }));
   },
 });
 

@@ -1,31 +1,17 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import {
-  fieldTypes,
-  profileField,
-  profileOf,
-  profileValue,
-  removeValue,
-  sameValue,
-  setProfile,
-  storeValue,
-  unknownId,
-  valueAsSent,
-} from "../../client/people.ts";
+import { fieldTypes, profileField, profileOf, profileValue, sameValue, setProfile, storeValue, unknownId } from "../../client/people.ts";
 import { type Property, property } from "../../declare/property.ts";
 import {
   anActor,
   aProfileValue,
-  members,
   notAProfileValue,
   type PersonName,
   type ProfileFieldType,
   type ProfileValueShape,
   people,
-  twoPeople,
 } from "../../draw/people.ts";
 import { delicate, delicateLines, falsyTexts, textOf } from "../../draw/texts.ts";
-import { at, isEqual } from "../../expect.ts";
 import { type FieldValue, fieldValue, valueFor } from "./values.ts";
 
 const endpoint = "users.me.profile_data.patch";
@@ -175,29 +161,6 @@ export const severalFields = property({
     for (const [id, value] of kept) sameValue(actor, after.get(id), value, `the value that was given last to the field ${id}`);
     for (const [id, value] of before ?? [])
       if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
-  },
-});
-
-const aliceAndBob: readonly [PersonName, PersonName] = ["alice", "bob"];
-
-/** A change reaches everybody's clients. */
-export const isAnnounced = property({
-  clause: "stores",
-  serial: "profiles",
-  given: { pair: twoPeople<PersonName>(...members), shape: aProfileValue() },
-  examples: [{ pair: aliceAndBob, shape: { type: 1, value: "told" } as ProfileValueShape }],
-  async holds(session, { pair: [who, whom], shape }) {
-    const [actor, other] = [session.actor(who), session.actor(whom)];
-    const { id, value } = await fieldValue(actor, shape);
-    await removeValue(actor, id);
-    const queue = await other.queue({ event_types: ["realm_user"] });
-    session.expect.succeeded(await setProfile(actor, [{ id, value }]));
-    await queue.until("a profile value was changed", ({ person }) => {
-      const changed = at(person, "custom_profile_field");
-      return (
-        at(person, "user_id") === actor.user_id && at(changed, "id") === id && isEqual(valueAsSent(at(changed, "value"), value), value)
-      );
-    });
   },
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { createGroup, mayMentionMany } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
-import { directFields, editMessage, fetchMessage, fetchMessages, sendMessage, sendToChannel, sendToSelf } from "../../client/messages.ts";
+import { directFields, editMessage, fetchMessage, fetchMessages, sendMessage, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { type Property, property } from "../../declare/property.ts";
@@ -137,14 +137,6 @@ export const values: Readonly<Record<string, Property>> = {
     await who.prepare("POST /user_topics", { ...policy, visibility_policy: 1 });
     return accepted(await who.send("POST /user_topics", { ...policy, visibility_policy: 3 }), "the policy 3");
   }),
-  readBySender: brought(levelOf("messages.post", "read_by_sender"), "read_by_sender", async (_, who) => {
-    const flagsOf = async (read_by_sender: boolean): Promise<string> => {
-      const { flags } = await fetchMessage(who, await sendToSelf(who, "read", { read_by_sender }));
-      return JSON.stringify(prepared.list(flags, "the flags of a message"));
-    };
-    const [read, unread] = [await flagsOf(true), await flagsOf(false)];
-    return read === unread ? undefined : `read_by_sender decides about the flags, ${read} and ${unread}`;
-  }),
   channel: brought(levels.channelType, "the type channel", async (session, who) => {
     const message = toGeneral(session, session.fresh());
     await sendMessage(who, message);
@@ -163,10 +155,6 @@ export const values: Readonly<Record<string, Property>> = {
     const { subject } = await fetchMessage(who, await sendMessage(who, toGeneral(session, "(no topic)")));
     prepared.text(subject, "the topic of a message");
     return subject === "(no topic)" ? undefined : `the topic (no topic) became ${JSON.stringify(subject)}`;
-  }),
-  anchorDate: brought(levels.anchorDate, "the anchor date", async (_, who) => {
-    await who.prepare("GET /messages", range);
-    return accepted(await who.send("GET /messages", { ...range, anchor: "date", anchor_date: "2020-01-01" }), "the anchor date");
   }),
   botsManageGroups: brought(levelOf("user_groups.create.post", "bots"), "bots that manage groups", async (session, who) => {
     await createGroup(who);

@@ -36,7 +36,7 @@ test("what examples of one property show by turns of fields beside each other, o
     assert.is(sample.length, names.length);
     return (await told(sample, { seed: 7, tries: 0, runs: 0, only })).causes.length;
   };
-  assert.is(await of(["history-shows-empty-topics"], ["messages-id.get/emptyTopic"]), 1);
+  assert.is(await of(["history-shows-empty-topics"], ["messages.get.form/emptyTopic"]), 1);
   const profile = ["profile-any-date", "profile-any-link", "third-person-lost"];
   assert.is(await of(profile, ["users.me.profile_data.patch/*", "users.me.profile_data.patch.*"]), profile.length);
 });
