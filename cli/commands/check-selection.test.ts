@@ -30,7 +30,7 @@ function reported(name: string, results: readonly Partial<PropertyResult>[], mor
 test("an endpoint is its folder, and what of the conventions, authentication, errors and limits is about it", () => {
   const { only = [] } = selected({ endpoint: ["POST /typing"] });
   assert.ok(only.includes("typing.post/op"));
-  assert.ok(only.some((address) => address.startsWith("typing.post.channel/")));
+  assert.ok(only.some((address) => address.startsWith("typing.post.text/")));
   assert.ok(only.includes("authentication.wrongKey/typing.post"));
   assert.not(
     only.some((address) => /\/(messages|user_)/.test(address)),

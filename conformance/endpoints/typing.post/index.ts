@@ -17,8 +17,6 @@ import { orElse } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { channelOfConversation, peopleOfConversation, topic, topicOfConversation } from "../../draw/topics.ts";
 import { type Body, Unprepared } from "../../expect.ts";
-import * as channel from "./properties.channel.ts";
-import * as told from "./properties.told.ts";
 import * as properties from "./properties.ts";
 
 const clauses: Statements = {
@@ -188,7 +186,7 @@ export const typingPost = stated("typing.post", {
   elsewhere,
   call,
   step,
-  properties: { channel, told, "": properties },
+  properties: { "": properties },
   events: ["typing"],
   mutants: () => import("./mutants.ts"),
 });

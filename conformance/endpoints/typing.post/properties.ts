@@ -1,11 +1,52 @@
 import fc from "fast-check";
-import { typingEventsBy } from "../../client/messages.ts";
-import { property } from "../../declare/property.ts";
-import { people, twoPeople } from "../../draw/people.ts";
-import { textOf } from "../../draw/texts.ts";
-import { anOp, bobToAlice, conversation, ops, opsOf, toPeople, typingChannel } from "./conversation.ts";
+import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
+import { levels } from "../../client/levels.ts";
+import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
+import { deactivatedAccount, unknownId } from "../../client/people.ts";
+import { capabilities, emptyTopicName, topicFor } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
+import { type Property, property } from "../../declare/property.ts";
+import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
+import { delicate, textOf } from "../../draw/texts.ts";
+import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
-const pair = twoPeople(...people);
+const ops = ["start", "stop"] as const;
+const anOp = fc.constantFrom(...ops);
+
+/** A typist and one other person. */
+type Pair = readonly [typist: PersonName, other: PersonName];
+
+const bobToAlice = ["bob", "alice"] as const satisfies Pair;
+
+/** Somebody who types to one other person, a queue of that person's, and the fields by which that is said. */
+interface Conversation {
+  readonly typist: Actor;
+  readonly listener: Actor;
+  readonly queue: EventQueue;
+  readonly place: Body;
+}
+
+/** Returns the two of a pair, who type to each other or in a channel. @throws Untestable: their settings keep them from typing or hearing of it */
+async function conversation(
+  session: Session,
+  pair: readonly [string, string],
+  where: "people" | "channel" = "people",
+): Promise<Conversation> {
+  const [typist, listener] = session.actors(pair);
+  await requireTypists(listener, typist);
+  const queue = await listenForTyping(listener);
+  const inChannel = async () => ({ type: "stream", stream_id: await sharedChannel(typist, listener), topic: session.fresh() });
+  return { typist, listener, queue, place: where === "people" ? { to: [listener.user_id] } : await inChannel() };
+}
+
+/** Returns op, channel and topic of events. */
+const places = (events: readonly ServerEvent[]): unknown[] => events.map(({ op, stream_id, topic }) => [op, stream_id, topic]);
+
+/** Returns the ops of events. */
+const opsOf = (events: readonly ServerEvent[]): unknown[] => events.map(({ op }) => op);
+
+const pair = twoPeople(...humans);
 
 /** Values that are refused as op: another word, or nothing. */
 const noOp = fc.option(
@@ -24,11 +65,10 @@ export const op = property({
   given: { pair, wrong: noOp },
   examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
   async holds(session, { pair, wrong }, expect) {
-    const { typist, listener, queue } = await conversation(session, pair);
-    const to = [listener.user_id];
-    expect.declined(await typist.send("POST /typing", { op: wrong, to }), `typing with op ${JSON.stringify(wrong)}`, "op");
+    const { typist, queue, place } = await conversation(session, pair);
+    expect.declined(await typist.send("POST /typing", { op: wrong, ...place }), `typing with op ${JSON.stringify(wrong)}`, "op");
     expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
-    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, to }), `op ${op}`);
+    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }), `op ${op}`);
     expect.same(opsOf(await typingEventsBy(queue, typist)), ops, "what the accepted requests told");
   },
 });
@@ -40,8 +80,8 @@ export const privateType = property({
   given: { pair, op: anOp },
   examples: [{ pair: bobToAlice, op: "start" }],
   async holds(session, { pair, op }, expect) {
-    const { typist, listener, queue } = await conversation(session, pair);
-    const fields = toPeople(op, [listener]);
+    const { typist, queue, place } = await conversation(session, pair);
+    const fields = { op, ...place };
     expect.declined(await typist.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
     expect.succeeded(await typist.send("POST /typing", fields), "typing without a type");
     expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of both requests");
@@ -55,13 +95,287 @@ export const malformed = property({
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
   examples: (["to", "stream_id"] as const).map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" }) as const),
   async holds(session, { pair, op, ignored, value }, expect) {
-    const talk = ignored === "to" ? await typingChannel(session, pair) : await conversation(session, pair);
-    const { typist, listener, queue } = talk;
-    const place = "stream_id" in talk ? { type: "stream", stream_id: talk.stream_id, topic: session.fresh() } : toPeople(op, [listener]);
+    const { typist, queue, place } = await conversation(session, pair, ignored === "to" ? "channel" : "people");
     const what = `typing with the ignored ${ignored}=${value}`;
     const reply = await typist.send("POST /typing", { op, ...place, [ignored]: value });
     const isIgnored = expect.isAccepted(reply, what);
     session.chooses("ignoredMalformed", isIgnored ? "ignored" : "observed");
     expect.same(opsOf(await typingEventsBy(queue, typist)), isIgnored ? [op] : [], `the ops of the events of ${what}`);
+  },
+});
+
+const bobToAliceAndCara: readonly PersonName[] = ["bob", "alice", "cara"];
+
+/** Draws the number of starts sent in each session of composing, each of which stop ends. */
+const composing = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 2 });
+
+/** Some sessions of composing by the first of some people. */
+interface Composing {
+  readonly names: readonly string[];
+  readonly type?: string | undefined;
+  readonly starts: readonly number[];
+}
+
+/** Requires everybody else to be told of each notification, in order, in events with some fields. */
+async function requireTold(
+  session: Session,
+  { names, type, starts }: Composing,
+  place: Body,
+  isTold: (event: Body) => Body,
+): Promise<void> {
+  const { expect } = session;
+  const [typist, ...others] = session.actors(names) as [Actor, ...Actor[]];
+  await requireTypists(typist, ...others);
+  const queues = [];
+  for (const other of others) queues.push(await listenForTyping(other));
+  const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
+  for (const op of sent) expect.succeeded(await typist.send("POST /typing", { op, type, ...place }), `typing with op ${op}`);
+  for (const queue of queues) {
+    const events = await typingEventsBy(queue, typist);
+    expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`);
+    for (const event of events) expect.same(isTold(event), place, "where somebody types");
+  }
+}
+
+/** However often start and stop are sent, the other people of a conversation are told each time, and who is in it. */
+export const people = property({
+  serial: "typing",
+  clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-people"],
+  given: {
+    names: somePeople<PersonName>({ from: humans, min: 2, max: 4 }),
+    type: fc.constantFrom(undefined, "direct"),
+    starts: composing,
+  },
+  examples: [
+    { names: ["bob", "alice", "cara", "dana", "owen", "gus"], type: "direct", starts: [2] },
+    { names: ["alice", "bob"], type: "direct", starts: [1, 1] },
+    { names: ["robo", "alice"], type: "direct", starts: [1] },
+    { names: ["gus", "alice"], type: "direct", starts: [1] },
+  ],
+  async holds(session, given, expect) {
+    const ids = given.names.map((name) => session.actor(name).user_id);
+    await requireTold(session, given, { to: ids.slice(1) }, ({ recipients }) => {
+      const all = expect.objects(recipients, "the recipients of the event").map(({ user_id }) => user_id);
+      expect.sameSet(all, ids, "the recipients of the event");
+      return { to: ids.slice(1) };
+    });
+  },
+});
+
+const plain = { kind: "plain" } as TopicShape;
+
+/** However often start and stop are sent in a channel, its other subscribers are told each time, and of channel and topic. */
+export const subscribers = property({
+  serial: "typing",
+  clause: ["start-told", "stop-told", "start-resent", "type-values", "events/typing-channel"],
+  given: {
+    names: somePeople<PersonName>({ from: humans, min: 2, max: 3 }),
+    type: fc.constantFrom("stream", "channel"),
+    starts: composing,
+    topic: aPlainTopic,
+  },
+  examples: [
+    { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain },
+    { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate } },
+    { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain },
+    { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain },
+  ],
+  async holds(session, { topic: shape, ...given }) {
+    if (given.type === "channel" && session.level < levels.channelType)
+      throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
+    const actors = session.actors(given.names) as [Actor, ...Actor[]];
+    const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
+    await requireTold(session, given, place, ({ stream_id, topic }) => ({ stream_id, topic }));
+  },
+});
+
+/** Returns a property: requests that differ in some fields are told alike. */
+const toldAlike = (
+  clause: readonly string[],
+  {
+    until,
+    ...between
+  }: { readonly in: "people" | "channel"; readonly fields: readonly (readonly [Body, Body])[]; readonly until?: number },
+) =>
+  property({
+    serial: "typing",
+    clause,
+    ...(until !== undefined && { until }),
+    given: { pair, op: anOp, both: fc.constantFrom(...between.fields) },
+    examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both }) as const),
+    async holds(session, { pair, op, both }, expect) {
+      const { typist, queue, place } = await conversation(session, pair, between.in);
+      for (const fields of both)
+        expect.succeeded(await typist.send("POST /typing", { op, ...place, ...fields }), `typing with ${JSON.stringify(fields)}`);
+      const [first, second, ...more] = await typingToldBy(queue, typist);
+      expect.same([first?.op, more], [op, []], "the op of the event, and further events");
+      expect.same(second, expect.present(first, "the first event"), `the event of typing with ${JSON.stringify(both[1])}`);
+    },
+  });
+
+/** Without a type the notification goes to people, just as with `direct`. */
+export const defaultType = toldAlike(["typing.post/type-default", "typing.post/type-values", "events/typing-people"], {
+  in: "people",
+  fields: [[{}, { type: "direct" }]],
+});
+
+/** Before it was refused the type private did what direct does. */
+export const privateBefore = toldAlike(["typing.post/type-private-before"], {
+  in: "people",
+  fields: [[{ type: "direct" }, { type: "private" }]],
+  until: levels.directTyping,
+});
+
+/** `channel` and `stream` tell the same. */
+export const channelAlias = toldAlike(["typing.post/type-channel-alias", "typing.post/type-values", "versioning/channel-for-stream"], {
+  in: "channel",
+  fields: [[{}, { type: "channel" }]],
+});
+
+const noChannel = { stream_id: unknownId, topic: "a topic that means nothing" };
+
+/** stream_id and topic mean nothing to people, even where they make no sense. */
+export const channelFieldsIgnored = toldAlike(["typing.post/stream-id-ignored-for-people"], {
+  in: "people",
+  fields: [
+    [{}, noChannel],
+    [{ type: "direct" }, { type: "direct", ...noChannel }],
+    [{}, { stream_id: 0, topic: "" }],
+  ],
+});
+
+/** `to` means nothing in channels, even where nobody has the id. */
+export const toIgnored = toldAlike(["typing.post/to-ignored-in-channel"], {
+  in: "channel",
+  fields: [[unknownId], [], [0, -1]].map((to) => [{}, { to }]),
+});
+
+/** Nobody outside a conversation is told of typing in it, where its people are. */
+export const outsiders = property({
+  serial: "typing",
+  clause: "only-recipients",
+  given: { names: somePeople<PersonName>({ from: humans, min: 3, max: 3 }) },
+  examples: [{ names: [...bobToAliceAndCara] }],
+  async holds(session, { names: [typing = "", listening = "", other = ""] }, expect) {
+    const { typist, queue, place } = await conversation(session, [typing, listening]);
+    const outside = await listenForTyping(session.actor(other));
+    for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }));
+    expect.same((await typingEventsBy(queue, typist)).length, 2, "the number of events for the recipient");
+    expect.same(await typingEventsBy(outside, typist), [], "what an outsider was told");
+  },
+});
+
+/** Whether a sender's own clients are told is open; where they are, they are told the same. */
+export const sender = property({
+  serial: "typing",
+  clause: "to-sender",
+  given: { pair, op: anOp },
+  examples: [{ pair: bobToAlice, op: "start" }],
+  async holds(session, { pair, op }, expect) {
+    const { typist, queue, place } = await conversation(session, pair);
+    const own = await listenForTyping(typist);
+    expect.succeeded(await typist.send("POST /typing", { op, ...place }));
+    const told = await typingToldBy(queue, typist);
+    expect.same(told.length, 1, "the number of events for the recipient");
+    const toSelf = await typingToldBy(own, typist);
+    session.chooses("typingToSender", toSelf.length > 0 ? "delivered" : "withheld");
+    if (toSelf.length > 0) expect.same(toSelf, told, "what the sender's own client was told");
+  },
+});
+
+/** Whether somebody who is named twice is told twice is open; somebody who is told is one of those that the event names. */
+export const repeated = property({
+  serial: "typing",
+  clause: "to-repeated",
+  given: { pair, op: anOp, times: fc.integer({ min: 2, max: 4 }) },
+  examples: [{ pair: bobToAlice, op: "start", times: 2 }],
+  async holds(session, { pair, op, times }, expect) {
+    const { typist, listener, queue } = await conversation(session, pair);
+    expect.succeeded(await typist.send("POST /typing", { op, to: Array.from({ length: times }, () => listener.user_id) }));
+    const told = await typingEventsBy(queue, typist);
+    session.chooses("repeatedTypists", told.length > 1 ? "each" : "once");
+    expect.same(told.length > 0, true, "whether somebody who is named more than once is told");
+  },
+});
+
+/** Whether a deactivated account may be among the recipients is open; where it may, the others are told. */
+export const deactivated = property({
+  serial: "typing",
+  clause: "to-deactivated",
+  given: { pair, op: anOp, isFirst: fc.boolean() },
+  examples: [{ pair: bobToAlice, op: "start", isFirst: false }],
+  async holds(session, { pair, op, isFirst }, expect) {
+    const { typist, listener, queue, place } = await conversation(session, pair);
+    const gone = await deactivatedAccount(typist);
+    const to = isFirst ? [gone, listener.user_id] : [listener.user_id, gone];
+    const reply = await typist.send("POST /typing", { op, to });
+    const isAccepted = expect.isAccepted(reply, "typing to a deactivated account", "to");
+    session.chooses("typingToDeactivated", isAccepted ? "accepted" : "refused");
+    expect.same((await typingEventsBy(queue, typist)).length, isAccepted ? 1 : 0, "the number of events for the other recipient");
+    expect.succeeded(await typist.send("POST /typing", { op, ...place }), "typing to the other recipient alone");
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events for the other recipient alone");
+  },
+});
+
+/** Clients that do not know of typing in channels are not told of it. */
+export const capability = property({
+  serial: "typing",
+  clause: "capability",
+  given: { pair, op: anOp, says: fc.constantFrom("no", "nothing") },
+  examples: [
+    { pair: bobToAlice, op: "start", says: "no" },
+    { pair: bobToAlice, op: "start", says: "nothing" },
+  ],
+  async holds(session, { pair, op, says }, expect) {
+    const { typist, listener, queue, place } = await conversation(session, pair, "channel");
+    const client_capabilities = { ...capabilities, stream_typing_notifications: false };
+    const other = await listener.queue({ event_types: ["typing", "message"], ...(says === "no" && { client_capabilities }) });
+    expect.succeeded(await typist.send("POST /typing", { op, ...place }));
+    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events for a client that knows");
+    expect.same(await typingEventsBy(other, typist), [], "the events for a client that does not declare to know");
+  },
+});
+
+/** Typing under a name of the empty topic is told as typing in the empty topic. @param topic default its display name */
+const readAsEmpty = (words: string, topic?: string): Property =>
+  property({
+    serial: "typing",
+    clause: `typing.post/${words}`,
+    given: { pair, op: anOp },
+    examples: [{ pair: bobToAlice, op: "start" }],
+    async holds(session, { pair, op }, expect) {
+      const { typist, queue, place } = await conversation(session, pair, "channel");
+      const name = topic ?? (await emptyTopicName(typist));
+      expect.succeeded(await typist.send("POST /typing", { op, ...place, topic: name }), `typing in the topic "${name}"`);
+      expect.same(places(await typingEventsBy(queue, typist)), [[op, place.stream_id, ""]], "op, channel and topic of the event");
+    },
+  });
+
+export const displayName = readAsEmpty("topic-display-name");
+export const noTopic = readAsEmpty("topic-no-topic", "(no topic)");
+
+/** Clients that do not declare to know the empty topic are told its display name in its place. */
+export const emptyTopicTold = property({
+  serial: "typing",
+  clause: "empty-topic-told",
+  given: { pair, op: anOp, says: fc.constantFrom("no", "nothing"), under: fc.constantFrom("", "display name") },
+  examples: [
+    { pair: bobToAlice, op: "start", says: "no", under: "" },
+    { pair: ["alice", "bob"], op: "stop", says: "nothing", under: "display name" },
+  ],
+  async holds(session, { pair, op, says, under }, expect) {
+    const { typist, listener, queue, place } = await conversation(session, pair, "channel");
+    const name = await emptyTopicName(typist);
+    const { empty_topic_name: _, ...others }: Body = capabilities;
+    const client_capabilities = says === "no" ? { ...others, empty_topic_name: false } : others;
+    const unaware = await listener.queue({ event_types: ["typing", "message"], client_capabilities });
+    const topic = under === "" ? "" : name;
+    expect.succeeded(await typist.send("POST /typing", { op, ...place, topic }), `typing in the topic "${topic}"`);
+    expect.same(
+      places(await typingEventsBy(queue, typist)),
+      [[op, place.stream_id, ""]],
+      "the event for a client that knows the empty topic",
+    );
+    expect.same(places(await typingEventsBy(unaware, typist)), [[op, place.stream_id, name]], "the event for a client that does not");
   },
 });
