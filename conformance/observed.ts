@@ -8,7 +8,7 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "conventions/refusedAcknowledgement": "an acknowledgement of an event that was never sent is refused",
   "fetch_api_key.post/deactivated": "a deactivated account does not log in",
   "fetch_api_key.post/hiddenAddress": "people log in with the address that they hide, and not with the one that stands for it",
-  "message.values/resolvedLongest": "a topic is cut where its mark as resolved makes it too long",
+  "message.edits/resolvedLongest": "a topic is cut where its mark as resolved makes it too long",
   "messages-id.delete/toldOf": "an event tells of deletions",
   "messages-id.delete/untold": "an event tells of deletions",
   "messages.get.anchors/rareDate": "rare forms of ISO 8601",

@@ -112,7 +112,7 @@ test("a check that misses a word is named by the clause that has it, and one tha
   const clauses = ["typing.post/start-told", "typing.post/stop-told"];
   const reason = 'the ops of the events is ["start","start"], not ["start","stop"]';
   assert.is(firstOf(shown("a/one", op, clauses, [], reason)), "typing.post/stop-told");
-  const said = shown("presence/entries", { at: "Presence", path: "status", expected: "string", actual: "string" }, [
+  const said = shown("realm.presence.get/entries", { at: "Presence", path: "status", expected: "string", actual: "string" }, [
     "presence/identical",
     "presence/client",
     "presence/status",

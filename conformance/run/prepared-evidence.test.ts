@@ -17,7 +17,7 @@ import { propertyRun } from "./counterexample.ts";
 import { runProperty } from "./properties.ts";
 
 /** Proves that a match of a new linkifier becomes a link. */
-const address = "linkifier/newInMessages";
+const address = "realm.linkifiers.get/newInMessages";
 
 const answer = { status: 200, body: { result: "success", msg: "", raw_content: "", message: { id: 1, content: "<p>soup</p>" } } };
 /** Shows the same message whatever is asked for. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { clausesOf, since } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
@@ -12,7 +13,8 @@ import { deferred } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aDescription, aName, delicate, delicateLines, type NameShape, nameOf } from "../../draw/texts.ts";
 import { at, prepared } from "../../expect.ts";
-import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
+import { levelOf } from "../../text/index.ts";
+import { folderDescription, folderName } from "../channel_folders.create.post/index.ts";
 import * as properties from "./properties.ts";
 
 const madeFolder: Drawn = madeThing(
@@ -110,6 +112,24 @@ const call: CallBeside = {
   seenBy: ["alice", "bob", "cara", "dana", "owen"],
 };
 
+const resource = clausesOf("Resources and their fields > Channel folder", "folder", {
+  id: "A folder gets an integer id of its own when it is created.",
+  name: "The name of a folder is the text that was given.",
+  description: "The description of a folder is the text that was given, or empty.",
+  "is-archived": "Whether a folder is archived is a boolean; a new folder is not.",
+  "names-apart": { says: "Whether folders may share a name is left open.", silent: "folderNames" },
+});
+
+const states = clausesOf("States and transitions > Channel folder", "states.folder", {
+  archive: "PATCH with is_archived true makes a folder archived.",
+  unarchive: "PATCH with is_archived false makes an archived folder active again.",
+  "archive-administrators": "Only an administrator archives or unarchives a folder.",
+  "archive-with-channels": {
+    says: "The administrator is the only condition for archiving; channels in the folder do not stand in the way.",
+    silent: "folderWithChannels",
+  },
+});
+
 export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
   clauses: {
     name: "A name that is given becomes the folder's name; the rest stays.",
@@ -117,6 +137,7 @@ export const channelFoldersIdPatch = stated("channel_folders-id.patch", {
     description: "A description that is given becomes the folder's description; the rest stays.",
     "is-archived": "is_archived true archives the folder, false unarchives it; the rest stays.",
   },
+  elsewhere: since(levelOf("channel_folders.create.post"), [...resource, ...states]),
   call,
   step,
   properties: { "": properties },

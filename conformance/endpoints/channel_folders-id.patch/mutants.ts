@@ -1,10 +1,12 @@
 import { ignoring, isSuccess, reading, refusing } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { mutants as ofRecord } from "./mutants.record.ts";
 
 const updating = onRoute("PATCH /channel_folders/{id}");
 
 /** Faults of PATCH /channel_folders/{channel_folder_id}. */
 export const mutants: readonly Mutant[] = [
+  ...ofRecord,
   updating(
     "folder-name-not-changed",
     ["channel_folders-id.patch/name", "channel_folders-id.patch/name-non-empty"],

@@ -1,33 +1,124 @@
 import fc from "fast-check";
+import type { Actor } from "../../client/actor.ts";
 import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
-import { administratorNamed } from "../../client/people.ts";
+import { administrator, administratorNamed } from "../../client/people.ts";
+import { recordsWith } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor } from "../../draw/people.ts";
-import { aDescription, aName, nameOf } from "../../draw/texts.ts";
-import { prepared, Untestable } from "../../expect.ts";
+import { aDescription, aName, inCase, type NameShape, nameOf } from "../../draw/texts.ts";
+import { type Body, Untestable } from "../../expect.ts";
 
-const anAdministrator = anActor(...administrators);
+const plainName: NameShape = { tail: "", variant: "as it is" };
 
-/** An archived folder whose name another folder got since is described and renamed like any other, and becomes active under its new name. */
-export const namesake = property({
-  clause: ["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`),
-  given: { who: anAdministrator, name: aName, description: aDescription, is_archived: fc.boolean() },
+/** Creates a second folder of a name. Returns whether it is there; otherwise the request was refused, and left none. */
+async function createsAnother(dana: Actor, name: string): Promise<boolean> {
+  const { expect } = dana;
+  const named = async (): Promise<number> => (await recordsWith(dana, "channel_folders", "name", name)).length;
+  const before = await named();
+  const reply = await dana.send("POST /channel_folders/create", { name, description: "" });
+  const isCreated = expect.isAccepted(reply, "a second folder of a name");
+  expect.same(await named(), before + Number(isCreated), "the number of folders of the name");
+  return isCreated;
+}
+
+/**
+ * Whether a second folder gets the name of another, or of one that is archived: noted, not judged. Where it does the archived one is described and
+ * renamed like any other, and becomes active under its new name.
+ */
+export const sameName = property({
+  clause: ["names-apart", ...["description", "name", "is-archived", "together"].map((words) => `channel_folders-id.patch/${words}`)],
+  given: { who: anActor(...administrators), name: aName, description: aDescription, is_archived: fc.boolean() },
   examples: [
-    { who: "dana", name: { tail: "", variant: "as it is" }, description: "older", is_archived: false },
-    { who: "owen", name: { tail: "Näme", variant: "as it is" }, description: "", is_archived: true },
+    { who: "dana", name: plainName, description: "older", is_archived: false },
+    { who: "owen", name: { ...plainName, tail: "Näme" }, description: "", is_archived: true },
   ],
   async holds(session, { who, name: shape, description, is_archived }, expect) {
     const actor = administratorNamed(session, who);
-    const name = nameOf(shape, session.fresh("n"), await folderNameBound(actor));
+    const name = nameOf(shape, session.fresh("Folder"), await folderNameBound(actor));
     const id = await createFolder(actor, { name, description: "older still" });
-    prepared.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
-    const other = await actor.send("POST /channel_folders/create", { name, description: "" });
-    if (other.body.result !== "success") throw new Untestable("no folder gets the name of an archived one");
+    await shownFolder(actor, id);
+    if (await createsAnother(actor, name)) return session.chooses("folderNames", "none");
+    expect.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    const isFree = await createsAnother(actor, name);
+    session.chooses("folderNames", isFree ? "active" : "all");
+    if (!isFree) return;
+    // Running servers keep the names of active folders apart in this way, too.
+    const unarchiving = session.isHeldToObserved ? await changeFolder(actor, id, { is_archived: false }) : undefined;
+    if (unarchiving) expect.declined(unarchiving, "unarchiving a folder whose name another one has");
     const renamed = { name: session.fresh("n"), is_archived };
-    for (const fields of [{ description }, renamed])
+    for (const fields of [{ description }, renamed]) {
       expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")} of an archived folder`);
-    const after = await shownFolder(actor, id);
-    const shown = [after.name, after.description, after.is_archived];
-    expect.same(shown, [renamed.name, description, is_archived], "name, description and is_archived of the changed folder");
+      const shown = await shownFolder(actor, id);
+      const expected = { is_archived: true, description, ...fields };
+      for (const [field, value] of Object.entries(expected)) expect.same(shown[field], value, `${field} of the changed folder`);
+    }
+  },
+});
+
+/** Tries a change whose outcome is left open. Returns whether it was made; otherwise it was refused, and changed nothing. */
+async function isChanged(dana: Actor, id: number, field: "name" | "is_archived", change: Body): Promise<boolean> {
+  const { expect } = dana;
+  const before = await shownFolder(dana, id);
+  const reply = await changeFolder(dana, id, change);
+  const isMade = expect.isAccepted(reply, `a change of ${field}`);
+  expect.same((await shownFolder(dana, id))[field], (isMade ? change : before)[field], `${field} of the folder`);
+  return isMade;
+}
+
+/** Whether a folder gets its own name in other capitals: noted, not judged. */
+export const otherCapitals = property({
+  clause: "channel_folders-id.patch/name-capitals",
+  given: { name: aName, variant: fc.constantFrom("upper", "lower", "swapped") },
+  examples: [
+    { name: plainName, variant: "upper" },
+    { name: plainName, variant: "lower" },
+  ],
+  async holds(session, { name: shape, variant }) {
+    const [dana, name] = [administrator(session), nameOf(shape, session.fresh("Folder"), 60)];
+    const other = inCase(variant, name);
+    if (other === name) throw new Untestable("the name is in these capitals already");
+    const id = await createFolder(dana, { name });
+    const isMade = await isChanged(dana, id, "name", { name: other });
+    session.chooses("folderCapitals", isMade ? "changeable" : "fixed");
+  },
+});
+
+/** Whether a folder that has channels can be archived is noted, not judged; it is described anew as any other. */
+export const archivedWithChannels = property({
+  clause: ["archive-with-channels", "channel_folders-id.patch/description"],
+  given: { number: fc.integer({ min: 1, max: 3 }) },
+  examples: [{ number: 1 }],
+  async holds(session, { number }, expect) {
+    const dana = administrator(session);
+    const id = await createFolder(dana);
+    for (let i = 0; i < number; i++) {
+      const channel = session.fresh("c");
+      await session.steering.act({ action: "create_channel", name: channel });
+      await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
+    }
+    expect.succeeded(await changeFolder(dana, id, { description: "soup" }), "another description of a folder that has channels");
+    const isMade = await isChanged(dana, id, "is_archived", { is_archived: true });
+    session.chooses("folderWithChannels", isMade ? "yes" : "observed");
+  },
+});
+
+/** Archiving a folder that is archived leaves it archived, and taking back what is not archived leaves it so, whether the server refuses that or not. */
+export const archivedAgain = property<{ readonly states: readonly boolean[] }>({
+  clause: ["archive", "unarchive", "channel_folders-id.patch/is-archived"],
+  given: { states: fc.array(fc.boolean(), { minLength: 2, maxLength: 6 }) },
+  examples: [{ states: [true, true, false, false] }],
+  async holds(session, { states }, expect) {
+    const actor = administrator(session);
+    const id = await createFolder(actor);
+    for (const [i, is_archived] of states.entries()) {
+      const isNew = i > 0 && states[i - 1] !== is_archived;
+      const reply = await changeFolder(actor, id, { is_archived });
+      if (isNew) expect.succeeded(reply, `is_archived ${is_archived}`);
+      expect.same(
+        (await shownFolder(actor, id)).is_archived,
+        is_archived,
+        `is_archived after ${states.slice(0, i + 1).join(", ")} was asked for`,
+      );
+    }
   },
 });

@@ -74,21 +74,19 @@ interface Shown {
   readonly way: (typeof ways)[number];
   /** The client's word on empty topics; undefined where it says nothing. */
   readonly allows: boolean | undefined;
+  readonly apply_markdown: boolean;
 }
 
 /** Returns a message in the form that a client asks for. */
-async function shownTo(session: Session, id: number, { who, way, allows }: Shown): Promise<Message> {
+async function shownTo(session: Session, id: number, { who, way, allows, apply_markdown }: Shown): Promise<Message> {
   const { expect } = session;
-  const [actor, form] = [session.actor(who), allows === undefined ? {} : { allow_empty_topic_name: allows }];
+  const actor = session.actor(who);
+  const form = { apply_markdown, ...(allows !== undefined && { allow_empty_topic_name: allows }) };
   if (way === "single") return shownMessage(actor, id, form);
   const place = way === "ids" ? { message_ids: [id] } : { anchor: id, num_before: 0, num_after: 0 };
   const messages = messagesIn(await actor.send("GET /messages", { ...place, ...form }), expect);
   return expect.first(messages, `the message ${id}`);
 }
-
-const shownAs = { by: aWriter, who: aReader, way: fc.constantFrom(...ways), allows: fc.constantFrom(undefined, true, false) };
-
-const everyForm = ways.flatMap((way) => [undefined, true, false].map((allows) => ({ by: "alice", who: "alice", way, allows }) as const));
 
 /**
  * The empty topic is shown as such to clients that know of it, and by its display name to others, in the edit history too; other topics look the same
@@ -107,8 +105,19 @@ export const emptyTopic = property({
     "conventions/empty-topic-declared",
     "versioning/empty-topic",
   ],
-  given: { ...shownAs, other: aTopic("plain", "text", "spaced", "cased", "resolved") },
-  examples: everyForm.map((given) => ({ ...given, other: { kind: "plain" } }) as const),
+  given: {
+    by: aWriter,
+    who: aReader,
+    way: fc.constantFrom(...ways),
+    allows: fc.constantFrom(undefined, true, false),
+    apply_markdown: fc.boolean(),
+    other: aTopic("plain", "text", "spaced", "cased", "resolved"),
+  },
+  examples: ways.flatMap((way) =>
+    [undefined, true, false].map(
+      (allows) => ({ by: "alice", who: "alice", way, allows, apply_markdown: allows === undefined, other: { kind: "plain" } }) as const,
+    ),
+  ),
   async holds(session, { other, ...given }, expect) {
     const { by, who, allows } = given;
     const name = await emptyTopicName(session.actor(who));

@@ -1,10 +1,12 @@
 import { inSuccess, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { mutants as ofRecord } from "./mutants.record.ts";
 
 const linkifier = onRoute("GET /realm/linkifiers");
 
 /** Faults of GET /realm/linkifiers. */
 export const mutants: readonly Mutant[] = [
+  ...ofRecord,
   linkifier("linkifiers-in-other-order", "realm.linkifiers.get/order", "Linkifiers come in another order.", {
     answer: inSuccess((body) => void (body.linkifiers as MutableFields[]).reverse()),
   }),

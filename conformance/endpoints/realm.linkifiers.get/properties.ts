@@ -1,27 +1,23 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
+import { editMessage, fetchMessage, fetchSource, noteToSelf, sendToChannel } from "../../client/messages.ts";
 import { addLinkifier, fetchLinkifiers, orderLinkifiers } from "../../client/organization.ts";
 import { administrator } from "../../client/people.ts";
-import { ifTold, recordsOf } from "../../client/registration.ts";
-import { passingRealm } from "../../client/session.ts";
+import { boundOf, ifTold, recordsOf } from "../../client/registration.ts";
+import { passingRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
-import { aLinkifier, fullLinkifier, type LinkifierShape, plainLinkifier } from "../../draw/contents.ts";
-import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/contents.ts";
+import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
+import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 
 /** Returns the linkifiers, in order. @throws Differs: the request is refused, or answered by no list of objects */
 const linkifiers = (actor: Actor): Promise<readonly Body[]> => actor.expect.accepted(fetchLinkifiers(actor));
 
 /** The account that lists the linkifiers, and those that are added before where the target can be steered. */
-interface Listing {
-  readonly who: PersonName;
-  readonly added: readonly LinkifierShape[];
-}
-
 const listing = { who: anActor(...people), added: fc.array(aLinkifier, { maxLength: 3 }) };
-const plainest: Listing = { who: "alice", added: [] };
 
 /** Adds linkifiers, and makes sure that there is an order of them to look at. @throws Untestable: there is at most one, and none can be added */
 async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[]): Promise<readonly Body[]> {
@@ -37,7 +33,7 @@ async function severalLinkifiers(actor: Actor, added: readonly LinkifierShape[])
  * Everybody gets the same list, time and again, which is that of a registration, each linkifier with an id of its own: in the order that they were
  * given where they were given another one.
  */
-export const everybody = property<Listing & { readonly others: readonly PersonName[]; readonly first: number | undefined }>({
+export const everybody = property({
   clause: ["linkifiers", "order", "linkifier/id"],
   serial: "linkifiers",
   given: {
@@ -46,9 +42,9 @@ export const everybody = property<Listing & { readonly others: readonly PersonNa
     first: fc.option(proportion, { nil: undefined }),
   },
   examples: [
-    { ...plainest, others: ["alice", "bob"], first: undefined },
-    { ...plainest, others: ["gus"], first: undefined },
-    { ...plainest, others: ["alice"], first: 0.9 },
+    { who: "alice", added: [], others: ["alice", "bob"], first: undefined },
+    { who: "alice", added: [], others: ["gus"], first: undefined },
+    { who: "alice", added: [], others: ["alice"], first: 0.9 },
   ],
   async holds(session, { who, added, others, first }, expect) {
     if (first !== undefined) passingRealm(session);
@@ -88,5 +84,136 @@ export const newest = property({
     expect.same(after.slice(0, before.length), before, "the linkifiers before the new ones");
     const last = after.slice(before.length).map(({ id, pattern, url_template }) => ({ id, pattern, url_template }));
     expect.same(last, own, "the new linkifiers");
+  },
+});
+
+/** A linkifier is shown as it was added. */
+export const asAdded = property({
+  clause: ["example_input", "reverse_template", "alternative_url_templates", "reverse-needs-example"],
+  serial: "linkifiers",
+  given: { who: anActor(...people), shape: aLinkifier },
+  examples: [
+    { who: "alice", shape: plainLinkifier },
+    { who: "alice", shape: fullLinkifier },
+  ],
+  async holds(session, { who, shape }, expect) {
+    const { word: _, ...added } = await addLinkifier(session.actor(who), shape);
+    const shown = (await linkifiers(session.actor(who))).filter(({ id }) => id === added.id);
+    expect.each(shown, "linkifier that was added", (one) => {
+      for (const [name, value] of Object.entries(added)) expect.same(one[name], value, `${name} of a linkifier that was added`);
+    });
+  },
+});
+
+/** Returns the content, as HTML, that an actor's note to themselves gets. */
+async function rendered(actor: Actor, content: string): Promise<string> {
+  const note = await actor.expect.accepted(noteToSelf(actor, content));
+  return actor.expect.text(note.content, "the content of a message");
+}
+
+/** A part of a text: a match of a linkifier by its number, or a text that is none: `x` where digits would have to stand, or words. */
+type Part = { readonly match: string } | { readonly near: string } | { readonly words: string };
+
+const aPart: fc.Arbitrary<Part> = fc.oneof(
+  digits.map((match) => ({ match })),
+  fc.constantFrom("x", "", "-7").map((near) => ({ near })),
+  aPhrase.map((words) => ({ words })),
+);
+
+/** The writer and the content about a new linkifier. */
+const writing = { who: anActor(...people), shape: aLinkifier, parts: fc.array(aPart, { minLength: 1, maxLength: 5 }) };
+
+const plainParts: Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
+
+/** Returns the parts as a text, with spaces between them. @param word what matches begin with */
+const written = (parts: readonly Part[], word: string): string =>
+  parts.map((part) => ("words" in part ? part.words : `${word}-${"match" in part ? part.match : part.near}`)).join(" ");
+
+const matchesOf = (parts: readonly Part[]): string[] => parts.flatMap((part) => ("match" in part ? [part.match] : []));
+
+/** A match of a new linkifier in a message, and nothing else, links to the template's URL, not to that of an alternative. */
+export const newInMessages = property({
+  clause: ["applies-to-messages", "pattern", "alternatives-not-forward"],
+  serial: "linkifiers",
+  given: writing,
+  examples: [plainLinkifier, { ...plainLinkifier, alternatives: 1 }].map((shape) => ({ who: "alice" as const, shape, parts: plainParts })),
+  async holds(session, { who, shape, parts }, expect) {
+    const actor = session.actor(who);
+    const { word } = await addLinkifier(actor, shape);
+    const content = await rendered(actor, written(parts, word));
+    const links = [...content.matchAll(/<a (?:[^>]* )?href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, url, text]) => ({ url, text }));
+    const expected = matchesOf(parts).map((number) => ({ url: linkifiedUrl(shape, number), text: `${word}-${number}` }));
+    const isMore = links.length > expected.length;
+    expect.same(links, expected, `what becomes a link in ${content},`, isMore ? "linkifier/pattern" : undefined);
+  },
+});
+
+/** Returns the examples of the linkifiers that are there, of which one is added where that can be done. */
+async function examplesOf(session: Session, who: PersonName, shape: LinkifierShape): Promise<string[]> {
+  const actor = session.actor(who);
+  if (session.isSteerable) await ifTold(addLinkifier(actor, { ...shape, hasExample: true }));
+  return (await linkifiers(actor)).map(({ example_input }) => example_input).filter((example) => typeof example === "string");
+}
+
+/** Returns the topic_links of a message, which are the same beside its HTML and beside its Markdown. */
+async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
+  const { expect } = actor;
+  const [html, source] = [await expect.accepted(fetchMessage(actor, id)), await expect.accepted(fetchSource(actor, id))];
+  expect.same(source.topic_links, html.topic_links, "topic_links beside the Markdown");
+  return expect.objects(html.topic_links, "topic_links");
+}
+
+/** The example of a linkifier becomes a link, and where it is short it is among the links of a topic too. */
+export const examplesMatch = property({
+  clause: ["example_input", "applies-to-messages", "applies-to-topics"],
+  serial: "linkifiers",
+  given: { who: anActor(...people), shape: aLinkifier, before: aPhrase, after: aPhrase },
+  examples: [{ who: "alice", shape: plainLinkifier, before: "See", after: "please" }],
+  async holds(session, { who, shape, before, after }, expect) {
+    const [actor, contents] = [session.actor(who), new Map<string, string>()];
+    for (const example of await examplesOf(session, who, shape))
+      contents.set(example, await rendered(actor, `${before} ${example} ${after}`));
+    expect.each(contents, "linkifier with an example", ([example, content]) =>
+      expect.holds(content.includes("<a "), `the example ${example} becomes ${content}`, "linkifier/applies-to-messages"),
+    );
+    const short = [...contents.keys()].find(({ length }) => length < 15);
+    if (short === undefined) return;
+    const topic = `${session.fresh("t")} ${short}`;
+    const links = await topicLinks(actor, await sendToChannel(actor, session.channels.general, topic));
+    const isMatch = ({ text, url }: Body): boolean =>
+      typeof text === "string" && text !== "" && short.includes(text) && typeof url === "string";
+    const what = `a topic with ${short} has the links ${JSON.stringify(links)}`;
+    expect.holds(links.some(isMatch), what, "linkifier/applies-to-topics");
+  },
+});
+
+/** A match of a new linkifier in a topic links to the template's URL, in each of the topics that a message gets by moves. */
+export const newInTopics = property({
+  clause: ["applies-to-topics", "message-resource/topic-links", "message-resource/topic-links-linkified"],
+  serial: "linkifiers",
+  given: {
+    who: anActor(...fullMembers),
+    shape: aLinkifier,
+    topics: fc.uniqueArray(fc.array(aPart, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3, selector: JSON.stringify }),
+  },
+  examples: [
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { near: "x" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { words: "and" }, { match: "7" }], [{ match: "8" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ words: "no ticket" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }], [{ words: "no ticket" }], [{ match: "7" }]] },
+  ],
+  async holds(session, { who, shape, topics }, expect) {
+    const actor = session.actor(who);
+    const [{ word }, most] = [await addLinkifier(actor, shape), await boundOf(actor, "max_topic_length")];
+    let id: number | undefined;
+    for (const parts of topics) {
+      const topic = written(parts, word);
+      if (topic.length > most) throw new Untestable("the topic is longer than a topic may be");
+      if (id === undefined) id = await sendToChannel(actor, session.channels.general, topic);
+      else await editMessage(actor, id, { topic });
+      const links = (await topicLinks(actor, id)).map(({ text, url }) => ({ text, url }));
+      const expected = matchesOf(parts).map((number) => ({ text: `${word}-${number}`, url: linkifiedUrl(shape, number) }));
+      expect.same(links, expected, `the topic_links of ${topic}`);
+    }
   },
 });

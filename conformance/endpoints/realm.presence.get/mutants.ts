@@ -1,6 +1,7 @@
 import { inSuccess, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { mutants as ofRecord } from "./mutants.record.ts";
 
 const presence = onRoute("GET /realm/presence");
 
@@ -18,6 +19,7 @@ const loginAddresses = (request: InterceptedRequest): ReadonlyMap<string, string
 
 /** Faults of GET /realm/presence. */
 export const mutants: readonly Mutant[] = [
+  ...ofRecord,
   presence("presence-by-id", "realm.presence.get/presences", "Presences are keyed by user id.", {
     answer: inSuccess((body, request) => {
       const ids = new Map(Object.values(request.served.cast).map(({ email, user_id }) => [email, user_id]));

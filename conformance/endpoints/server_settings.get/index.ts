@@ -1,4 +1,5 @@
 import { fetchServerSettings } from "../../client/registration.ts";
+import { clausesOf } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { recordClauses } from "../../derive/clauses.ts";
@@ -42,6 +43,10 @@ export const serverSettingsGet = stated("server_settings.get", {
       silent: "rootDomainAddress",
     },
   },
+  elsewhere: clausesOf("Resources and their fields > Server settings", "server-settings", {
+    "as-registered": "The level, the version and the organization's name are those that a registration tells.",
+    stable: "Asked twice, a server that nobody changes says the same of itself.",
+  }),
   call: { ...call, isOpen: true, prepare: async ({ nobody }, by = nobody) => ({ actor: by, route, fields: {} }) },
   step,
   properties: { fields, "": properties },

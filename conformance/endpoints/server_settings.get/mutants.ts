@@ -1,10 +1,12 @@
 import { inSuccess, lacking, type MutableFields, refusal } from "../../mutants/kit/bodies.ts";
 import { type Mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { mutants as ofRecord } from "./mutants.record.ts";
 
 const settings = onRoute("GET /server_settings");
 
 /** Faults of GET /server_settings. */
 export const mutants: readonly Mutant[] = [
+  ...ofRecord,
   settings("level-missing", ["server_settings.get/service_feature_level", "versioning/level"], "The feature level is missing.", {
     answer: lacking("service_feature_level"),
   }),

@@ -5,7 +5,7 @@ import { askForKey, fetchKey } from "../../client/people.ts";
 import { fetchServerSettings, ifTold, register } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anybody } from "../../draw/people.ts";
+import { anActor, anybody } from "../../draw/people.ts";
 import { at, type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the settings, which have some fields. @throws Untestable: not all are there, which is allowed; Differs: the request is refused */
@@ -190,5 +190,22 @@ export const rootDomain = property({
     expect.present(settings.authentication_methods, "authentication_methods");
     const others = ["realm_url", "realm_uri", "realm_web_public_access_enabled"];
     session.chooses("rootDomainAddress", others.some((name) => name in settings) ? "observed" : "absent");
+  },
+});
+
+/** A server says of itself to anyone what it says to those who register. */
+export const asRegistered = property({
+  clause: ["as-registered", "server_settings.get/service_feature_level", "server_settings.get/realm_name"],
+  given: { asks: anybody, registers: anActor() },
+  examples: [{ asks: null, registers: "alice" }],
+  async holds(session, { asks, registers }, expect) {
+    const { brand } = session.target;
+    const settings = await expect.accepted(fetchServerSettings(session, asks));
+    const state = await register(session.actor(registers), ["realm"]);
+    const names = [`${brand}_feature_level`, `${brand}_version`, `${brand}_merge_base`, "realm_name", "realm_url", "realm_uri"];
+    const common = names.filter((name) => name in settings && name in state);
+    expect.each(common, "field that the server settings share with a registration", (name) =>
+      expect.same(settings[name], state[name], `${name} in the server settings`),
+    );
   },
 });

@@ -10,9 +10,7 @@ import { but, type Drawn, fields, listOf, mostly, type RequestFields, unsupporte
 import { noProfileEntry, people, profileEntry } from "../../draw/people.ts";
 import { noneOf, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import * as refusals from "./properties.refusals.ts";
 import * as properties from "./properties.ts";
-import type { FieldValue } from "./values.ts";
 
 const change = (facts: TargetFacts): Drawn =>
   fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
@@ -44,7 +42,7 @@ const step: StepBeside = {
 /** Returns the values that a call gives to its fields, as somebody's profile has them. */
 const valuesOf = async (actor: Actor, { fields: { data } }: Ready): Promise<unknown[]> => {
   const profile = await profileOf(actor);
-  return (data as readonly FieldValue[]).map(({ id }) => ({ id, value: profile.get(id) }));
+  return (data as readonly { readonly id: number }[]).map(({ id }) => ({ id, value: profile.get(id) }));
 };
 
 const call: CallBeside = {
@@ -81,6 +79,6 @@ export const usersMeProfileDataPatch = stated("users.me.profile_data.patch", {
   },
   call,
   step,
-  properties: { refusals, "": properties },
+  properties: { "": properties },
   mutants: () => import("./mutants.ts"),
 });

@@ -119,7 +119,7 @@ const faults: readonly (readonly [what: string, change: AlterReply, noticed: str
   [
     "extra fields beside BAD_REQUEST",
     bodies((body) => (body.code === "BAD_REQUEST" ? { ...body, stream: "x" } : body)),
-    "users.me.profile_data.patch.refusals/unknownAlone",
+    "users.me.profile_data.patch/unknownAlone",
   ],
   ["limits that are texts", having({ max_message_length: "10000" }), "limits/told"],
   ["limits of folders that are not told", lacking("max_channel_folder_name_length"), "limits/foldersTold"],

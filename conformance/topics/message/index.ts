@@ -7,10 +7,9 @@ import * as reactions from "./properties.reactions.ts";
 import * as reads from "./properties.reads.ts";
 import * as recipients from "./properties.recipients.ts";
 import * as shape from "./properties.shape.ts";
-import * as values from "./properties.values.ts";
 
 export const message = topic("message", {
   clauses,
-  properties: { addresses, edits, flags, reactions, reads, recipients, shape, values },
+  properties: { addresses, edits, flags, reactions, reads, recipients, shape },
   mutants: () => import("./mutants.ts"),
 });

@@ -101,7 +101,7 @@ export const avatarAlone = property<{
   readonly who: PersonName;
   readonly reader: PersonName;
   readonly isEvent: boolean;
-  /** What the client says where it registers. */
+  /** The word of a client that registers; undefined where it says nothing. */
   readonly client_gravatar: boolean | undefined;
 }>({
   clause: ["avatar-url-single", "avatar-url-declared", "avatar-url-uploaded", "avatar-url"],

@@ -7,6 +7,7 @@ import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";
+import { cut } from "../../draw/texts.ts";
 import { aTopic, resolvedMark, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, type Expect, Untestable } from "../../expect.ts";
 import { edit } from "../../text/index.ts";
@@ -234,6 +235,24 @@ export const resolved = property({
       last_moved_timestamp,
       "the time of a move before the topic was resolved",
     );
+  },
+});
+
+/** Resolving a topic that is as long as a topic may be is no move, though its end makes room for the mark. */
+export const resolvedLongest = property<{ readonly who: PersonName; readonly filler: string }>({
+  clause: "last-moved-resolved",
+  given: { who: anActor(...fullMembers), filler: fc.constantFrom("x", "long ", "ü", "\u{1f331}") },
+  examples: [{ who: "alice", filler: "x" }],
+  async holds(session, { who, filler }, expect) {
+    const actor = session.actor(who);
+    const most = await boundOf(actor, "max_topic_length");
+    const topic = cut(`${session.fresh("thread")}${filler.repeat(most)}`, most - 1);
+    const longest = `${topic}.`;
+    const id = await sendToChannel(actor, session.channels.general, longest);
+    await editMessage(actor, id, { topic: `\u2714 ${longest}` });
+    const message = await shownMessage(actor, id);
+    expect.holds(expect.text(message.subject, "subject").startsWith("\u2714 "), "the topic is not resolved");
+    expect.holds(!("last_moved_timestamp" in message), `a message has a last_moved_timestamp after its topic became ${message.subject}`);
   },
 });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
-import { sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { editMessage, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
@@ -96,5 +96,25 @@ export const recipientIdOfPairs = property({
     };
     const all = [...(await seen(one, other)), ...(await seen(other, one))];
     session.chooses("recipientOfPairs", new Set(all).size === 1 ? "set" : "participant");
+  },
+});
+
+/** A message that moved to another channel has the recipients of one that was sent there. */
+export const movedRecipients = property<{ readonly who: PersonName }>({
+  clause: ["recipient-id", "display-recipient-channel"],
+  given: { who: anActor("alice", "dana", "owen") },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [actor, author] = [session.actor(who), session.as.alice];
+    const { general, "town-square": square } = session.channels;
+    const id = await sendToChannel(author, general, session.fresh("moved"));
+    const there = await shownMessage(author, await sendToChannel(author, square, session.fresh("there")));
+    const before = await shownMessage(author, id);
+    await editMessage(actor, id, { stream_id: square });
+    const after = await shownMessage(author, id);
+    for (const name of ["recipient_id", "display_recipient", "stream_id"]) {
+      expect.same(after[name], there[name], `${name} of a message that moved`);
+      expect.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
+    }
   },
 });

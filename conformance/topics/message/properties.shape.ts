@@ -1,11 +1,15 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
+import { levels } from "../../client/levels.ts";
 import {
+  addReaction,
   awaitMessage,
   directFields,
   editMessage,
   fetchAround,
   fetchMessage,
+  letTimePass,
   messageOf,
   sendDirect,
   sendMessage,
@@ -13,7 +17,7 @@ import {
   sendToSelf,
   shownMessage,
 } from "../../client/messages.ts";
-import { fetchPresence } from "../../client/people.ts";
+import { departing, fetchPresence } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
@@ -161,6 +165,37 @@ export const timestamp = property({
   },
 });
 
+/** Operations on a message at an instant that it tells. */
+const dated = { edit: "last_edit_timestamp", move: "last_moved_timestamp", send: "timestamp" } as const;
+
+/** The instants of a message are those of the server's clock when it was sent, edited and moved: between those of a message before and one after. */
+export const instants = property<{ readonly who: PersonName; readonly act: keyof typeof dated }>({
+  clause: ["timestamp", "last-edit", "last-moved"],
+  given: { who: anActor(...fullMembers), act: fc.constantFrom("edit", "move", "send") },
+  examples: (["edit", "move", "send"] as const).map((act) => ({ who: "alice", act })),
+  async holds(session, { who, act }, expect) {
+    if (act === "move" && session.level < levels.lastMoved) throw new Untestable("the target does not tell when messages were moved");
+    const actor = session.actor(who);
+    const send = (content: string): Promise<number> => sendToChannel(actor, session.channels.general, session.fresh("dated"), content);
+    const timeOf = async (id: number, name: string = dated.send): Promise<number> =>
+      expect.integer((await shownMessage(actor, id))[name], name);
+    const first = await send("first");
+    const sent = await timeOf(first);
+    if (act !== "send") await letTimePass(session);
+    const before = await timeOf(await send("before"));
+    const id = act === "send" ? await send("itself") : first;
+    if (act === "edit") await editMessage(actor, id, { content: "second" });
+    if (act === "move") await editMessage(actor, id, { topic: session.fresh("elsewhere") });
+    const time = await timeOf(id, dated[act]);
+    const after = await timeOf(await send("after"));
+    expect.same(await timeOf(first), sent, "timestamp of a message that was sent before");
+    expect.holds(
+      before <= time && time <= after,
+      `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`,
+    );
+  },
+});
+
 /** Contents that are a status, and that are none; a status of two lines is one on running servers. */
 const aMeContent = fc
   .tuple(fc.constantFrom("/me #", "/me #\nand on", "# /me", "/mean #", "#", "/ME #", "me #", "`/me #`"), aPhrase)
@@ -201,6 +236,28 @@ export const meMessage = property<{
     for (const content of later) {
       await editMessage(author, id, { content });
       await requireStatus(content);
+    }
+  },
+});
+
+/** Whoever wrote to a message, changed it and reacted to one is told likewise once the account is deactivated. */
+export const departed = property<{ readonly reader: PersonName }>({
+  clause: ["edit-entry", "reactions", "sender-full-name", "sender-id"],
+  given: { reader: anActor("alice", "bob", "cara") },
+  examples: [{ reader: "alice" }],
+  async holds(session, { reader: name }, expect) {
+    const reader = session.actor(name);
+    const gone = await departing(session, [name]);
+    const { general } = session.channels;
+    const ids = [await sendToChannel(gone, general, session.fresh(), "soup"), await sendToChannel(reader, general, session.fresh())];
+    await editMessage(gone, itemAt(ids, 0), { content: "bread" });
+    for (const id of ids) await addReaction(gone, id, "tada");
+    const before = await Promise.all(ids.map((id) => shownMessage(reader, id)));
+    await session.steering.act({ action: "deactivate_user", as: gone.name });
+    for (const [i, id] of ids.entries()) {
+      const message = await shownMessage(reader, id);
+      for (const field of ["sender_id", "sender_full_name", "edit_history", "reactions"] as const)
+        expect.same(message[field], before[i]?.[field], `${field} of a message after an account that it names was deactivated`);
     }
   },
 });

@@ -1,7 +1,6 @@
 import { clausesOf } from "../../declare/clause.ts";
 import { topic } from "../../declare/folder.ts";
 import { levelOf } from "../../text/index.ts";
-import * as many from "./properties.many.ts";
 import * as texts from "./properties.texts.ts";
 import * as properties from "./properties.ts";
 
@@ -16,6 +15,6 @@ export const records = topic("records", {
     device: { says: "A device has an integer device_id.", since: levelOf("remove_client_device.post") },
     "event-queue": "An event queue has a string queue_id.",
   }),
-  properties: { "": properties, many, texts },
+  properties: { "": properties, texts },
   mutants: () => import("./mutants.ts"),
 });

@@ -1,7 +1,11 @@
 import fc from "fast-check";
+import { createGroup, requireChange, requireMembers } from "../../client/groups.ts";
+import { sendDirect, shownMessage } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
+import { promiseOf } from "../../derive/clauses.ts";
 import { activePeople, anActor } from "../../draw/people.ts";
-import type { Body } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
+import { callTo } from "../each-call.ts";
 
 const nothing: Body = {};
 
@@ -24,5 +28,57 @@ export const queues = property({
       ids.push(expect.text(queue_id, "queue_id"));
     }
     expect.same(new Set(ids).size, ids.length, "the number of ids of different event queues");
+  },
+});
+
+/** So many things somebody makes where requests cost nothing. Elsewhere an account has more already, of the runs before this one. */
+const count = { embedded: 60, live: 1 } as const;
+
+/** The first thing that somebody made is as it was made, and so is the last, however many came between. */
+const keepsMany = (clause: string, route: string) =>
+  promiseOf(
+    {
+      clause,
+      examples: () => [{}],
+      async holds(session, call, first) {
+        const made = [];
+        for (let i = 0; i < count[session.target.kind]; i++) {
+          const ready = i === 0 ? first : await call.prepare(session, first.actor);
+          made.push({ ready, answer: session.expect.succeeded(await ready.actor.send(ready.route, ready.fields), call.route) });
+        }
+        for (const { ready, answer } of [...new Set([made[0], made.at(-1)])].filter((one) => one !== undefined)) {
+          const kept = await call.kept?.(ready.actor, ready, answer);
+          for (const [name, value] of Object.entries(kept ?? {}))
+            if (Object.hasOwn(ready.fields, name))
+              session.expect.same(value, ready.fields[name], `the ${name} of one of ${made.length} things made by ${call.route}`);
+        }
+      },
+    },
+    callTo(route),
+  );
+
+export const policies = keepsMany("topic-policy/per-topic", "POST /user_topics");
+export const folders = keepsMany("channel_folders.create.post/succeeds", "POST /channel_folders/create");
+export const groups = keepsMany("user_groups.create.post/members-initial", "POST /user_groups/create");
+export const views = keepsMany("navigation_views.post/adds", "POST /navigation_views");
+export const domains = keepsMany("realm.domains.post/adds", "POST /realm/domains");
+
+/** Everybody of the cast together is in a group or not, and has part in one conversation. */
+export const people = property({
+  clause: ["user_groups.create.post/members-initial", "user_groups-id.members.post/all-optional", "messages.post/sends-to-people"],
+  once: "all of the cast that are active are named at once",
+  async holds(session, _, expect) {
+    const { alice } = session.as;
+    const others = session.actors(session.active.filter((name) => name !== "alice"));
+    const ids = others.map(({ user_id }) => user_id);
+    const group = await createGroup(alice, { members: [alice.user_id, ...ids] });
+    await requireMembers(alice, group, [alice, ...others]);
+    await requireChange(alice, group, { delete: ids });
+    await requireMembers(alice, group, [alice]);
+    await requireChange(alice, group, { add: ids });
+    await requireMembers(alice, group, [alice, ...others]);
+    const { display_recipient } = await shownMessage(alice, await sendDirect(alice, others));
+    const shown = expect.list(display_recipient, "display_recipient").map((person) => at(person, "id"));
+    expect.sameSet(shown, [alice.user_id, ...ids], "the people of a conversation of everybody");
   },
 });

@@ -4,7 +4,6 @@ import { recordClauses } from "../../derive/clauses.ts";
 import { levelOf, userGroup as record } from "../../text/index.ts";
 import { settingsSince as since } from "../../text/records/others.ts";
 import * as permissions from "./properties.permissions.ts";
-import * as states from "./properties.states.ts";
 import * as properties from "./properties.ts";
 
 const { section, prefix } = record;
@@ -45,6 +44,6 @@ export const userGroup = topic("user-group", {
         "A deactivated group takes no additions and removals of members before feature level 391, and does from then on.",
     }),
   ],
-  properties: { permissions, states, "": properties },
+  properties: { permissions, "": properties },
   mutants: () => import("./mutants.ts"),
 });
