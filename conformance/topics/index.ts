@@ -7,7 +7,6 @@ export { limits } from "./limits/index.ts";
 export { message } from "./message/index.ts";
 export { narrow } from "./narrow/index.ts";
 export { records } from "./records/index.ts";
-export { topicPolicy } from "./topic-policy/index.ts";
 export { userGroup } from "./user-group/index.ts";
 export { versioning } from "./versioning/index.ts";
 export { visibility } from "./visibility/index.ts";

@@ -115,13 +115,6 @@ export const realmGroups = property<Named & { readonly isAny: boolean; readonly 
   },
 });
 
-type ChannelSetting = "can_delete_own_message_group" | "can_delete_any_message_group";
-
-interface OfChannel extends Named {
-  readonly setting: ChannelSetting;
-  readonly isOwn: boolean;
-}
-
 /** Returns a new channel of the members of the cast and dana. */
 async function newChannel({ steering, target }: Session, name: string): Promise<number> {
   const subscribers = [...members, "dana"].filter((one) => one in target.cast);
@@ -129,16 +122,18 @@ async function newChannel({ steering, target }: Session, name: string): Promise<
   return prepared.integer(stream_id, "the id of the new channel");
 }
 
+const ofChannel = ["can_delete_own_message_group", "can_delete_any_message_group"] as const;
+
 /** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
-export const channelGroups = property<OfChannel>({
+export const channelGroups = property<Named & { readonly setting: (typeof ofChannel)[number]; readonly isOwn: boolean }>({
   clause: ["channel-any-group", "channel-own-group"],
   serial,
   given: {
     ...aNaming,
-    setting: fc.constantFrom("can_delete_own_message_group", "can_delete_any_message_group"),
+    setting: fc.constantFrom(...ofChannel),
     isOwn: fc.boolean(),
   },
-  examples: (["can_delete_own_message_group", "can_delete_any_message_group"] as const).flatMap((setting) => [
+  examples: ofChannel.flatMap((setting) => [
     { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: true },
     { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: false },
     { who: "cara", direct: [], grouped: ["cara"], setting, isOwn: false },

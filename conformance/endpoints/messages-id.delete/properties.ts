@@ -30,17 +30,11 @@ import { deletePermitted, requireRefusal } from "./deletion.ts";
 /** Returns whether administrators alone delete: before level 281. */
 const areAdministratorsAlone = ({ level }: Session): boolean => level < levels.deletionGroups;
 
-/** A message of a history, and who deletes it. */
-interface Deletable {
-  readonly message: StagedMessage;
-  readonly deleter: Actor;
-}
-
 /** Returns the message at a proportion with its author; before level 281 one that dana received, with dana. @throws Untestable: there is none */
-function deletableAt(staged: StagedHistory, at: number, test: (message: StagedMessage) => boolean = () => true): Deletable {
+function deletableAt(staged: StagedHistory, at: number) {
   const { session } = staged;
   const all = areAdministratorsAlone(session) ? staged.receivedBy("dana") : staged.notDeleted;
-  const message = atProportion(at, all.filter(test));
+  const message = atProportion(at, all);
   if (!message) throw new Untestable("the history has no such message that somebody of the cast may delete");
   return { message, deleter: session.actor(areAdministratorsAlone(session) ? "dana" : message.sender) };
 }

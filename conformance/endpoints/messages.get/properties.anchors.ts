@@ -128,26 +128,31 @@ export const mutedTopic = property({
   },
 });
 
-/** A date some seconds from the time of a message. */
-interface DateNear {
+/** A date some seconds from the time of a message, in a form. */
+interface DateNear<Form> {
   /** The message near whose time the date lies. */
   readonly at: number;
   readonly seconds: number;
+  readonly form: Form;
 }
 
-/** Requires the window at a date near the time of a message to lie at the first message sent since. */
-async function checkDate(topic: Topic, { at, seconds }: DateNear, write: (instant: number) => WrittenDate): Promise<void> {
+/** Requires the windows at dates near the times of messages to lie each at the first message sent since. */
+async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], write: (form: Form, instant: number) => WrittenDate) {
   const { expect } = topic.actor;
   const sent = topic.messages.map(({ timestamp }) => expect.integer(timestamp, "the timestamp of a message"));
   for (const timestamp of sent) expect.holds(timestamp > 0 && timestamp < 1e11, `the timestamp ${timestamp} is none of this age`);
-  const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
-  const { text, instant } = write((near + seconds) * 1000);
-  const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
-  expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
-  const first = sent.findIndex((time) => time * 1000 >= instant);
-  if (first < 0) return requireNewest(expect, topic, ids, `the window at ${text}, after the last message`);
-  expect.same(body.anchor, topic.ids[first], `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`);
-  requireAround(expect, topic, first, ids, `the window at ${text}`);
+  for (const { at, seconds, form } of dates) {
+    const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
+    const { text, instant } = write(form, (near + seconds) * 1000);
+    const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
+    expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
+    const first = sent.findIndex((time) => time * 1000 >= instant);
+    if (first < 0) requireNewest(expect, topic, ids, `the window at ${text}, after the last message`);
+    else {
+      expect.same(body.anchor, topic.ids[first], `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`);
+      requireAround(expect, topic, first, ids, `the window at ${text}`);
+    }
+  }
 }
 
 const inForm = (kind: DateForm["kind"], fraction: DateForm["fraction"] = 0, offset = 0): DateForm => ({ kind, fraction, offset });
@@ -176,7 +181,7 @@ export const date = property({
   ],
   async holds(session, { dates, ...given }) {
     const topic = await readTopic(session, given);
-    for (const { form, ...near } of dates) await checkDate(topic, near, (instant) => writtenDate(form, instant));
+    await checkDates(topic, dates, writtenDate);
   },
 });
 
@@ -187,15 +192,12 @@ export const rareDate = property({
   examples: [{ ...threeMessages, dates: rareForms.map((form) => ({ form, at: 0.5, seconds: 0 })) }],
   async holds(session, { dates, ...given }) {
     const topic = await readTopic(session, given);
-    for (const { form, ...near } of dates) await checkDate(topic, near, (instant) => inRareForm(form, instant));
+    await checkDates(topic, dates, inRareForm);
   },
 });
 
 /** A message is found by the instant at which it was sent, and not by the one after. */
-export const dateBetween = property<{
-  readonly dates: readonly (DateNear & { readonly form: DateForm })[];
-  readonly gaps: readonly number[];
-}>({
+export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm>[]; readonly gaps: readonly number[] }>({
   clause: ["anchor-date", "anchor-date-alone"],
   given: {
     gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
@@ -221,7 +223,7 @@ export const dateBetween = property<{
     }
     const whole = await wholeTopic(alice, topicNarrow(channel, topic));
     session.expect.same(whole.ids, all, "the messages of the topic");
-    for (const { form, ...near } of dates) await checkDate(whole, near, (instant) => writtenDate(form, instant));
+    await checkDates(whole, dates, writtenDate);
   },
 });
 

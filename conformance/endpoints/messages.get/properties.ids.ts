@@ -136,12 +136,6 @@ export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] 
   },
 });
 
-/** Somebody who asks for a message by its id, beside a range. */
-interface Beside {
-  readonly who: PersonName;
-  readonly range: Body;
-}
-
 /** Parameters of a range, each at times left out. */
 const aRange = (parts: Readonly<Record<string, readonly unknown[]>>): fc.Arbitrary<Body> =>
   fc
@@ -155,7 +149,7 @@ const asks = ({ anchor, num_before, num_after, use_first_unread_anchor }: Body):
 const asker = anActor(...members, "gus", "robo");
 
 /** Asks for a message that nobody else sees by its id, beside a range and alone. Returns the answer to the first and the message. */
-async function askBeside(session: Session, { who, range }: Beside) {
+async function askBeside(session: Session, { who, range }: { readonly who: PersonName; readonly range: Body }) {
   const actor = session.actor(who);
   const message_ids = [await sendToSelf(actor)];
   const reply = await actor.send("GET /messages", { message_ids, ...range });

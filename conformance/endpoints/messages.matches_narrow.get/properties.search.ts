@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { Actor } from "../../client/actor.ts";
 import { decoded } from "../../client/html.ts";
 import { itemAt } from "../../client/json.ts";
-import { fetchMessages, idsOf, sendToChannel, type Term } from "../../client/messages.ts";
+import { fetchMessages, idsOf, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
@@ -89,18 +88,8 @@ interface Searched {
   readonly isOpen: boolean;
 }
 
-/** A topic of messages that were sent to be searched. */
-interface SearchedTopic {
-  readonly actor: Actor;
-  readonly topic: string;
-  /** The last one holds just the words that are searched for. */
-  readonly messages: readonly Searched[];
-  readonly within: readonly Term[];
-  readonly narrow: readonly Term[];
-}
-
-/** Sends the messages of a search to a topic of the channel general. @throws Unprepared: one is refused */
-async function startSearch(session: Session, { by, who, rows, topic: named, searched }: Searching): Promise<SearchedTopic> {
+/** Sends the messages of a search to a topic of the channel general; the last one holds just the words that are searched for. @throws Unprepared: one is refused */
+async function startSearch(session: Session, { by, who, rows, topic: named, searched }: Searching) {
   const topic = session.fresh(named === undefined ? "<search>" : `${named} <b>`);
   const messages: Searched[] = [];
   for (const { words: several, style } of [...rows, row("plain", ...searched)]) {

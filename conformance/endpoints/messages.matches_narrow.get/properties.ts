@@ -35,14 +35,8 @@ const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", 
 /** Messages of alice's to two topics. */
 const twoTopics: History = [...sends("alice", "a", "one", "two", "three"), ...sends("alice", "b", "four")];
 
-interface Picked {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly ids: readonly IdShape[];
-}
-
 /** Just those of the messages that match are given, by id as text. */
-export const onlyMatching = property<Picked>({
+export const onlyMatching = property<{ readonly history: History; readonly who: PersonName; readonly ids: readonly IdShape[] }>({
   clause: ["only-matching", "keyed-by-id"],
   given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
   examples: [

@@ -217,18 +217,15 @@ export const peopleByIdOrAddress = alikeToPeople(["messages.post/to-ids-or-addre
   to: session.actors(to).map(({ email }) => email),
 }));
 
-/** Listing oneself among the recipients changes nothing, wherever in the list. */
-export const senderListed = alikeToPeople(["messages.post/to-sender-listed"], (session, { sender, to }) => ({
-  to: session.actors(to.includes(sender) ? to : [sender, ...to]).map(({ user_id }) => user_id),
-}));
+/** Listing oneself among the recipients, named in a way, changes nothing. */
+const listed = (by: By, ...words: readonly string[]) =>
+  alikeToPeople(
+    words.map((each) => `messages.post/${each}`),
+    (session, { sender, to }) => ({ to: session.actors(to.includes(sender) ? to : [sender, ...to]).map((person) => person[by]) }),
+  );
 
-/** The same by addresses. */
-export const senderListedByAddress = alikeToPeople(
-  ["messages.post/to-sender-listed", "messages.post/to-ids-or-addresses"],
-  (session, { sender, to }) => ({
-    to: session.actors(to.includes(sender) ? to : [sender, ...to]).map(({ email }) => email),
-  }),
-);
+export const senderListed = listed("user_id", "to-sender-listed");
+export const senderListedByAddress = listed("email", "to-sender-listed", "to-ids-or-addresses");
 
 /** A list of ids and addresses mixed is refused, and its people get nothing; a list of either is sent. */
 export const mixedList = property({

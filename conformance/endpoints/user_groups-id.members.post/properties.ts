@@ -131,18 +131,25 @@ export const nested = property<{ readonly who: PersonName; readonly nest: Nest; 
   },
 });
 
-/** Whether people who are added are told: noted, not judged. */
+/** Whether first members, or people who are added, are told: noted, not judged. */
 export const notices = property({
-  clause: "notices",
-  given: { added: somePeople({ from: ["bob", "cara", "owen"], max: 3 }) },
-  examples: [{ added: ["bob", "cara"] }],
-  async holds(session, { added }) {
+  clause: ["notices", "user_groups.create.post/notices"],
+  given: { named: somePeople({ from: ["bob", "cara", "dana", "owen"], max: 3 }), areFirst: fc.boolean() },
+  examples: [
+    { named: ["bob", "cara"], areFirst: true },
+    { named: ["bob", "cara"], areFirst: false },
+  ],
+  async holds(session, { named, areFirst }) {
     const { alice } = session.as;
-    const group = await createGroup(alice, { members: [alice.user_id] });
     const queues = [];
-    for (const name of added) queues.push(await listenForNotices(session.actor(name)));
-    await requireChange(alice, group, { add: userIds(alice, added) });
+    for (const name of named) queues.push(await listenForNotices(session.actor(name)));
+    const members = userIds(alice, areFirst ? named : ["alice"]);
+    const group = await session.expect.accepted(createGroup(alice, { members }));
+    if (!areFirst) await requireChange(alice, group, { add: userIds(alice, named) });
     const later = await createGroup(alice);
-    for (const queue of queues) session.chooses("groupNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
+    for (const queue of queues) {
+      const choice = (await bringsNotice(queue, group, later)) ? "sent" : "none";
+      session.chooses(areFirst ? "groupCreationNotices" : "groupNotices", choice);
+    }
   },
 });

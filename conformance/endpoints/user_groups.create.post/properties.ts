@@ -1,12 +1,10 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import {
-  bringsNotice,
   createGroup,
   createNest,
   createShown,
   joinsOwnGroup,
-  listenForNotices,
   mayNotManageAll,
   requireMembers,
   requireSameSetting,
@@ -105,20 +103,5 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
     const group = await createShown(actor, Object.fromEntries(given));
     for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`);
     for (const name of settingNames) requireSetting(actor, group[name], `${name} of the new group`);
-  },
-});
-
-/** Whether the first members are told: noted, not judged. */
-export const notices = property({
-  clause: "notices",
-  given: { listed: somePeople({ from: ["bob", "cara", "dana", "owen"], max: 3 }) },
-  examples: [{ listed: ["bob", "cara"] }],
-  async holds(session, { listed }) {
-    const { alice } = session.as;
-    const queues = [];
-    for (const name of listed) queues.push(await listenForNotices(session.actor(name)));
-    const group = await session.expect.accepted(createGroup(alice, { members: userIds(alice, listed) }));
-    const later = await createGroup(alice);
-    for (const queue of queues) session.chooses("groupCreationNotices", (await bringsNotice(queue, group, later)) ? "sent" : "none");
   },
 });

@@ -1,12 +1,14 @@
 import { present } from "../../client/json.ts";
 import { inEvents, inSuccess, isSuccess, reading, refusal, refusing, success } from "../../mutants/kit/bodies.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
+import { mutants as ofPolicies } from "./mutants.policies.ts";
 
 const policy = onRoute("POST /user_topics");
 const events = onRoute("GET /events");
 
 /** Faults of POST /user_topics. */
 export const mutants: readonly Mutant[] = [
+  ...ofPolicies,
   policy("policy-mute-is-none", "topic-policy/none-removes", "A mute is never removed.", {
     request: reading("visibility_policy", (value) => (value === "0" ? 1 : value)),
   }),

@@ -1,16 +1,171 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { eventsSoFar, setPolicy } from "../../client/messages.ts";
-import { capabilities, emptyTopicName, ifTold, policyOf, topicFor } from "../../client/registration.ts";
+import { itemAt } from "../../client/json.ts";
+import { levels } from "../../client/levels.ts";
+import { eventsSoFar, letTimePass, setPolicy } from "../../client/messages.ts";
+import { capabilities, emptyTopicName, ifTold, policiesOf, policyOf, register, topicFor } from "../../client/registration.ts";
+import type { Session } from "../../client/session.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { property } from "../../declare/property.ts";
 import { refusedToNobody } from "../../derive/clauses.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
-import { aPlainTopic } from "../../draw/topics.ts";
+import { inCase } from "../../draw/texts.ts";
+import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
 import { type Body, prepared } from "../../expect.ts";
+
+/** Sets a policy. From any policy this succeeds, so that a refusal differs. */
+async function set(actor: Actor, channel: number, topic: string, policy: number): Promise<void> {
+  actor.expect.succeeded(await setPolicy(actor, channel, topic, policy), `setting the policy ${policy}`);
+}
+
+/** Registers a queue of topic policies. */
+const listenForPolicies = (actor: Actor, client_capabilities: Body = capabilities): Promise<EventQueue> =>
+  actor.queue({ event_types: ["user_topic", "message"], client_capabilities });
+
+/** Returns topic and policy of the changes in a channel that a queue was told of until now, where a test picks the topic. */
+async function policiesTold(queue: EventQueue, channel: number, picks: (topic: unknown) => boolean) {
+  const events = await eventsSoFar(queue);
+  const changes = events.filter(({ type, stream_id, topic_name }) => type === "user_topic" && stream_id === channel && picks(topic_name));
+  return changes.map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy] as const);
+}
 
 /** The policies of every level that has policies. */
 const aPolicy = fc.constantFrom(1, 2);
+const plain = { kind: "plain" } as TopicShape;
+
+type Policy = 0 | 1 | 2 | 3;
+
+const policies = [0, 1, 2, 3] as const satisfies readonly Policy[];
+
+/** A way from every policy to every one. */
+const everyChange: readonly Policy[] = [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3, 0];
+
+/** From every policy to every one: the submitted one is shown by the registration and, where it is another on running servers, told by an event. */
+export const anyToAny = property<{ readonly who: PersonName; readonly topic: TopicShape; readonly way: readonly Policy[] }>({
+  clause: ["any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
+  given: {
+    who: anActor(...people),
+    topic: aPlainTopic,
+    way: fc.array(fc.constantFrom<Policy>(...policies), { minLength: 2, maxLength: 4 }),
+  },
+  examples: [{ who: "alice", topic: plain, way: everyChange }],
+  async holds(session, { who, topic: shape, way }, expect) {
+    const [actor, channel] = [session.actor(who), session.channels.general];
+    const topic = await topicFor(actor, shape);
+    const [first = 0, ...others] = way.filter((policy) => policy !== 3 || session.level >= levels.followedPolicy);
+    await set(actor, channel, topic, first);
+    const queue = await listenForPolicies(actor);
+    let from = first;
+    for (const to of others) {
+      await set(actor, channel, topic, to);
+      expect.same(await policyOf(actor, channel, topic), to, `the policy set to ${to} from ${from}`);
+      if (session.isHeldToObserved && from !== to) {
+        const changes = await policiesTold(queue, channel, (each) => each === topic);
+        expect.same(changes, [[topic, to]], `the policies told of, set to ${to} from ${from}`);
+      }
+      from = to;
+    }
+  },
+});
+
+/** One request of somebody's for a topic of a channel. */
+interface Setting {
+  readonly who: "alice" | "bob";
+  readonly channel: "general" | "team";
+  readonly topic: 0 | 1;
+  readonly policy: Policy;
+}
+
+const aSetting: fc.Arbitrary<Setting> = fc.record({
+  who: anActor("alice", "bob"),
+  channel: fc.constantFrom("general", "team"),
+  topic: fc.constantFrom(0, 1),
+  // The plainest is a mute.
+  policy: fc.constantFrom(1, 2, 3, 0),
+});
+
+const setting = (who: Setting["who"], channel: Setting["channel"], topic: Setting["topic"], policy: Policy): Setting => ({
+  who,
+  channel,
+  topic,
+  policy,
+});
+
+/** Returns what a registration shows of somebody's policies of some topics. */
+async function shownOf(session: Session, who: PersonName, topics: readonly string[]): Promise<unknown[]> {
+  const state = await register(session.actor(who), ["user_topic"]);
+  const own = prepared
+    .objects(session.told(state, "user_topics"), "user_topics in a registration")
+    .filter(({ topic_name }) => topics.includes(String(topic_name)));
+  return own.map(({ stream_id, topic_name, visibility_policy }) => [stream_id, topic_name, visibility_policy]);
+}
+
+/** After any settings each topic of each channel has, for each person, the policy that was set last, and no other has one. */
+export const sequence = property({
+  clause: ["per-topic", "personal", "none-removes"],
+  given: { settings: fc.array(aSetting, { minLength: 1, maxLength: 6 }) },
+  examples: [
+    { settings: [setting("alice", "general", 0, 1), setting("alice", "general", 1, 2), setting("alice", "general", 1, 0)] },
+    { settings: [setting("alice", "general", 0, 1), setting("alice", "team", 0, 2), setting("bob", "general", 0, 3)] },
+    { settings: [setting("alice", "team", 0, 3), setting("alice", "general", 0, 1), setting("alice", "general", 0, 0)] },
+    { settings: [setting("alice", "general", 0, 1), setting("alice", "general", 0, 2), setting("alice", "general", 0, 3)] },
+    { settings: [setting("alice", "general", 0, 3), setting("bob", "general", 0, 1), setting("bob", "general", 0, 0)] },
+  ],
+  async holds(session, { settings }) {
+    const topics = [session.fresh("one"), session.fresh("two")];
+    const kept = new Map<string, readonly [who: string, place: readonly unknown[]]>();
+    for (const { who, channel, topic, ...submitted } of settings) {
+      const policy = session.level < levels.followedPolicy ? Math.min(submitted.policy, 2) : submitted.policy;
+      const [id, name] = [session.channel(channel), itemAt(topics, topic)];
+      await set(session.actor(who), id, name, policy);
+      const key = JSON.stringify([who, channel, topic]);
+      if (policy === 0) kept.delete(key);
+      else kept.set(key, [who, [id, name, policy]]);
+    }
+    await letTimePass(session);
+    for (const who of ["alice", "bob"] as const) {
+      if (!Object.hasOwn(session.target.cast, who)) continue;
+      const own = [...kept.values()].filter(([name]) => name === who).map(([, place]) => place);
+      session.expect.sameSet(await shownOf(session, who, topics), own, `${who}'s channels, topics and policies`);
+    }
+  },
+});
+
+const variants = ["upper", "lower", "swapped"] as const;
+
+/** In other capitals a topic is the same one, with the policy set last, or another one with its own: nothing is lost. */
+export const capitals = property({
+  clause: "capitals",
+  given: {
+    who: anActor(...people),
+    variant: fc.constantFrom(...variants),
+    first: aPolicy,
+    second: fc.constantFrom(2, 1, 0),
+  },
+  examples: variants.flatMap((variant) => [
+    { who: "alice", variant, first: 1, second: 2 } as const,
+    { who: "alice", variant, first: 2, second: 0 } as const,
+  ]),
+  async holds(session, { who, variant, first, second }, expect) {
+    const [actor, channel, topic] = [session.actor(who), session.channels.general, session.fresh("Topic")];
+    const other = inCase(variant, topic);
+    const policiesNow = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        (await policiesOf(actor, channel))
+          .filter(({ topic_name }) => [topic, other].includes(topic_name))
+          .map(({ topic_name, visibility_policy }) => [topic_name, visibility_policy]),
+      );
+    await set(actor, channel, topic, first);
+    await set(actor, channel, other, second);
+    const both = await policiesNow();
+    const isOne = Object.keys(both).length < (second === 0 ? 1 : 2);
+    const policies = second === 0 ? [] : [second];
+    expect.sameSet(Object.values(both), isOne ? policies : [first, ...policies], "the policies of a topic in two spellings");
+    if (!isOne) expect.same(both[topic], first, "the policy of the first of two topics that differ in capitals");
+    await set(actor, channel, topic, 0);
+    expect.sameSet(Object.values(await policiesNow()), isOne ? [] : policies, "the policies after that of the first spelling was removed");
+  },
+});
 
 /** Somebody, and a channel that is archived or that is closed to them. */
 type Closed = readonly [who: PersonName, channel: "attic" | "team" | "secret"];
@@ -29,7 +184,7 @@ export const closedChannels = property({
     const { expect, channels } = session;
     const actor = session.actor(who);
     const topic = await topicFor(actor, name);
-    expect.succeeded(await setPolicy(actor, channels.general, topic, policy), `the policy ${policy} in an open channel`);
+    await set(actor, channels.general, topic, policy);
     expect.same(await policyOf(actor, channels.general, topic), policy, "the policy of a topic in an open channel");
     const reply = await setPolicy(actor, channels[channel], topic, policy);
     const isRefused = reply.body.result === "error";
@@ -55,7 +210,7 @@ const emptyTopicUnder = (actor: Actor, channel: number, name: string, policies: 
   restoring(actor, channel, async () => {
     const seen: (number | undefined)[] = [];
     for (const policy of policies) {
-      actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
+      await set(actor, channel, name, policy);
       seen.push(await ifTold(policyOf(actor, channel, "")));
     }
     return seen;
@@ -74,14 +229,11 @@ const topicsTold = (actor: Actor, channel: number, name: string, names: readonly
   restoring(actor, channel, async () => {
     prepared.succeeded(await setPolicy(actor, channel, "", 0), "removing the policy of the empty topic");
     const queues: EventQueue[] = [];
-    for (const client_capabilities of clients)
-      queues.push(await actor.queue({ event_types: ["user_topic", "message"], client_capabilities }));
-    for (const policy of policies) actor.expect.succeeded(await setPolicy(actor, channel, name, policy), `a policy for "${name}"`);
+    for (const client of clients) queues.push(await listenForPolicies(actor, client));
+    for (const policy of policies) await set(actor, channel, name, policy);
     const announced: unknown[][] = [];
-    for (const queue of queues) {
-      const topics = (await eventsSoFar(queue)).filter(({ type, stream_id }) => type === "user_topic" && stream_id === channel);
-      announced.push(topics.map(({ topic_name }) => topic_name).filter((topic) => names.includes(String(topic))));
-    }
+    for (const queue of queues)
+      announced.push((await policiesTold(queue, channel, (topic) => names.includes(String(topic)))).map(([topic]) => topic));
     return announced;
   });
 
@@ -143,6 +295,6 @@ export const noTopic = property({
     const unchanged = policies.map(() => before);
     expect.same(seen, unchanged, "the policies of the empty topic");
     expect.same(await policyOf(actor, channel, "(no topic)"), policies.at(-1), "the policy of (no topic)");
-    expect.succeeded(await setPolicy(actor, channel, "(no topic)", 0));
+    await set(actor, channel, "(no topic)", 0);
   },
 });

@@ -1,16 +1,15 @@
 import fc from "fast-check";
 import { type HistoryState, messageAt } from "../../client/history-acts.ts";
 import { levels } from "../../client/levels.ts";
-import { sendToChannel, setFlag, setPolicy } from "../../client/messages.ts";
+import { setFlag, setPolicy } from "../../client/messages.ts";
 import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { aPhrase } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
-import { anInterferenceCase, type InterferenceCase, otherCases, plainCase, requireUnnoticed, type Secret } from "./two-runs.ts";
+import { anInterferenceCase, type InterferenceCase, otherCases, plainCase, requireUnnoticed } from "./two-runs.ts";
 
 /** The acts in a hidden place, and those among which they happen. */
 interface Hidden {
@@ -113,31 +112,4 @@ export const personal = property({
       for (const act of acts) done += (await ifTold(actFor(stage, who, act).then(() => 1))) ?? 0;
       if (done === 0) throw new Untestable("the target does none of the acts");
     }),
-});
-
-/** Messages of a channel from before one subscribed are secret where history is protected: with and without them all looks the same. */
-export const beforeSubscribing = property({
-  clause: ["protected-history", "before-subscribing"],
-  given: {
-    scene: anInterferenceCase,
-    newcomer: anActor("bob", "cara", "dana", "gus"),
-    past: fc.array(aPhrase, { minLength: 1, maxLength: 3 }),
-  },
-  examples: [{ scene: plainCase, newcomer: "bob", past: ["walnut, before"] }],
-  async holds(session, { scene, newcomer, past }) {
-    const isAlone = session.target.kind === "embedded";
-    const [only, topic] = [session.fresh("late"), session.fresh("old")];
-    const arrive =
-      (before: readonly string[]): Secret =>
-      async ({ session: { as, steering } }) => {
-        // On a shared server one run comes behind the other.
-        const name = isAlone ? only : session.fresh("late");
-        const channel = { action: "create_channel", name, as: "alice", subscribers: ["alice"], invite_only: true };
-        const { stream_id } = await steering.act({ ...channel, history_public_to_subscribers: false });
-        for (const text of before)
-          await sendToChannel(as.alice, prepared.integer(stream_id, "the stream_id of a new channel"), topic, text);
-        await steering.act({ action: "subscribe", as: newcomer, channel: name });
-      };
-    await requireUnnoticed(session, newcomer, scene, arrive(past), arrive([]));
-  },
 });

@@ -212,16 +212,8 @@ const joinings: readonly Joining[] = [
   { newcomer: "bob", before: ["one", "two"], after: ["three", "four"] },
 ];
 
-/** A channel that somebody joined. */
-interface Joined {
-  readonly before: readonly number[];
-  readonly after: readonly number[];
-  readonly id: number;
-  readonly name: string;
-  readonly topic: string;
-}
-
-async function join(session: Session, { newcomer, before, after }: Joining, kind: Body = {}): Promise<Joined> {
+/** Creates a channel that somebody joins between messages. */
+async function join(session: Session, { newcomer, before, after }: Joining, kind: Body = {}) {
   const { steering, as } = session;
   const [name, topic] = [session.fresh("joined"), session.fresh("old and new")];
   const { stream_id } = await steering.act({ action: "create_channel", name, as: "alice", subscribers: ["alice"], ...kind });

@@ -79,7 +79,7 @@ export const otherCases: readonly InterferenceCase[] = [
 ];
 
 /** A secret act. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
-export type Secret = (stage: HistoryState) => Promise<unknown>;
+type Secret = (stage: HistoryState) => Promise<unknown>;
 
 /** The events and answers that an outsider got, in a form in which two runs can be compared. */
 interface Observed {
@@ -236,16 +236,9 @@ async function observeAll(
   return seen;
 }
 
-/** Requires that an outsider notices nothing of a secret: two runs, one with it and one without or with another, look the same. */
-export async function requireUnnoticed(
-  session: Session,
-  outsider: PersonName,
-  scene: InterferenceCase,
-  secret: Secret,
-  instead?: Secret,
-): Promise<void> {
-  const { expect } = session;
-  const [without, other] = await observeAll(session, outsider, scene, [instead, secret]);
+/** Requires that an outsider notices nothing of a secret: two runs, one with it and one without, look the same. */
+export async function requireUnnoticed(session: Session, outsider: PersonName, scene: InterferenceCase, secret: Secret): Promise<void> {
+  const [without, other] = await observeAll(session, outsider, scene, [undefined, secret]);
   for (const place of ["events", "answer"] as const)
-    expect.same(other?.[place], without?.[place], `what ${outsider} sees (${place}), with the secret,`);
+    session.expect.same(other?.[place], without?.[place], `what ${outsider} sees (${place}), with the secret,`);
 }
