@@ -135,6 +135,12 @@ export async function channelNameOf(actor: Actor, id: number): Promise<string> {
   return prepared.text(display_recipient, "the display_recipient of a channel message");
 }
 
+/** Creates a channel. Returns its id. @throws Untestable: nothing does so */
+export async function createChannel({ steering }: Session, name: string, subscribers: readonly string[], more: Body = {}): Promise<number> {
+  const { stream_id } = await steering.act({ action: "create_channel", name, subscribers, ...more });
+  return prepared.integer(stream_id, "the stream_id of a new channel");
+}
+
 /** Deletes a message that the actor may delete. @throws Unprepared: it is refused */
 export async function deleteMessage(actor: Actor, id: number): Promise<void> {
   await actor.prepare(`DELETE /messages/${id}`);

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { createGroup, mayDeleteAny } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
-import { deleteMessage, editMessage, requireHidden, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import {
+  createChannel,
+  deleteMessage,
+  editMessage,
+  requireHidden,
+  sendDirect,
+  sendToChannel,
+  shownMessage,
+} from "../../client/messages.ts";
 import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -115,13 +123,6 @@ export const realmGroups = property<Named & { readonly isAny: boolean; readonly 
   },
 });
 
-/** Returns a new channel of the members of the cast and dana. */
-async function newChannel({ steering, target }: Session, name: string): Promise<number> {
-  const subscribers = [...members, "dana"].filter((one) => one in target.cast);
-  const { stream_id } = await steering.act({ action: "create_channel", name, subscribers });
-  return prepared.integer(stream_id, "the id of the new channel");
-}
-
 const ofChannel = ["can_delete_own_message_group", "can_delete_any_message_group"] as const;
 
 /** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
@@ -144,7 +145,11 @@ export const channelGroups = property<Named & { readonly setting: (typeof ofChan
     const actor = session.actor(who);
     await requireUnprivileged(actor);
     const name = session.fresh("channel");
-    const channel = await newChannel(session, name);
+    const channel = await createChannel(
+      session,
+      name,
+      [...members, "dana"].filter((one) => one in session.target.cast),
+    );
     const author = isOwn ? actor : session.as.dana;
     const [id, elsewhere] = [
       await sendToChannel(author, channel, "a"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { awaitMessage, eventsSoFar, fetchSource, sendMessage, sendToChannel, setPolicy } from "../../client/messages.ts";
+import { awaitMessage, createChannel, eventsSoFar, fetchSource, sendMessage, sendToChannel, setPolicy } from "../../client/messages.ts";
 import { boundOf, capabilities, policyOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -216,15 +216,6 @@ async function withSettingsOfWriter(session: Session, run: (change: ChangeSettin
   }
 }
 
-/** Returns a new channel of a writer's and another's that the writer has muted. */
-async function mutedChannel(session: Session, writer: PersonName, other: PersonName): Promise<number> {
-  const { steering } = session;
-  const channel = session.fresh("channel");
-  const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [other, writer] });
-  await steering.act({ action: "mute_channel", as: writer, channel, value: true });
-  return prepared.integer(stream_id, "the stream_id of a new channel");
-}
-
 const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
 
 /** The settings of a sender decide whether a topic is followed, and in a muted channel unmuted, on sending or on starting. */
@@ -247,7 +238,9 @@ export const bySettings = property({
       const [writer, other] = writers(session);
       await change(unmuteSetting, when[unmute]);
       await change(followSetting, when[follow]);
-      const channel = isMuted ? await mutedChannel(session, writer, other) : session.channels.general;
+      const name = session.fresh("channel");
+      const channel = isMuted ? await createChannel(session, name, [other, writer]) : session.channels.general;
+      if (isMuted) await session.steering.act({ action: "mute_channel", as: writer, channel: name, value: true });
       const topic = session.fresh();
       if (!isStarter) await sendToChannel(session.actor(other), channel, topic);
       const says = (setting: keyof typeof when): boolean => setting === "onSending" || (setting === "onStarting" && isStarter);

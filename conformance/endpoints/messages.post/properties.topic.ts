@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { awaitMessage, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
+import { awaitMessage, createChannel, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
 import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
 import { caseVariant, inCase } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { jsonText, prepared, Untestable } from "../../expect.ts";
+import { jsonText, Untestable } from "../../expect.ts";
 import { channelFields, requireSubscribed } from "./sending.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
@@ -53,8 +53,7 @@ export const mandatoryTopics = property({
     const { steering, level } = session;
     if (level < levels.topicsPolicy) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);
     const [sender, channel, other] = [session.actor(who), session.fresh("channel"), session.fresh()];
-    const { stream_id } = await steering.act({ action: "create_channel", name: channel, subscribers: [who] });
-    const id = prepared.integer(stream_id, "the stream_id of a new channel");
+    const id = await createChannel(session, channel, [who]);
     const name = topicOf(shape, { fresh: "", limit: 0, displayName: await emptyTopicName(sender) });
     await steering.act({ action: "set_channel", channel, property: "topics_policy", value: policy });
     const expected = policy === "allow_empty_topic" ? "" : "refused";

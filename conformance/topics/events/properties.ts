@@ -1,11 +1,10 @@
 import fc from "fast-check";
-import type { EventQueue } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
-import { awaitMessage, brings, eventsSoFar, sendMessage, sendToSelf } from "../../client/messages.ts";
+import { brings, eventsSoFar, sendMessage } from "../../client/messages.ts";
 import { subscriptionOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, sends } from "../../draw/histories.ts";
-import { anActor, type PersonName, people } from "../../draw/people.ts";
+import { anActor, people } from "../../draw/people.ts";
 import { textOf } from "../../draw/texts.ts";
 import { Untestable } from "../../expect.ts";
 
@@ -29,27 +28,6 @@ export const idsAscend = property({
     expect.same(ids, ascending, "the ids of the events");
     const received = messages.filter((message) => message.received.includes(who)).length;
     expect.holds(ids.length >= received, `of ${received} messages only ${ids.length} events tell`);
-  },
-});
-
-/** On a live server so many queues of one account at most are opened for this. */
-const mostQueues = 5;
-
-/** Each of the queues of an account is told, however many there are, and each of the same. */
-export const everyQueue = property<{ readonly who: PersonName; readonly count: number }>({
-  clause: "message-told",
-  given: { who: anActor(...people), count: fc.integer({ min: 2, max: 6 }) },
-  examples: [
-    { who: "alice", count: 3 },
-    { who: "bob", count: 45 },
-  ],
-  async holds(session, { who, count }, expect) {
-    const actor = session.actor(who);
-    const queues: EventQueue[] = [];
-    const most = session.target.kind === "embedded" ? count : Math.min(count, mostQueues);
-    while (queues.length < most) queues.push(await actor.queue({ event_types: ["message"] }));
-    const id = await expect.accepted(sendToSelf(actor, "for every queue"));
-    for (const queue of queues) await awaitMessage(queue, id);
   },
 });
 

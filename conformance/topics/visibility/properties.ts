@@ -5,6 +5,7 @@ import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
   channelNameOf,
+  createChannel,
   fetchAround,
   fetchMessage,
   fetchMessages,
@@ -20,7 +21,7 @@ import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, typ
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
-import { type Body, prepared } from "../../expect.ts";
+import type { Body } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 
@@ -216,8 +217,7 @@ const joinings: readonly Joining[] = [
 async function join(session: Session, { newcomer, before, after }: Joining, kind: Body = {}) {
   const { steering, as } = session;
   const [name, topic] = [session.fresh("joined"), session.fresh("old and new")];
-  const { stream_id } = await steering.act({ action: "create_channel", name, as: "alice", subscribers: ["alice"], ...kind });
-  const id = prepared.integer(stream_id, "the stream_id of a new channel");
+  const id = await createChannel(session, name, ["alice"], { as: "alice", ...kind });
   const say = async (texts: readonly string[]): Promise<number[]> => {
     const ids: number[] = [];
     for (const text of texts) ids.push(await sendToChannel(as.alice, id, topic, text));
