@@ -9,6 +9,7 @@ import {
   eventsSoFar,
   fetchAround,
   messageOf,
+  sendDirect,
   sendMessage,
   sendToChannel,
   setPolicy,
@@ -20,7 +21,7 @@ import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, twoPeople } from "../../draw/people.ts";
 import { delicate, textKinds, textOf } from "../../draw/texts.ts";
-import { type Body, prepared, Untestable } from "../../expect.ts";
+import { at, type Body, prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 /** A text that others than its reader have set, with characters that careless servers escape, change or take away. */
@@ -35,6 +36,31 @@ async function everyRead(reader: Actor, queue: EventQueue, id: number): Promise<
     ["a list", expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list")],
   ];
 }
+
+/** The name of a person is told as it is, of the sender and among the people, in every read. */
+export const fullName = property({
+  clause: ["message-resource/sender-full-name", "message-resource/display-recipient-direct", "events/message-told"],
+  given: { pair: twoPeople(...fullMembers), text: aText },
+  examples: [{ pair: ["alice", "bob"], text: delicate }],
+  async holds(session, { pair: [who, whom], text }, expect) {
+    const [sender, reader] = [session.actor(who), session.actor(whom)];
+    const { act } = ownRealm(session);
+    const before = await sendToChannel(sender, session.channels.general, session.fresh());
+    await shownMessage(reader, before);
+    await act({ action: "set_user", as: who, property: "full_name", value: text });
+    expect.same((await shownMessage(reader, before)).sender_full_name, text, "sender_full_name of a message that was read before");
+    const queue = await reader.queue({ event_types: ["message"] });
+    const direct = await sendDirect(sender, [reader]);
+    for (const [where, { sender_full_name, display_recipient }] of await everyRead(reader, queue, direct)) {
+      expect.same(sender_full_name, text, `sender_full_name in ${where}`);
+      const own = expect.objects(display_recipient, "display_recipient").find(({ id }) => id === sender.user_id);
+      expect.same(at(own, "full_name"), text, `the full_name of the sender in display_recipient of ${where}`);
+    }
+    const toAll = await sendToChannel(sender, session.channels.general, session.fresh());
+    for (const [where, { sender_full_name }] of await everyRead(reader, queue, toAll))
+      expect.same(sender_full_name, text, `sender_full_name in ${where} of a channel`);
+  },
+});
 
 /** The name of a channel is told as it is, in every read, and messages go to the channel by it; another one that it gets later, too, and no longer the first. */
 export const channelName = property({
