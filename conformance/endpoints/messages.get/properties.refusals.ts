@@ -3,36 +3,24 @@ import { idsOf, messagesIn } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { sends } from "../../draw/histories.ts";
-import type { PersonName } from "../../draw/people.ts";
 import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { codes, mostMessages } from "../../text/limits.ts";
 import { aReader, fetchWindow, idAt, idsWithin, interrupted, readByAlice, reading, readTopic, windowIn } from "./window.ts";
 
-/** Two counts. */
-interface Sum {
-  readonly num_before: number;
-  readonly num_after: number;
-}
-
 /** The bound and one beyond it, all on one side and on both. */
-const bounds: readonly (readonly [fits: Sum, exceeds: Sum])[] = [
+const bounds = [
   [0, mostMessages],
   [mostMessages, 0],
   [mostMessages / 2, mostMessages / 2],
 ].flatMap(([num_before = 0, num_after = 0]) => {
-  const [fits, more] = [
-    { num_before, num_after },
-    { num_before, num_after: num_after + 1 },
-  ];
-  return [
-    [fits, more],
-    [fits, num_before === 0 ? { num_before: 100_000, num_after: 100_000 } : { num_before: num_before + 1, num_after }],
-  ] as const;
+  const fits = { num_before, num_after };
+  const further = num_before === 0 ? { num_before: 100_000, num_after: 100_000 } : { ...fits, num_before: num_before + 1 };
+  return [{ ...fits, num_after: num_after + 1 }, further].map((exceeds) => ({ fits, exceeds }));
 });
 
 /** Five thousand messages may be asked for, one more not, whichever side they are on; a thousand are recommended. */
-export const limit = property<{ readonly who: PersonName; readonly anchor: AnchorShape; readonly fits: Sum; readonly exceeds: Sum }>({
+export const limit = property({
   clause: [
     "limit-5000",
     "limit-5000-fits",
@@ -42,11 +30,11 @@ export const limit = property<{ readonly who: PersonName; readonly anchor: Ancho
   ],
   given: {
     who: aReader,
-    anchor: anAnchor("newest", "oldest", "first_unread", "beyond all"),
+    anchor: anAnchor("newest", "oldest", "first_unread", "beyond all") as fc.Arbitrary<AnchorShape>,
     fits: fc.constantFrom(mostMessages, 1000).chain(countsOfSum),
     exceeds: fc.oneof(fc.constant(mostMessages + 1), fc.integer({ min: mostMessages + 1, max: 200_000 })).chain(countsOfSum),
   },
-  examples: bounds.map(([fits, exceeds]) => ({ who: "alice", anchor: { kind: "newest" }, fits, exceeds })),
+  examples: bounds.map((sums) => ({ who: "alice", anchor: { kind: "newest" }, ...sums }) as const),
   async holds(session, { who, anchor, fits, exceeds }, expect) {
     const actor = session.actor(who);
     const place = { ...anchorFields(anchor, []), narrow: [{ operator: "sender", operand: actor.email }] };

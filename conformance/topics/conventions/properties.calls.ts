@@ -19,39 +19,37 @@ import { keyText } from "../../draw/texts.ts";
 import type { Body } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
-/** A way to make a call so that it is refused. */
-type Refusal =
-  | { readonly kind: "by nobody" }
-  | { readonly kind: "with a wrong key"; readonly key: string }
-  | (Slip & { readonly kind: "without" });
+/** A way to make a call so that it is refused: by nobody, with a wrong key, or without something that it needs. */
+type Refusal = { readonly by: "nobody" } | { readonly key: string } | Slip;
 
 const needsParameters = ({ required }: Call): boolean => required.length > 0;
 const isClosed = ({ isOpen }: Call): boolean => !isOpen;
 
-/** A way in which a call is refused: without something that it needs, by nobody, or with a wrong key. */
-function aRefusal(call: Call): fc.Arbitrary<Refusal> {
-  const without = (): fc.Arbitrary<Refusal> => aSlip(call).map((slip) => ({ ...slip, kind: "without" }));
-  const nobody: fc.Arbitrary<Refusal> = fc.constant({ kind: "by nobody" });
-  const wrongKey: fc.Arbitrary<Refusal> = keyText.map((key) => ({ kind: "with a wrong key", key }));
-  const ways = [...(needsParameters(call) ? [without()] : []), ...(isClosed(call) ? [nobody, wrongKey] : [])];
-  return fc.oneof({ withCrossShrink: true }, ...ways);
-}
+const byNobody: Refusal = { by: "nobody" };
 
 /** Each way in which a call is refused, in its plainest form. */
 const eachRefusal = (call: Call): readonly Refusal[] => [
-  ...eachLeftOut(call).map((slip) => ({ ...slip, kind: "without" }) as const),
-  ...(isClosed(call) ? ([{ kind: "by nobody" }, { kind: "with a wrong key", key: "0".repeat(32) }] as const) : []),
+  ...eachLeftOut(call),
+  ...(isClosed(call) ? [byNobody, { key: "0".repeat(32) }] : []),
 ];
 
+/** A way in which a call is refused. */
+const aRefusal = (call: Call): fc.Arbitrary<Refusal> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    ...(needsParameters(call) ? [aSlip(call)] : []),
+    ...(isClosed(call) ? [fc.constant(byNobody), keyText.map((key) => ({ key }))] : []),
+  );
+
 /** Sends a call so that it is refused, with more fields beside its own. */
-function sendRefused({ nobody }: Session, { actor, route, fields }: Ready, way: Refusal, more: Body = {}): Promise<Reply> {
-  if (way.kind === "by nobody") return nobody.send(route, { ...fields, ...more });
-  if (way.kind === "without") return actor.send(route, { ...withSlip(fields, way), ...more });
-  return actor.send(route, { ...fields, ...more }, basic(actor.email, way.key));
+function sendRefused({ nobody }: Session, { actor, route, fields }: Ready, way: Refusal, more: Body): Promise<Reply> {
+  if ("by" in way) return nobody.send(route, { ...fields, ...more });
+  if ("key" in way) return actor.send(route, { ...fields, ...more }, basic(actor.email, way.key));
+  return actor.send(route, { ...withSlip(fields, way), ...more });
 }
 
 /** Returns a way in words that follow the name of a call. */
-const sayWay = (way: Refusal): string => (way.kind === "without" ? `without ${way.name}` : way.kind);
+const sayWay = (way: Refusal): string => ("name" in way ? `without ${way.name}` : "key" in way ? "with a wrong key" : "by nobody");
 
 /** Methods of requests that carry the fields of a form or of a query and are answered with a body. */
 const methods = ["PUT", "PATCH", "DELETE", "POST", "GET"] as const;

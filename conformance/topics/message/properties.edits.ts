@@ -63,15 +63,6 @@ interface Edit {
   readonly html: unknown;
 }
 
-interface Edited {
-  readonly id: number;
-  /** As it was sent, and as it is after the changes. */
-  readonly first: Message;
-  readonly last: Message;
-  /** The newest first. */
-  readonly edits: readonly Edit[];
-}
-
 /** The content of a message as it is sent, before it is changed. */
 const firstContent = "first";
 
@@ -100,8 +91,8 @@ async function fieldsOf(
   };
 }
 
-/** Sends a message to a topic of `general` and changes it, with time between the changes. @throws Untestable: a change changes nothing */
-async function changed(session: Session, { who, changes }: Changes): Promise<Edited> {
+/** Sends a message to a topic of `general` and changes it, with time between the changes. Returns the changes, the newest first. @throws Untestable: a change changes nothing */
+async function changed(session: Session, { who, changes }: Changes) {
   const { expect } = session;
   const author = session.actor(who);
   const id = await sendToChannel(author, session.channels.general, session.fresh("thread"), firstContent);

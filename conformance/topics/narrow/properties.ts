@@ -132,18 +132,14 @@ export const operators = property<Conversation>({
   },
 });
 
-/** A narrow over a history, and somebody who fetches by it. */
-interface Narrowing {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly terms: readonly TermShape[];
-}
-
 /** The operators that only filter: `with` changes what other terms mean, and a search takes a moment to find what was just sent. */
 const filters = narrowOperators.filter((operator) => !["with", "near", "search"].includes(operator));
 
 /** Plays a history. Returns what narrows find of it for somebody, of the messages that they received: what a fetch lists and what matches are the same. */
-async function finderOf(session: Session, { history, who: name, terms }: Narrowing) {
+async function finderOf(
+  session: Session,
+  { history, who: name, terms }: Pick<Conversation, "who"> & { history: History; terms: readonly TermShape[] },
+) {
   if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
   const staged = await stageHistory(session, history);
   const actor = session.actor(name);

@@ -76,12 +76,17 @@ function peopleOf({ side, isOfSelf }: Permission, { who, others, withSelf }: Tri
   return side === "add" ? { about, before: few, after: all } : { about, before: all, after: few };
 }
 
-/** Creates alice's group, in which other settings than that of the trial name alice or whoever tries. */
-async function stage(session: Session, { setting }: Permission, { who, value, nest, beside }: Trial, members: readonly PersonName[]) {
+/** The value of a setting, the nest that it may name, and the settings that name whoever tries. */
+type Named = Pick<Trial, "value" | "nest" | "beside"> & { readonly who: PersonName };
+
+/** Creates alice's group, in which other settings than that of a trial name alice or whoever tries. @param inner the groups of the nest that it contains */
+async function stage(session: Session, setting: SettingName, named: Named, members: readonly PersonName[], inner: readonly Letter[] = []) {
   const { alice } = session.as;
-  const settings = settingNames.map((name) => [name, only(beside.includes(name) ? session.actor(who) : alice)]);
-  const named = { [setting]: spelled(alice, await createNest(alice, nest), value) };
-  return createGroup(alice, { ...Object.fromEntries(settings), ...named, members: userIds(alice, members) });
+  const groups = await createNest(alice, named.nest);
+  const others = settingNames.map((name) => [name, only(named.beside.includes(name) ? session.actor(named.who) : alice)]);
+  const settings = { ...Object.fromEntries(others), [setting]: spelled(alice, groups, named.value) };
+  const subgroups = inner.length > 0 && { subgroups: inner.map((letter) => groups[letter].id) };
+  return { group: await createGroup(alice, { ...settings, members: userIds(alice, members), ...subgroups }), groups };
 }
 
 /** Those whom a setting names, themselves or through groups, may do what it is for, and others may not. */
@@ -103,7 +108,7 @@ function permits(permission: Permission): Property {
       const { alice } = session.as;
       const [actor, { about, before, after }] = [session.actor(trial.who), peopleOf(permission, trial)];
       await mayNotManageAll(actor);
-      const group = await stage(session, permission, trial, before);
+      const { group } = await stage(session, setting, trial, before);
       const fields = { [side]: userIds(alice, about) };
       if (includesPerson(trial.nest, trial.value, trial.who)) await requireChange(actor, group, fields, `${side} by ${setting}`);
       else {
@@ -146,16 +151,6 @@ export const removes = permits({ setting: "can_remove_members_group", side: "del
 
 const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } as const;
 
-/** Creates a group of alice's with members and a subgroup, and with a setting for managing it as its only one that names others. */
-async function stageManaged(session: Session, nest: Nest, value: SettingShape<Letter>, members: readonly PersonName[]) {
-  const { alice } = session.as;
-  const groups = await createNest(alice, nest);
-  const closed = Object.fromEntries(settingNames.map((name) => [name, only(alice)]));
-  const settings = { ...closed, can_manage_group: spelled(alice, groups, value) };
-  const group = await createGroup(alice, { ...settings, members: userIds(alice, members), subgroups: [groups.b.id] });
-  return { group, groups };
-}
-
 /** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members, not even as one. */
 export const manages = property({
   clause: ["user-group/can_manage_group", "conventions/refusals-leave-no-trace"],
@@ -185,7 +180,7 @@ export const manages = property({
         throw new Untestable("whether guests manage groups is open");
     } else await mayNotManageAll(actor);
     const before: readonly PersonName[] = ["alice", ...(isMember ? [who] : [])];
-    const { group, groups } = await stageManaged(session, nest, value, before);
+    const { group, groups } = await stage(session, "can_manage_group", { who, value, nest, beside: [] }, before, ["b"]);
     const third = Object.hasOwn(session.target.cast, "cara") ? "cara" : "dana";
     const added = (["bob", third] as const).filter((name) => !before.includes(name));
     const changes = {
