@@ -135,6 +135,26 @@ export async function channelNameOf(actor: Actor, id: number): Promise<string> {
   return prepared.text(display_recipient, "the display_recipient of a channel message");
 }
 
+/** A topic with some messages. */
+interface Thread {
+  readonly channel: number;
+  /** The channel's name. */
+  readonly name: string;
+  readonly topic: string;
+  /** The oldest first. */
+  readonly ids: readonly number[];
+  readonly narrow: readonly Term[];
+}
+
+/** Starts a topic of the channel `general` with some messages of alice's. @throws Unprepared: one is refused */
+export async function startThread(session: Session, contents: readonly string[], more: (i: number) => Body = () => ({})): Promise<Thread> {
+  const [{ alice }, channel, topic] = [session.as, session.channels.general, session.fresh("thread")];
+  const ids: number[] = [];
+  for (const [i, content] of contents.entries()) ids.push(await sendToChannel(alice, channel, topic, content, more(i)));
+  const name = await channelNameOf(alice, itemAt(ids, 0));
+  return { channel, name, topic, ids, narrow: topicNarrow(name, topic) };
+}
+
 /** Creates a channel. Returns its id. @throws Untestable: nothing does so */
 export async function createChannel({ steering }: Session, name: string, subscribers: readonly string[], more: Body = {}): Promise<number> {
   const { stream_id } = await steering.act({ action: "create_channel", name, subscribers, ...more });

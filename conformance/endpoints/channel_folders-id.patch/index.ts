@@ -14,7 +14,7 @@ import type { TargetFacts } from "../../draw/target-facts.ts";
 import { aDescription, aName, delicate, delicateLines, type NameShape, nameOf } from "../../draw/texts.ts";
 import { at, prepared } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
-import { folderDescription, folderName } from "../channel_folders.create.post/index.ts";
+import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
 import * as properties from "./properties.ts";
 
 const madeFolder: Drawn = madeThing(

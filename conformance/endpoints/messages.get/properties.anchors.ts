@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
+import { idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -215,13 +215,13 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
     if (dates.some(({ seconds }) => seconds % 1 !== 0) && session.target.kind === "live")
       throw new Untestable("messages tell their times to the second");
     const steering = ownRealm(session);
-    const [channel, topic] = [session.channels.general, session.fresh("thread")];
-    const all = [await sendToChannel(alice, channel, topic, "one")];
+    const { channel, topic, narrow, ids } = await startThread(session, ["one"]);
+    const all = [...ids];
     for (const seconds of gaps) {
       await steering.advance(seconds * 1000);
       all.push(await sendToChannel(alice, channel, topic, "another"));
     }
-    const whole = await wholeTopic(alice, topicNarrow(channel, topic));
+    const whole = await wholeTopic(alice, narrow);
     session.expect.same(whole.ids, all, "the messages of the topic");
     await checkDates(whole, dates, writtenDate);
   },

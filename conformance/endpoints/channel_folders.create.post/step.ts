@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { folderNameBound, shownFolder } from "../../client/organization.ts";
+import { recordsWith } from "../../client/registration.ts";
+import type { CallBeside, Shapes } from "../../declare/call.ts";
+import { rest, type StepBeside } from "../../declare/step.ts";
+import { refusedByTable } from "../../derive/refused-steps.ts";
+import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { administrators } from "../../draw/people.ts";
+import { again, oneOf } from "../../draw/references.ts";
+import type { TargetFacts } from "../../draw/target-facts.ts";
+import {
+  aDescription,
+  aName,
+  delicate,
+  delicateLines,
+  descriptionAtLimit,
+  type NameShape,
+  name,
+  nameAtLimit,
+  nameOf,
+} from "../../draw/texts.ts";
+import { at } from "../../expect.ts";
+
+/** The name of a folder: at times exactly as long as it can be. */
+export const folderName = (facts: TargetFacts): Drawn =>
+  mostly([14, name(facts, "Kitchen", "Garden", "shed")], [1, nameAtLimit("max_channel_folder_name_length", 0, "Attic")]);
+
+export const folderDescription: Drawn = mostly([14, aDescription], [1, descriptionAtLimit(0)]);
+
+const folder = (facts: TargetFacts): Drawn =>
+  fields({ as: oneOf(facts.administrators), name: folderName(facts), description: folderDescription, colour: unsupported });
+
+const stem = "channel_folders.create.post";
+const refused = (facts: TargetFacts): Drawn => mostly([2, again(stem)], ...refusedByTable(stem, facts, folder(facts)));
+
+export const step: StepBeside = {
+  weight: ({ administrators: { length } }) => (length > 0 ? 3 : 1),
+  draw: (facts) => ({ accepted: folder(facts), refused: refused(facts) }),
+  tell: (given, say) => `creates the channel folder ${say(given.name, "as name")}${rest(given, ["name"], say)}`,
+  makes: { kind: "folder", field: "channel_folder_id" },
+};
+
+interface FolderShape {
+  readonly name: NameShape;
+  readonly description: string;
+}
+
+const shapes: Shapes<FolderShape> = {
+  drawn: fc.record({ name: aName, description: aDescription }),
+  examples: [
+    { name: { tail: "", variant: "as it is" }, description: "What it is for" },
+    { name: { tail: delicate, variant: "as it is" }, description: delicateLines },
+    { name: { tail: "", variant: "as it is" }, description: "" },
+  ],
+};
+
+export const call: CallBeside = {
+  by: administrators,
+  shapes,
+  prepare: async (session, by = session.as.dana, { name, description }: FolderShape = shapes.examples[0]) => ({
+    actor: by,
+    route: "POST /channel_folders/create",
+    fields: { name: nameOf(name, session.fresh("folder"), await folderNameBound(by)), description },
+  }),
+  trace: ({ actor, fields }) => recordsWith(actor, "channel_folders", "name", fields.name),
+  kept: (viewer, _, { channel_folder_id: id }) => shownFolder(viewer, Number(id)),
+  told: {
+    types: ["channel_folder"],
+    what: "a channel folder was added",
+    isIt: ({ op, channel_folder: folder }, { fields }, { channel_folder_id: id }) =>
+      op === "add" && at(folder, "id") === id && at(folder, "name") === fields.name,
+  },
+  seenBy: ["alice", "bob", "cara", "dana", "owen"],
+};
