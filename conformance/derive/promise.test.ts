@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { altered } from "../check/altered.test.kit.ts";
+import { check } from "../check/check.ts";
 import { Session } from "../client/session.ts";
 import type { Target } from "../client/target.ts";
 import { Differs } from "../expect.ts";
@@ -36,6 +37,12 @@ test("a live server is asked once whether a route is closed to nobody, and every
 
 test("a route that is open to nobody is found each time", async () => {
   assert.equal(await looks("live", 2, true), { asked: 2, finds: true });
+});
+
+test("a server of a level that takes truth values for integers is right", async () => {
+  const only = ["user_topics.post.text/policy-values", "messages.matches_narrow.get.text/msg-ids-integers"];
+  const { summary } = await check({ target: embedded({ level: 250 }), only, seed: 44, tries: 120, runs: 0 });
+  assert.equal([summary.agrees, summary.differs], [2, 0]);
 });
 
 test.run();
