@@ -15,8 +15,6 @@ export const levels = {
   channelType: 248,
   hasReaction: 249,
   channelNarrows: 250,
-  /** Observed: before it a truth value is an integer. */
-  typedParameters: 253,
   isFollowed: 265,
   withOperator: 271,
   deletionGroups: 281,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
 import { itemAt } from "../client/json.ts";
-import { levels } from "../client/levels.ts";
 import { deactivatedAccount, unknownId } from "../client/people.ts";
 import { ownRealm, passingRealm, type Session } from "../client/session.ts";
 import type { Reply } from "../client/target.ts";
@@ -50,7 +49,9 @@ interface Wrong<W> {
   readonly look?: (session: Session, reply: Reply, what: string, value: unknown) => void;
 }
 
-/** Whether a value is of truth values, which servers took for integers before parameters were typed. */
+/** The level from which servers look at the types of parameters, as was observed: before it they take a truth value for an integer. */
+const typedParameters = 253;
+
 const isOfTruth = (value: unknown): boolean => /^\s*\[?\s*(true|false)\b/.test(String(value));
 
 /** A call with another value of a parameter is refused and does nothing, and the call as it is succeeds. */
@@ -75,7 +76,7 @@ const refusesValue = <W>(
       async holds(session, _, ready, { wrong }) {
         const value = await sentFor(wrong, session, ready);
         const isOfIntegers = type === "integer" || stated.items === "integer";
-        if (isOfIntegers && session.level < levels.typedParameters && isOfTruth(value)) throw new Untestable("it may be an integer");
+        if (isOfIntegers && session.level < typedParameters && isOfTruth(value)) throw new Untestable("it may be an integer");
         await refuses(session, call, ready, {
           fields: { ...ready.fields, [name]: value },
           what: `${call.route} with the ${name} ${JSON.stringify(value)}`,

@@ -259,7 +259,7 @@ test("the words for the kinds of conversation follow the level", () => {
   const rows: [Fields, string, string][] = [
     [{ op: "start", type: "stream", topic: "x" }, "Missing stream_id", "Missing 'stream_id' argument"],
     [{ op: "start", to: "dana" }, 'Argument "to" is not valid JSON.', "to is not valid JSON"],
-    [{ op: "start", to: [true] }, "to[0] is not an integer", "to[0] is not an integer"],
+    [{ op: "start", to: [true] }, "Invalid user ID 1", "to[0] is not an integer"],
   ];
   for (const [fields, before, after] of rows) {
     assert.equal(type(simulator({ level: 252 }), "alice", fields), refused(before));
