@@ -88,9 +88,11 @@ while time.time() < end:
 bot.terminate()
 `;
 
-/** Fetches a channel, in which perceval wants two messages at least. */
+/** Fetches a channel, in which perceval wants three messages at least: a page that is as long as asked for does not say that it is the last. */
 const fetchAll = `
-curl -sf -u "$ZULIP_EMAIL:$ZULIP_API_KEY" "$ZULIP_SITE/api/v1/messages" -d type=stream -d to=Verona -d topic=lunch -d content=Soup
+for content in Soup Stew; do
+  curl -sf -u "$ZULIP_EMAIL:$ZULIP_API_KEY" "$ZULIP_SITE/api/v1/messages" -d type=stream -d to=Verona -d topic=lunch -d content=$content
+done
 exec venv/bin/perceval zulip -e "$ZULIP_EMAIL" -t "$ZULIP_API_KEY" "$ZULIP_SITE" Verona`;
 
 /** Starts a server of tools for language models, asks for what each of its tools does at the server of messages, and counts what came of it. */
