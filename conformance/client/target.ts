@@ -21,8 +21,11 @@ export interface Outgoing {
   /** Instead of the member's own. */
   readonly credentials?: Credentials | OtherHeader;
   readonly userAgent?: string;
-  /** Whether the answer that another run got may stand for this one: it reads what each run leaves as it was. */
-  readonly mayBeKept?: true;
+  /**
+   * Whether the answer that another run got may stand for this one: it reads what each run leaves as it was. A text where it makes what runs share:
+   * its name, whatever the fields.
+   */
+  readonly mayBeKept?: true | string;
 }
 
 /** A target's answer. */
@@ -137,6 +140,8 @@ export interface Target {
   send(request: Outgoing): Promise<Reply | undefined>;
   /** Returns the answer that another run got to a request and that stands for this one; undefined where it has to be sent. */
   kept?(request: Outgoing): Reply | undefined;
+  /** Returns the time there, in milliseconds since 1970, as far as runs before have learned it. @param ask asks for it */
+  instant?(ask: () => Promise<number>): Promise<number>;
   /** Drops what is kept of answers: asked for where something differs, which may come of what somebody else has changed since. */
   forget?(): void;
   /** A target for one run alone where that is cheap; otherwise itself, which is why runs use fresh names. @param purpose what its requests count as, default scenarios */

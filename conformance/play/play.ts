@@ -6,7 +6,7 @@ import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
-import { instantOf } from "../model/wire-request.ts";
+import { instantOf, reckonedInstant } from "../model/wire-request.ts";
 import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
 import { cachedAnswers } from "./cached-answers.ts";
 import { branched, explanation, type Hypothesis, hasFaultOf, noOutcomes, withOutcomes } from "./hypotheses.ts";
@@ -271,7 +271,7 @@ class Run {
 /** Plays a scenario as `play` does, on a target that goes on afterwards. */
 export async function playOn(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const { oracle } = given;
-  const settings = oracle.known ? given : { ...given, now: await instantOf(target, oracle.facts.active), began: performance.now() };
+  const settings = oracle.known ? given : { ...given, now: await reckonedInstant(target, oracle.facts.active), began: performance.now() };
   const run = new Run(target, scenario, settings, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;

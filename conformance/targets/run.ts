@@ -45,13 +45,16 @@ export class Undoing {
     return true;
   }
 
-  async undo(): Promise<void> {
-    if (this.#steered) {
+  /** Returns whether anything had to be undone. */
+  async undo(): Promise<boolean> {
+    const isSteered = this.#steered;
+    if (isSteered) {
       this.#steered = false;
       this.#queues = 0;
       this.#undone = this.#rewinder.rewind();
     }
     await this.#undone;
+    return isSteered;
   }
 
   /** Goes back to the state in which the first run found the server. */
@@ -72,6 +75,9 @@ export interface Shared {
 /** The most characters of answers that the runs under way may keep. */
 const mostKept = 512 * 2 ** 20;
 
+/** So long the time of a server is reckoned from one that it told, in milliseconds: not where a control API could hold its clock. */
+const instantKept = { running: 60_000, steered: 500 } as const;
+
 /** Answers that the runs on one server keep, and the number that they asked for. */
 export class Kept {
   /** The length of what those under way keep. */
@@ -80,6 +86,10 @@ export class Kept {
   readonly requests = { properties: 0, scenarios: 0, staging: 0 };
   /** Answers that all runs get alike, since each leaves as it was what they tell of. */
   readonly #answers = new Map<string, Reply>();
+  /** Answers that tell of what one run has made for all. */
+  readonly #made = new Map<string, Reply>();
+  /** The time that the server told last, and when that was. */
+  #clock: { readonly told: number; readonly at: number } | undefined;
 
   /** Counts a request that was sent: for want of a route, or of an account, some are not. */
   async counted<T>(purpose: keyof Kept["requests"], sent: Promise<T>): Promise<T> {
@@ -93,25 +103,48 @@ export class Kept {
     }
   }
 
-  #keyOf({ as, method, path, fields, mayBeKept, ...others }: Outgoing): string | undefined {
-    return mayBeKept ? JSON.stringify([as, method, path, fields, others]) : undefined;
+  /** The answers among which that of a request is, and its key there; undefined where it may not be kept. */
+  #placeOf({ as, method, path, fields, mayBeKept, ...others }: Outgoing): readonly [Map<string, Reply>, string] | undefined {
+    if (mayBeKept === undefined) return undefined;
+    return mayBeKept === true ? [this.#answers, JSON.stringify([as, method, path, fields, others])] : [this.#made, mayBeKept];
   }
 
   /** Returns the answer to a request that may have that of another run; undefined where none is kept. */
   to(request: Outgoing): Reply | undefined {
-    const key = this.#keyOf(request);
-    return key === undefined ? undefined : this.#answers.get(key);
+    const [answers, key = ""] = this.#placeOf(request) ?? [];
+    return answers?.get(key);
   }
 
   /** Keeps the success of a request whose answer may be kept. */
   keep(request: Outgoing, reply: Reply): void {
-    const key = this.#keyOf(request);
-    if (key !== undefined && reply.body.result === "success") this.#answers.set(key, reply);
+    const [answers, key = ""] = this.#placeOf(request) ?? [];
+    if (reply.body.result === "success") answers?.set(key, reply);
   }
 
   /** Drops the answers that all runs get alike. */
   forget(): void {
     this.#answers.clear();
+  }
+
+  /** Drops what tells of things that are there no more, as the server is as it was before. */
+  rewound(): void {
+    if (this.#made.size > 0) this.forget();
+    this.#made.clear();
+    this.moved();
+  }
+
+  /** Drops the time, as the clock is another one. */
+  moved(): void {
+    this.#clock = undefined;
+  }
+
+  /** Returns the time on the server, in milliseconds since 1970, reckoned from when a run asked. @param most so long after that, in milliseconds */
+  async instant(ask: () => Promise<number>, most: number): Promise<number> {
+    const passed = performance.now() - (this.#clock?.at ?? Number.NEGATIVE_INFINITY);
+    if (this.#clock && passed < most) return Math.floor(this.#clock.told + passed);
+    const told = await ask();
+    this.#clock = { told, at: performance.now() };
+    return told;
   }
 }
 
@@ -181,6 +214,7 @@ export class LiveRun implements Target {
         await this.#prepared(true);
         this.#undoing?.before();
         this.#kept.requests.staging++;
+        this.#kept.moved();
         return steering.advance(milliseconds, note);
       },
     };
@@ -227,7 +261,7 @@ export class LiveRun implements Target {
   }
 
   async #rewound(): Promise<void> {
-    await this.#undoing?.undo();
+    if (await this.#undoing?.undo()) this.#kept.rewound();
     await this.#undoing?.keep();
   }
 
@@ -238,16 +272,22 @@ export class LiveRun implements Target {
     this.#own += characters;
   }
 
-  get #isAsFound(): boolean {
-    return !(this.#parent ?? this).#hasStaged;
+  /** Whether others may have the answer to a request, and this run theirs: to what it reads, as long as it has changed nothing of it. */
+  #isShared({ mayBeKept }: Outgoing): boolean {
+    return typeof mayBeKept === "string" || !(this.#parent ?? this).#hasStaged;
   }
 
   kept(request: Outgoing): Reply | undefined {
-    return this.#isAsFound ? this.#kept.to(request) : undefined;
+    return this.#isShared(request) ? this.#kept.to(request) : undefined;
   }
 
   forget(): void {
     this.#kept.forget();
+  }
+
+  async instant(ask: () => Promise<number>): Promise<number> {
+    await this.#prepared(false);
+    return this.#kept.instant(ask, this.#whole.steering ? instantKept.steered : instantKept.running);
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
@@ -258,7 +298,7 @@ export class LiveRun implements Target {
     this.#keep(reply?.text?.length ?? 0);
     if (!reply) return undefined;
     this.#note(request, reply);
-    if (this.#isAsFound) this.#kept.keep(request, reply);
+    if (this.#isShared(request)) this.#kept.keep(request, reply);
     return reply;
   }
 

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { channelOfMany, fewWithTopicOfMany, topicOfMany } from "../../client/crowd.ts";
 import { mayMentionMany } from "../../client/groups.ts";
 import { decoded } from "../../client/html.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { createChannel, fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
+import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
 import { standing, subscribersOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
@@ -185,7 +186,7 @@ const channelMention = {
   async holds(session: Session, mention: Mention): Promise<void> {
     const sender = session.actor(mention.who);
     await requireRestricted(sender);
-    await requireMentionRefused(sender, session.channels.crowd, session.fresh(), mention, "Channel");
+    await requireMentionRefused(sender, await channelOfMany(session), session.fresh(), mention, "Channel");
   },
 };
 
@@ -204,27 +205,15 @@ export const channelWildcard = property<Mention>({
 /** The level from which a whole topic can be mentioned. */
 const topicWildcards = 191;
 
-const many = 20;
-
-/** Lets so many of the cast write to a topic of a channel. @throws Untestable: not so many may */
-async function gather(session: Session, channel: number, topic: string): Promise<void> {
-  let participants = 0;
-  for (const name of Object.keys(session.target.cast)) {
-    const { body } = await session.actor(name).send("POST /messages", channelFields(channel, topic, "here"));
-    if (body.result === "success" && ++participants === many) return;
-  }
-  throw new Untestable(`only ${participants} of the cast can write in the channel`);
-}
-
 const topicMention = {
   ...mentioning(members, ["topic"]),
   async holds(session: Session, mention: Mention): Promise<void> {
-    const [sender, topic] = [session.actor(mention.who), session.fresh()];
+    const sender = session.actor(mention.who);
     await requireRestricted(sender);
+    const [channel, topic] = [await channelOfMany(session), session.fresh()];
     // A topic of few in a channel of many, before there is a message in it and then.
-    for (let i = 0; i < 2; i++) await requireMentioned(sender, session.channels.crowd, topic, mention);
-    await gather(session, session.channels.crowd, topic);
-    await requireMentionRefused(sender, session.channels.crowd, topic, mention, "Topic");
+    for (let i = 0; i < 2; i++) await requireMentioned(sender, channel, topic, mention);
+    await requireMentionRefused(sender, channel, await topicOfMany(sender, channel, "crowded"), mention, "Topic");
   },
 };
 
@@ -241,12 +230,9 @@ export const topicOfManyAmongFew = property<Mention & { readonly beside: string 
   examples: [undefined, "all"].map((beside) => ({ who: "alice", whom: "topic", before: "", after: "hello", beside })),
   async holds(session, { beside, ...mention }) {
     if (session.level < topicWildcards) throw new Untestable(`at level ${session.level} nobody can mention a topic`);
-    const count = Object.keys(session.target.cast).length;
-    if (count < many) throw new Untestable(`the cast has ${count} accounts, and a topic of many needs ${many}`);
-    const [sender, topic] = [session.actor(mention.who), session.fresh()];
+    const sender = session.actor(mention.who);
     await requireRestricted(sender);
-    const channel = await createChannel(session, session.fresh("channel"), [mention.who]);
-    await gather(session, channel, topic);
+    const { channel, topic } = await fewWithTopicOfMany(sender);
     const after = beside === undefined ? mention.after : `${mention.after} @**${beside}**`;
     await requireMentionRefused(sender, channel, topic, { ...mention, after }, "Topic");
     await requireMentioned(sender, channel, topic, { ...mention, whom: beside ?? "all" });
@@ -272,7 +258,7 @@ export const channelWildcardPermitted = property({
   async holds(session, mention) {
     const sender = session.actor(mention.who);
     if (!(await mayMentionMany(sender))) throw new Untestable(`${mention.who} may not mention many`);
-    await requireMentioned(sender, session.channels.crowd, session.fresh(), mention);
+    await requireMentioned(sender, await channelOfMany(session), session.fresh(), mention);
   },
 });
 
@@ -327,11 +313,10 @@ export const sameMention = property({
   given: { who: anActor("alice", "bob"), reader: anActor("alice", "bob"), content: aHiddenMention },
   examples: forms.map((content) => ({ who: "alice", reader: "bob", content }) as const),
   async holds(session, { who, reader, content }, expect) {
-    const { channels } = session;
     const sender = session.actor(who);
     await requireRestricted(sender);
     const team = await ofFew(sender);
-    const reply = await sender.send("POST /messages", channelFields(channels.crowd, session.fresh(), content));
+    const reply = await sender.send("POST /messages", channelFields(await channelOfMany(session), session.fresh(), content));
     const isRefused = reply.body.result === "error";
     if (isRefused) expect.refused(reply, wildcardCode(session, "Channel"), {}, `"${content}" to many`);
     else expect.succeeded(reply, `"${content}" to many`);

@@ -62,6 +62,7 @@ const kinds: readonly Kind[] = [
   { route: "POST /channel_folders/create", what: "channel folders, archived", most: 400, one: "a channel folder" },
   { route: "POST /users/me/subscriptions", what: "channels, archived", most: 70, stages: true, one: "a channel" },
   { route: "POST /realm/emoji/{name}", what: "custom emoji, deactivated", most: 10, stages: true, one: "an emoji" },
+  { route: "POST /bots", what: "bots, deactivated", most: 20, stages: true, one: "a bot" },
   { route: "GET /realm/presence", what: "presence: the cast was active when it was used", most: null },
 ];
 

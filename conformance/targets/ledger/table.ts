@@ -144,12 +144,20 @@ function* deviceAdded(deed: Deed): Iterable<DeedEffect> {
 const givenValues = ({ fields }: Deed) => new Map(objectsIn(fields.data).map(({ id, value }) => [id, value] as const));
 const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) => [id, undefined] as const));
 
+function* botMade(deed: Deed, book: Book): Iterable<DeedEffect> {
+  const { user_id: id } = deed.body;
+  const what = `deactivate the bot ${String(deed.fields.full_name)}`;
+  yield id === undefined ? { lost: what } : { key: `bot ${id}`, what, undo: undoBy(anyOf(deed, book), `DELETE /bots/${id}`) };
+}
+
 /** The rules of what concerns accounts: their settings, profiles, devices and subscriptions. */
 const peopleRules: Readonly<Record<string, Rule>> = {
   "PATCH /users/me/profile_data": { reads: "own", changes: (deed, book) => profileChanged(givenValues(deed), deed, book) },
   "DELETE /users/me/profile_data": { reads: "own", changes: (deed, book) => profileChanged(takenValues(deed), deed, book) },
   "PATCH /settings": { reads: "own", changes: settingsChanged },
   "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
+  "POST /bots": { changes: botMade },
+  "DELETE /bots/{id}": { changes: ({ ids: [id = ""] }) => [{ gone: `bot ${id}` }] },
   "DELETE /users/{id}": activation(false),
   "POST /users/{id}/reactivate": activation(true),
   "POST /users/me/subscriptions": { changes: subscribed },
