@@ -23,7 +23,7 @@ export interface Outgoing {
   readonly userAgent?: string;
   /**
    * Whether the answer that another run got may stand for this one: it reads what each run leaves as it was. A text where it makes what runs share:
-   * its name, whatever the fields.
+   * its name, whatever the fields; the run is alone then.
    */
   readonly mayBeKept?: true | string;
 }

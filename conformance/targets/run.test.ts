@@ -99,6 +99,40 @@ test("a refusal is not kept, and what is kept is asked for anew where it is to b
   assert.equal(await queuesOf([run, run], standing), ["2", "2"]);
 });
 
+test("what one run makes for all is made once, whatever the fields, by a run that steers too, and anew when the server is as it was before", async () => {
+  const { whole } = server();
+  const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;
+  const kept = new Kept();
+  const undoing = new Undoing({ keep: async () => {}, rewind: async () => {}, logins: new Map() });
+  const runs = ["one", "other", "third"].map((name) => new LiveRun(steered, name, { kept, undoing })) as [LiveRun, LiveRun, LiveRun];
+  const made = (name: string): Outgoing => ({ ...registration({ name }), mayBeKept: "made" });
+  assert.equal(await queuesOf([runs[0]], standing), ["1"]);
+  assert.equal(await queuesOf([runs[0]], made("a")), ["2"]);
+  assert.equal(await queuesOf([runs[1]], made("b")), ["2"]);
+  await runs[1].steering?.act({ action: "set_realm" });
+  assert.equal(await queuesOf([runs[1]], made("c")), ["2"]);
+  await runs[2].steering?.alone?.();
+  assert.equal(await queuesOf([runs[2]], made("d")), ["3"]);
+  assert.equal(await queuesOf([runs[2]], standing), ["4"]);
+});
+
+test("a run reckons the time from what another was told, and asks where the clock was moved", async () => {
+  const { whole } = server();
+  const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;
+  let asked = 0;
+  const ask = async (): Promise<number> => 1_000_000 * ++asked;
+  const runOn = (target: Target, kept: Kept) => (name: string) => new LiveRun(target, name, { kept });
+  const [one, other] = ["one", "other"].map(runOn(whole, new Kept())) as [LiveRun, LiveRun];
+  assert.is(await one.instant(ask), 1_000_000);
+  const later = await other.instant(ask);
+  assert.ok(later >= 1_000_000 && later < 1_060_000 && Number.isInteger(later), String(later));
+  assert.is(asked, 1);
+  const [moving, after] = ["moving", "after"].map(runOn(steered, new Kept())) as [LiveRun, LiveRun];
+  assert.is(await moving.instant(ask), 2_000_000);
+  await moving.steering?.advance(5_000);
+  assert.is(await after.instant(ask), 3_000_000);
+});
+
 test("a run that steers reads anew, and what it reads is no other run's", async () => {
   const { whole } = server();
   const steered = { ...whole, steering: { act: async () => ({}), advance: async () => {} } } as Target;

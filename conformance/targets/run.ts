@@ -201,8 +201,8 @@ export class LiveRun implements Target {
     this.staging = parent?.staging ?? (this.#stages && this.#entered(this.#stages));
     const { steering } = whole;
     this.steering = steering && {
-      // Where a control API steers, runs go one after the other.
-      alone: async () => {},
+      // Where a control API steers, runs go one after the other: each has undone what those before have steered.
+      alone: () => this.#prepared(false),
       act: async (action, note) => {
         await this.#prepared(true);
         // What the run does with its own things is taken back in the end: other runs have theirs.

@@ -1,7 +1,7 @@
 import { isOfLevel } from "../../catalogue/routes.ts";
 import type { Body } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import type { Outgoing, Target } from "../../client/target.ts";
+import { isHeldToObserved, type Outgoing, type Target } from "../../client/target.ts";
 import { Untestable } from "../../expect.ts";
 
 /** A request that undoes a deed. */
@@ -53,6 +53,8 @@ interface Kind extends Leaving {
   readonly stages?: true;
   /** One of it, where runs can do without. */
   readonly one?: string;
+  /** Whether it is made for want of a crowd. */
+  readonly isCrowd?: true;
 }
 
 const kinds: readonly Kind[] = [
@@ -62,16 +64,23 @@ const kinds: readonly Kind[] = [
   { route: "POST /channel_folders/create", what: "channel folders, archived", most: 400, one: "a channel folder" },
   { route: "POST /users/me/subscriptions", what: "channels, archived", most: 70, stages: true, one: "a channel" },
   { route: "POST /realm/emoji/{name}", what: "custom emoji, deactivated", most: 10, stages: true, one: "an emoji" },
-  { route: "POST /bots", what: "bots, deactivated", most: 20, stages: true, one: "a bot" },
+  { route: "POST /bots", what: "bots, deactivated", most: 20, stages: true, one: "a bot", isCrowd: true },
   { route: "GET /realm/presence", what: "presence: the cast was active when it was used", most: null },
 ];
 
 /** Returns what a run leaves on a target. All else that it changes it takes back; with a control API it takes back everything. */
-export function leftBy(target: Pick<Target, "kind" | "steering" | "staging" | "missing" | "spares" | "level">): readonly Leaving[] {
-  const { kind, steering, staging, missing, spares, level } = target;
+export function leftBy(
+  target: Pick<Target, "kind" | "brand" | "like" | "channels" | "steering" | "staging" | "missing" | "spares" | "level">,
+): readonly Leaving[] {
+  const { kind, channels, steering, staging, missing, spares, level } = target;
   if (kind === "embedded" || steering) return [];
-  const isUsed = ({ route, stages, one }: Kind): boolean =>
-    !missing?.has(route) && isOfLevel(route, level) && (!stages || staging !== undefined) && !(spares && one !== undefined);
+  const wantsCrowd = isHeldToObserved(target) && !Object.hasOwn(channels, "crowd");
+  const isUsed = ({ route, stages, one, isCrowd }: Kind): boolean =>
+    (!isCrowd || wantsCrowd) &&
+    !missing?.has(route) &&
+    isOfLevel(route, level) &&
+    (!stages || staging !== undefined) &&
+    !(spares && one !== undefined);
   return kinds.filter(isUsed).map(({ what, most }) => ({ what, most }));
 }
 

@@ -402,8 +402,8 @@ test("what stays is announced as far as the server has what makes it, and with a
   const words = (of: Parameters<typeof leftBy>[0]): string[] => leftBy(of).map(({ what }) => what.split(/[ ,:]/)[0]!);
   const all = ["messages", "topic", "user", "channel", "channels", "custom", "presence"];
   assert.equal(words(target), all);
-  const { level, missing, staging, steering } = target;
-  const plain = { kind: "live" as const, level, missing, staging, steering };
+  const { level, brand, channels, missing, staging, steering } = target;
+  const plain = { kind: "live" as const, level, brand, channels, missing, staging, steering };
   assert.equal(words({ ...plain, staging: undefined }), ["messages", "topic", "user", "channel", "presence"]);
   assert.equal(
     words({ ...plain, level: 300 }),
@@ -411,13 +411,15 @@ test("what stays is announced as far as the server has what makes it, and with a
   );
   assert.equal(words({ ...plain, missing: new Map([["POST /messages", 404]]) }), all.slice(2));
   assert.equal(words({ ...plain, steering: { act: async () => ({}), advance: async () => {} } }), []);
+  assert.equal(words({ ...plain, like: "zulip" }), [...all.slice(0, -1), "bots", "presence"]);
+  assert.equal(words({ ...plain, like: "zulip", channels: { ...channels, crowd: 1 } }), all);
 });
 
 test("where nothing may stay, none is announced of what runs can do without, and what this machine is stands in the address", ({
   target,
 }) => {
-  const { level, missing, staging } = target;
-  const all = leftBy({ kind: "live", level, missing, staging, steering: undefined, spares: true });
+  const { level, brand, channels, missing, staging } = target;
+  const all = leftBy({ kind: "live", level, brand, channels, missing, staging, steering: undefined, spares: true });
   assert.equal(
     all.map(({ what }) => what.split(" ")[0]),
     ["messages", "topic", "presence:"],
