@@ -1,5 +1,5 @@
 import { type Body, prepared, Untestable } from "../expect.ts";
-import type { Actor, Extra } from "./actor.ts";
+import { Actor, type Extra } from "./actor.ts";
 import { fetchMessage } from "./messages.ts";
 import { basic } from "./people.ts";
 import type { Session } from "./session.ts";
@@ -17,22 +17,49 @@ async function maker(session: Session, what: string): Promise<Actor> {
   return session.actor(name);
 }
 
-interface Bot {
-  readonly user_id: number;
-  readonly api_key: string;
+/** A bot that a run has made, which calls with its own address and key. */
+class MadeBot extends Actor {
+  readonly #key: string;
+
+  constructor(owner: Actor, user_id: number, email: string, key: string) {
+    super(owner.session, null, { user_id, email, role: "member", is_bot: true, password: null });
+    this.#key = key;
+  }
+
+  override poll(route: string, fields: Body = {}, extra: Extra = {}): Promise<Reply | undefined> {
+    return super.poll(route, fields, { ...basic(this.email, this.#key), ...extra });
+  }
+}
+
+/** Has the owner make bots, each once for all runs where it has a name. @throws Unprepared: that is refused */
+async function makeBots(owner: Actor, names: readonly (string | undefined)[], fields: Body = {}): Promise<readonly MadeBot[]> {
+  const keptAs = (name: string | undefined): Extra => (name === undefined ? {} : { mayBeKept: name });
+  const made: Body[] = [];
+  for (const name of names) {
+    const full_name = owner.session.fresh("bot");
+    const named = { full_name, short_name: full_name.replaceAll(/\W/g, ""), ...fields };
+    made.push(await owner.prepare("POST /bots", named, keptAs(name)));
+  }
+  const { bots } = await owner.prepare("GET /bots", {}, keptAs(names[0] && `all behind ${names[0]}`));
+  const listed = new Map(prepared.objects(bots, "bots").map(({ api_key, username }) => [api_key, username]));
+  return made.map(({ user_id, api_key }) => {
+    const email = prepared.text(listed.get(api_key), "the address of a new bot");
+    return new MadeBot(owner, prepared.integer(user_id, "user_id of a new bot"), email, prepared.text(api_key, "api_key of a new bot"));
+  });
+}
+
+/** Returns a new bot of somebody's. @param bot_type 1 for one that calls, 2 for an incoming webhook @throws Unprepared: none can be made */
+export async function makeBot(owner: Actor, bot_type: 1 | 2): Promise<Actor> {
+  const [made] = await makeBots(owner, [undefined], { bot_type });
+  return prepared.present(made, "a new bot");
 }
 
 /** Returns as many bots as are many, made once for all runs. */
-async function bots(owner: Actor): Promise<readonly Bot[]> {
-  const made: Bot[] = [];
-  for (let i = 1; i <= many; i++) {
-    const name = owner.session.fresh("bot");
-    const fields = { full_name: name, short_name: name.replaceAll(/\W/g, ""), bot_type: 1 };
-    const { user_id, api_key } = await owner.prepare("POST /bots", fields, { mayBeKept: `bot ${i} of the crowd` });
-    made.push({ user_id: prepared.integer(user_id, "user_id of a new bot"), api_key: prepared.text(api_key, "api_key of a new bot") });
-  }
-  return made;
-}
+const bots = (owner: Actor): Promise<readonly MadeBot[]> =>
+  makeBots(
+    owner,
+    Array.from({ length: many }, (_, i) => `bot ${i} of the crowd`),
+  );
 
 /** Returns the id of a channel that all runs share, of its maker and others. */
 async function sharedChannel(owner: Actor, name: string, others: readonly number[]): Promise<number> {
@@ -52,26 +79,10 @@ export async function channelOfMany(session: Session): Promise<number> {
   return sharedChannel(owner, "crowd", ids);
 }
 
-/** Somebody who can send messages. */
-type Writer = (fields: Body, extra: Extra) => Promise<Reply>;
-
-/** Returns those of the cast who are many, or bots. @throws Untestable: there are few, and none can be made */
-async function writers(session: Session): Promise<readonly Writer[]> {
-  const cast = Object.keys(session.target.cast).map((name): Writer => {
-    const actor = session.actor(name);
-    return (fields, extra) => actor.send("POST /messages", fields, extra);
-  });
-  if (cast.length >= many) return cast;
-  const owner = await maker(session, "topic of many");
-  const made = await bots(owner);
-  const listed = prepared.objects((await owner.prepare("GET /bots", {}, { mayBeKept: "the bots of the crowd" })).bots, "bots");
-  const emails = new Map(listed.map(({ api_key, username }) => [api_key, String(username)]));
-  return made.flatMap(({ api_key }): Writer[] => {
-    const email = emails.get(api_key);
-    return email === undefined
-      ? []
-      : [(fields, extra) => session.nobody.send("POST /messages", fields, { ...extra, ...basic(email, api_key) })];
-  });
+/** Returns those of the cast, who are many, or bots. @throws Untestable: there are few, and none can be made */
+async function writers(session: Session): Promise<readonly Actor[]> {
+  const cast = Object.keys(session.target.cast);
+  return cast.length >= many ? session.actors(cast) : bots(await maker(session, "topic of many"));
 }
 
 /** Returns a topic of a channel in which many have written, the same for all runs. @throws Untestable: not so many can write there */
@@ -79,9 +90,9 @@ export async function topicOfMany(reader: Actor, channel: number, name: string):
   const { session } = reader;
   const topic = session.fresh(name);
   const sent: number[] = [];
-  for (const [i, write] of (await writers(session)).entries()) {
+  for (const [i, writer] of (await writers(session)).entries()) {
     const fields = { type: "stream", to: channel, topic, content: "here" };
-    const { body } = await write(fields, { mayBeKept: `message ${i} to the topic ${name}` });
+    const { body } = await writer.send("POST /messages", fields, { mayBeKept: `message ${i} to the topic ${name}` });
     if (body.result === "success") sent.push(prepared.integer(body.id, "the id of a message"));
     // The messages may be those of a run before.
     if (sent.length === many)

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
+import { makeBot } from "../client/crowd.ts";
 import { itemAt } from "../client/json.ts";
-import { deactivatedAccount, unknownId } from "../client/people.ts";
+import { deactivatedAccount, person, unknownId } from "../client/people.ts";
 import { ownRealm, passingRealm, type Session } from "../client/session.ts";
-import type { Reply } from "../client/target.ts";
+import type { Member, Reply } from "../client/target.ts";
 import type { EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { notADate } from "../draw/dates.ts";
@@ -237,18 +238,21 @@ const others: Readonly<Record<Callers, readonly PersonName[]>> = {
   owners: ["alice", "bob", "cara", "robo", "gus", "dana"],
 };
 
-const roles: Readonly<Record<Callers, readonly string[]>> = { administrators: ["administrator", "owner"], owners: ["owner"] };
+const roles: Readonly<Record<Callers, readonly Member["role"][]>> = { administrators: ["administrator", "owner"], owners: ["owner"] };
 
-/** People whom no cast has: one who is made a moderator, which is neither an administrator nor an owner, and one who made the call with a role that was taken away. */
-const madeLesser = ["a moderator", "one who could"] as const;
+/** Those whom no cast has: a moderator, who is neither administrator nor owner, one who made the call with a role that was taken away, and a bot of one who may. */
+const madeLesser = ["a moderator", "one who could", "a bot of theirs"] as const;
 
 /** A member of the cast, or one who is made what none of them is. */
 type Lesser = PersonName | (typeof madeLesser)[number];
 
+const isMade = (who: Lesser): who is (typeof madeLesser)[number] => (madeLesser as readonly string[]).includes(who);
+
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
 async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
-  if (who !== "a moderator" && who !== "one who could") return session.actor(who);
-  const { act } = who === "one who could" ? passingRealm(session) : ownRealm(session);
+  if (!isMade(who)) return session.actor(who);
+  const { act } = who === "a moderator" ? ownRealm(session) : passingRealm(session);
+  if (who === "a bot of theirs") return makeBot(person(session, ...roles[callers]), 1);
   const { cara } = session.as;
   const setRole = (value: string) => act({ action: "set_user", as: "cara", property: "role", value });
   if (who === "one who could") {

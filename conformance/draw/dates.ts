@@ -17,7 +17,7 @@ export interface WrittenDate {
 
 const dayMillis = 86_400_000;
 
-const zones = [0, 60, -60, 330, -480, 845, 14 * 60, -12 * 60];
+const zones = [0, 60, -60, 330, -210, -480, 845, 14 * 60, -12 * 60];
 
 /** A form of a date: in UTC, the day alone, without a zone, with an offset, without seconds; with or without fractions. */
 export const aDateForm: fc.Arbitrary<DateForm> = fc.record({

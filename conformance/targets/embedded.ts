@@ -106,7 +106,11 @@ const fail = (why: string): never => {
   throw new Untestable(why);
 };
 
-export function embedded(options: SimulatorOptions = {}): EmbeddedTarget {
+/** The instant at which the embedded simulator starts, between two seconds, so that one that is rounded shows. */
+export const embeddedStart = "2026-01-01T12:00:00.700Z";
+
+export function embedded(given: SimulatorOptions = {}): EmbeddedTarget {
+  const options = { now: embeddedStart, ...given };
   const simulator = createSimulator(options);
   const { rulings: own } = simulator.server;
   const { vary, ...plain } = options;

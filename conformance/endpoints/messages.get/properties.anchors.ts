@@ -161,7 +161,10 @@ const day = 86_400;
 const century = 100 * 365 * day;
 
 /** Forms that say an instant to the second. */
-const forms = [inForm("zulu"), inForm("zulu", 3), inForm("no zone"), inForm("offset"), inForm("offset", 0, 330), inForm("offset", 0, -480)];
+const forms = [
+  ...[inForm("zulu"), inForm("zulu", 3), inForm("no zone")],
+  ...[0, 330, -480, -210].map((offset) => inForm("offset", 0, offset)),
+];
 
 const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
 
@@ -189,7 +192,10 @@ export const date = property({
 export const rareDate = property({
   clause: "anchor-date-forms",
   given: { ...reading(), dates: someDates(fc.constantFrom(...rareForms), fc.constantFrom(0, -1, 1, -3600, day)) },
-  examples: [{ ...threeMessages, dates: rareForms.map((form) => ({ form, at: 0.5, seconds: 0 })) }],
+  examples: [
+    { ...threeMessages, dates: rareForms.map((form) => ({ form, at: 0.5, seconds: 0 })) },
+    { ...threeMessages, dates: [-3, -2, -1, 1, 2, 3].map((days) => ({ form: "week date" as const, at: 0.5, seconds: days * day })) },
+  ],
   async holds(session, { dates, ...given }) {
     const topic = await readTopic(session, given);
     await checkDates(topic, dates, inRareForm);
@@ -201,10 +207,10 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
   clause: ["anchor-date", "anchor-date-alone"],
   given: {
     gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
-    dates: someDates(aDateForm, fc.constantFrom(0, -1, 1, 0.5)),
+    dates: someDates(aDateForm, fc.constantFrom(0, -1, 1, 0.9)),
   },
   examples: [
-    { gaps: [1], dates: [{ form: inForm("zulu", 3), at: 0, seconds: 0.5 }] },
+    { gaps: [1], dates: [{ form: inForm("zulu", 3), at: 0, seconds: 0.9 }] },
     { gaps: [3600], dates: forms.flatMap((form) => [0, 1].map((seconds) => ({ form, at: 0, seconds }))) },
     ...[1, 3600].map((gap) => ({ gaps: [gap], dates: [{ form: inForm("zulu"), at: 0.9, seconds: 0 }] })),
     { gaps: [30 * 3600], dates: [{ form: dayForm, at: 0.9, seconds: 0 }] },

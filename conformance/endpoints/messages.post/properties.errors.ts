@@ -91,6 +91,19 @@ export const unknownChannelId = property({
   },
 });
 
+/** Digits in a JSON string are the name of a channel, not its id. */
+export const quotedDigits = property({
+  clause: ["unknown-channel", "to-channel-name-or-id"],
+  given: { who: anActor() },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    session.needsObserved("a name in JSON");
+    const stream = String(session.channels.general);
+    const reply = await session.actor(who).send("POST /messages", channelFields(JSON.stringify(stream), session.fresh()));
+    expect.refused(reply, noChannel, { stream }, "a message to a channel whose name is digits, which there is not");
+  },
+});
+
 /** Private channels, the first with hidden history, the other with one that its subscribers share, each with who is not in it and who is. */
 const closed = [
   ["secret", "bob", "alice"],

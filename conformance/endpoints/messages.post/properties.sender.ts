@@ -23,7 +23,10 @@ const halfAnEcho = (clause: string, given: "queue_id" | "local_id", missing: "qu
   property({
     clause,
     given: { sending: aSending, local_id: aLocalId },
-    examples: oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
+    examples: [
+      ...oneToEach.map((sending) => ({ sending, local_id: "17.01" })),
+      ...(given === "local_id" ? [{ sending: { sender: "alice" } as const, local_id: "" }] : []),
+    ],
     async holds(session, { sending, local_id }, expect) {
       const [sender, what] = [session.actor(sending.sender), `${given} without ${missing}`];
       const queue = await sender.queue({ event_types: ["message"] });

@@ -88,10 +88,10 @@ export const privateType = property({
   },
 });
 
-/** A parameter that the type makes ignored may be malformed: what is told is the same. A target may refuse it instead. */
+/** A parameter that the type makes ignored may be malformed: what is told is the same. A target may refuse it instead, by each word for the type. */
 export const malformed = property({
   serial: "typing",
-  clause: "ignored-malformed",
+  clause: ["ignored-malformed", "type-channel-alias"],
   given: { pair, op: anOp, ignored: fc.constantFrom("to", "stream_id"), value: fc.constantFrom("x", "9.5", "{}", '["a"]', "[", "") },
   examples: (["to", "stream_id"] as const).map((ignored) => ({ pair: bobToAlice, op: "start", ignored, value: "x" }) as const),
   async holds(session, { pair, op, ignored, value }, expect) {
@@ -100,7 +100,13 @@ export const malformed = property({
     const reply = await typist.send("POST /typing", { op, ...place, [ignored]: value });
     const isIgnored = expect.isAccepted(reply, what);
     session.chooses("ignoredMalformed", isIgnored ? "ignored" : "observed");
-    expect.same(opsOf(await typingEventsBy(queue, typist)), isIgnored ? [op] : [], `the ops of the events of ${what}`);
+    const told = isIgnored ? [op] : [];
+    if (ignored === "to" && session.level >= levels.channelType) {
+      const alike = await typist.send("POST /typing", { op, ...place, type: place.type === "stream" ? "channel" : "stream", to: value });
+      expect.same(expect.isAccepted(alike, what), isIgnored, `whether ${what} and the other word for the type is accepted`);
+      told.push(...told);
+    }
+    expect.same(opsOf(await typingEventsBy(queue, typist)), told, `the ops of the events of ${what}`);
   },
 });
 

@@ -223,7 +223,7 @@ const clients: readonly Body[] = [capabilities, { ...capabilities, empty_topic_n
  * Sets policies of the empty topic that has none, one after the other.
  * @param name the name under which they are set
  * @param names the names under which clients may be told of it
- * @returns the topics of the events, for each of the clients that declare and do not declare to know the empty topic
+ * @returns the topics of the events, for each of the clients that declare and do not declare to know the empty topic, and those of their registrations
  */
 const topicsTold = (actor: Actor, channel: number, name: string, names: readonly string[], policies: readonly number[]) =>
   restoring(actor, channel, async () => {
@@ -234,7 +234,11 @@ const topicsTold = (actor: Actor, channel: number, name: string, names: readonly
     const announced: unknown[][] = [];
     for (const queue of queues)
       announced.push((await policiesTold(queue, channel, (topic) => names.includes(String(topic)))).map(([topic]) => topic));
-    return announced;
+    const registered: unknown[] = [];
+    for (const client_capabilities of actor.session.isHeldToObserved ? clients : [])
+      for (const { topic_name } of await policiesOf(actor, channel, { client_capabilities }))
+        if (names.includes(topic_name)) registered.push(topic_name);
+    return { announced, registered };
   });
 
 /** Two policies, one after the other. */
@@ -247,7 +251,7 @@ export const emptyTopic = property({
   given: { who: anActor(...people), under: fc.constantFrom("", "display name"), policies: twoPolicies },
   examples: [
     { who: "alice", under: "", policies: [1, 2] },
-    { who: "alice", under: "display name", policies: [1, 2] },
+    { who: "alice", under: "display name", policies: [1, 2, 0] },
   ],
   async holds(session, { who, under, policies }, expect) {
     const [actor, stream_id, route] = [session.actor(who), session.channels.general, "POST /user_topics"];
@@ -271,10 +275,16 @@ export const emptyTopicTold = property({
   async holds(session, { who, under, policies }) {
     const actor = session.actor(who);
     const name = await emptyTopicName(actor);
-    const announced = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
+    const { announced, registered } = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
     if (announced.flat().length === 0) session.needsObserved("events of policies that are set");
-    const expected = ["", name, name].map((topic) => policies.map(() => topic));
-    session.expect.same(announced, expected, "the topics of the events, for a client that knows the empty topic and for two that do not");
+    const topics = ["", name, name];
+    const clientsAre = "for a client that knows the empty topic and for two that do not";
+    session.expect.same(
+      announced,
+      topics.map((topic) => policies.map(() => topic)),
+      `the topics of the events, ${clientsAre}`,
+    );
+    if (session.isHeldToObserved) session.expect.same(registered, topics, `the topic in the registration, ${clientsAre}`);
   },
 });
 

@@ -12,7 +12,7 @@ import {
   unknownId,
 } from "../../client/people.ts";
 import { recordsOf } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { ownRealm, type Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
 import {
   anActor,
@@ -124,7 +124,7 @@ const options: Shapes = [
 ];
 
 /** Each option of a field is stored, and nothing else. */
-export const option = fits("list-of-options", 3, options, "no such option", [1]);
+export const option = fits("list-of-options", 3, options, "no such option", "constructor", [1]);
 
 /** A date is stored, and nothing else. */
 export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
@@ -303,10 +303,15 @@ export const restrictedField = property({
     who: anActor("alice", "bob", "cara", "gus"),
     text: textOf({ max: 40 }),
     named: somePeople<PersonName>({ from: members }),
+    moderates: fc.boolean(),
   },
-  examples: [{ who: "alice", text: "mine", named: ["alice"] }],
-  async holds(session, { who, text, named }, expect) {
+  examples: [
+    { who: "alice", text: "mine", named: ["alice"], moderates: false },
+    { who: "alice", text: "mine", named: ["alice"], moderates: true },
+  ],
+  async holds(session, { who, text, named, moderates }, expect) {
     const actor = session.actor(who);
+    if (moderates) await ownRealm(session).act({ action: "set_user", as: who, property: "role", value: "moderator" });
     if (["owner", "administrator"].includes(actor.role)) throw new Untestable(`${who} may edit every field`);
     const { type, id } = await findRestricted(session);
     const open = await profileField(actor, type);

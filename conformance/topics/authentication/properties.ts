@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { makeBot } from "../../client/crowd.ts";
 import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
-import { basic, fetchKey, hiddenAddressOf, hideAddress } from "../../client/people.ts";
+import { administrator, basic, fetchKey, hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
+import { passingRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
@@ -23,6 +24,22 @@ export const botsCall = property({
     }
     const { sender_id, content: source } = await expect.accepted(fetchSource(robo, id));
     expect.same([sender_id, source], [robo.user_id, content], "the sender and the content of a bot's message");
+  },
+});
+
+/** A bot that is an incoming webhook calls what others do. */
+export const webhookBot = property({
+  clause: "bots-everywhere",
+  given: { route: fc.constantFrom("GET /messages", "GET /realm/linkifiers", "GET /realm/presence", "POST /register") },
+  examples: [{ route: "GET /realm/linkifiers" }, { route: "POST /register" }],
+  async holds(session, { route }, expect) {
+    passingRealm(session);
+    const webhook = await makeBot(administrator(session), 2);
+    const fields = route === "GET /messages" ? { anchor: "newest", num_before: 1, num_after: 0 } : {};
+    session.chooses(
+      "webhookBots",
+      expect.isAccepted(await webhook.send(route, fields), `${route} by a webhook`) ? "everything" : "observed",
+    );
   },
 });
 

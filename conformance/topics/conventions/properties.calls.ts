@@ -120,20 +120,22 @@ function requireListed({ expect }: Session, listed: unknown, ignored: Body, rout
   expect.sameSet(names, Object.keys(ignored), `what ${route} ignored`);
 }
 
-/** Unsupported parameters are listed, each once, and no others, among them those that are too new for the server. */
+/** Unsupported parameters are listed, each once, and no others, those that are too new for the server too, and on running servers those in the query. */
 export const unsupportedListed = forEachCall({
   clause: ["ignored-listed", "versioning/ignored"],
   of: ({ isBare }) => !isBare,
-  given: (call) => ({ unsupported: anUnsupported(call), slips: misspelledOnes(call) }),
+  given: (call) => ({ unsupported: anUnsupported(call), slips: misspelledOnes(call), isInQuery: fc.boolean() }),
   examples: (call) => [
-    { unsupported: junk, slips: slipsOf(ownNames(call), "in capitals") },
-    { unsupported: junkOfOthers(call), slips: {} },
+    { unsupported: junk, slips: slipsOf(ownNames(call), "in capitals"), isInQuery: false },
+    { unsupported: junkOfOthers(call), slips: {}, isInQuery: true },
   ],
-  async holds(session, call, ready, { unsupported, slips }) {
+  async holds(session, call, ready, { unsupported, slips, isInQuery }) {
     const { known, tooNew } = besides(call, session);
     // A server may have more than its level says.
     const ignored = { ...(session.isHeldToObserved && tooNew), ...slips, ...unsupported };
-    const body = await succeed(session, call, ready, { ...known, ...ignored });
+    // No sentence says where else than in its form a request may carry parameters.
+    const query = isInQuery && session.isHeldToObserved ? ignored : {};
+    const body = await succeed(session, call, ready, { ...known, ...(query === ignored ? {} : ignored) }, query);
     requireListed(session, body.ignored_parameters_unsupported, ignored, call.route);
   },
 });

@@ -71,7 +71,7 @@ const plain: Trial = { who: "bob", value: onlyBob, nest: emptyNest, beside: [], 
 
 /** Returns whom a change is about, and who is in the group before and after it. */
 function peopleOf({ side, isOfSelf }: Permission, { who, others, withSelf }: Trial) {
-  const about = isOfSelf ? people(who) : [...others, ...(withSelf ? [who] : [])];
+  const about = isOfSelf ? people(who) : [...others, ...(withSelf || others.length === 0 ? [who] : [])];
   const [few, all] = [people("alice"), people("alice", ...about)];
   return side === "add" ? { about, before: few, after: all } : { about, before: all, after: few };
 }
@@ -107,6 +107,8 @@ function permits(permission: Permission): Property {
     async holds(session, trial) {
       const { alice } = session.as;
       const [actor, { about, before, after }] = [session.actor(trial.who), peopleOf(permission, trial)];
+      if (!permission.isOfSelf && trial.others.length === 0)
+        session.needsObserved("who may add or remove members may do so with themselves alone");
       await mayNotManageAll(actor);
       const { group } = await stage(session, setting, trial, before);
       const fields = { [side]: userIds(alice, about) };
@@ -147,7 +149,12 @@ export const joins = permits({
   ],
 });
 export const leaves = permits({ setting: "can_leave_group", side: "delete", isOfSelf: true });
-export const removes = permits({ setting: "can_remove_members_group", side: "delete", isOfSelf: false });
+export const removes = permits({
+  setting: "can_remove_members_group",
+  side: "delete",
+  isOfSelf: false,
+  examples: [{ others: [], withSelf: true }],
+});
 
 const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } as const;
 
