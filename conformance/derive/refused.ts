@@ -251,6 +251,8 @@ const isMade = (who: Lesser): who is (typeof madeLesser)[number] => (madeLesser 
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
 async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
   if (!isMade(who)) return session.actor(who);
+  if (who === "a moderator" && Object.values(session.target.cast).some(({ role, is_bot }) => role === "moderator" && !is_bot))
+    return person(session, "moderator");
   const { act } = who === "a moderator" ? ownRealm(session) : passingRealm(session);
   if (who === "a bot of theirs") return makeBot(person(session, ...roles[callers]), 1);
   const { cara } = session.as;
