@@ -1,8 +1,4 @@
 import type { Command } from "commander";
-import { clauseMap, type ListedClause, list as listed } from "../../conformance/check/list.ts";
-import { coveringSet } from "../../conformance/cover/set.ts";
-import type { Scenario } from "../../conformance/play/scenario.ts";
-import { coverAddress } from "../../conformance/run/scenarios.ts";
 import {
   type ChangedSentence,
   type Changes,
@@ -11,7 +7,11 @@ import {
   changesIn,
   comparedText,
   type SentenceState,
-} from "../../conformance/run/sentences-compared.ts";
+} from "../../conformance/catalogue/sentences-compared.ts";
+import { clauseMap, type ListedClause, list as listed } from "../../conformance/check/list.ts";
+import { coveringSet } from "../../conformance/cover/set.ts";
+import type { Scenario } from "../../conformance/play/scenario.ts";
+import { coverAddress } from "../../conformance/run/scenarios.ts";
 import { judgeRules, type Ruling, rulings } from "../../sim/index.ts";
 import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";

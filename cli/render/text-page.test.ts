@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { ComparedSection, ComparedSentence } from "../../conformance/run/sentences-compared.ts";
+import type { ComparedSection, ComparedSentence } from "../../conformance/catalogue/sentences-compared.ts";
 import { sampleReport } from "./sample.test.kit.ts";
 import { textPage } from "./text-page.ts";
 

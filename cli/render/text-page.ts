@@ -1,7 +1,7 @@
+import type { CitedText, ComparedSection, ComparedSentence } from "../../conformance/catalogue/sentences-compared.ts";
 import type { MappedClause } from "../../conformance/check/list.ts";
 import { causesOf } from "../../conformance/results/causes.ts";
 import { allVerdicts, type PropertyResult, type Report, type Verdict } from "../../conformance/results/report.ts";
-import type { CitedText, ComparedSection, ComparedSentence } from "../../conformance/run/sentences-compared.ts";
 import { clauseDetails, clauseHead } from "./clause-map.ts";
 import { verdictsByClause } from "./html-map.ts";
 import { contents, element, escaped, folded, heading as headingHtml, page } from "./html-page.ts";

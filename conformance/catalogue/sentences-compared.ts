@@ -1,5 +1,5 @@
 import { sha256Hex } from "../../sim/index.ts";
-import { sectionsOf } from "../text/sentences.ts";
+import { sectionsOf } from "./sentences.ts";
 
 /** Facts about the specification's text, sentence by sentence, without a word of it: the content of `fixtures/text/sentences.json`. */
 export interface CitedText {

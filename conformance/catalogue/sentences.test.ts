@@ -2,10 +2,10 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import data from "../../fixtures/text/sentences.json" with { type: "json" };
 import { rulings } from "../../sim/index.ts";
-import { clauses } from "../catalogue/catalogue.ts";
 import { headingOf, placeOf } from "../declare/clause.ts";
-import { type CitedText, isClause } from "../run/sentences-compared.ts";
+import { clauses } from "./catalogue.ts";
 import { sectionsOf } from "./sentences.ts";
+import { type CitedText, isClause } from "./sentences-compared.ts";
 
 const cited: CitedText = data;
 const entries = cited.sections.flatMap(({ sentences }) => sentences);
