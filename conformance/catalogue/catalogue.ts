@@ -5,11 +5,15 @@ import type { Op } from "../declare/step.ts";
 import * as endpointFolders from "../endpoints/index.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import * as topicFolders from "../topics/index.ts";
+import * as controlSteps from "./control-steps.ts";
 
 const endpoints: readonly Endpoint[] = Object.values(endpointFolders);
+const topics: readonly Folder[] = Object.values(topicFolders);
 
 /** Every folder that declares something: those of the endpoints, then those of the topics. */
-const folders: readonly Folder[] = [...endpoints, ...Object.values(topicFolders)];
+const folders: readonly Folder[] = [...endpoints, ...topics];
+
+const stepsOf = (declaring: readonly Folder[]): [string, Op][] => declaring.flatMap((folder) => [...folder.steps]);
 
 const allClauses: Clause[] = folders.flatMap((folder) => folder.clauses).toSorted((a, b) => placeOf(a.section) - placeOf(b.section));
 
@@ -53,8 +57,8 @@ export function declaredProperty(address: string): Property {
   return property;
 }
 
-/** Every kind of step by its name. */
-export const steps: ReadonlyMap<string, Op> = new Map(folders.flatMap((folder) => [...folder.steps]));
+/** Every kind of step by its name: the steps of endpoints, of a control API, and of topics. */
+export const steps: ReadonlyMap<string, Op> = new Map([...stepsOf(endpoints), ...Object.entries(controlSteps), ...stepsOf(topics)]);
 
 /** Returns the kind of step of a name. A name that no kind has is a bug of the caller: files are checked when they are read. */
 export function declaredStep(name: string): Op {

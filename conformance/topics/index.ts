@@ -1,5 +1,4 @@
 export { authentication } from "./authentication/index.ts";
-export { control } from "./control/index.ts";
 export { conventions } from "./conventions/index.ts";
 export { errors } from "./errors/index.ts";
 export { events } from "./events/index.ts";

@@ -1,13 +1,12 @@
 import fc from "fast-check";
-import { topic } from "../../declare/folder.ts";
-import { type Op, rest, type Say } from "../../declare/step.ts";
-import { type Drawn, fields, mostly, type RequestFields, truth } from "../../draw/combinators.ts";
-import { content } from "../../draw/contents.ts";
-import { madeGroup } from "../../draw/groups.ts";
-import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../../draw/references.ts";
-import { channelIn, deferred, orElse, type SymbolicState } from "../../draw/symbols.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
-import { freshTopic, linkedTopic } from "../../draw/topics.ts";
+import { type Op, rest, type Say } from "../declare/step.ts";
+import { type Drawn, fields, mostly, type RequestFields, truth } from "../draw/combinators.ts";
+import { content } from "../draw/contents.ts";
+import { madeGroup } from "../draw/groups.ts";
+import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../draw/references.ts";
+import { channelIn, deferred, orElse, type SymbolicState } from "../draw/symbols.ts";
+import type { TargetFacts } from "../draw/target-facts.ts";
+import { freshTopic, linkedTopic } from "../draw/topics.ts";
 
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): Drawn =>
   fields({ ...(parts.as && { as: parts.as }), action: fc.constant(name), ...parts });
@@ -143,7 +142,7 @@ function tell(given: RequestFields, say: Say): string {
 }
 
 /** Actions of a control API: what no specified endpoint does, though their answers show it, and the passing of time. */
-const actions: Op = {
+export const actions: Op = {
   route: "POST /_control/actions",
   action: true,
   weight: ({ steered }) => (steered ? 12 : undefined),
@@ -153,7 +152,7 @@ const actions: Op = {
 };
 
 /** The registration of a mobile device, by a control API. */
-const devices: Op = {
+export const devices: Op = {
   route: "POST /_control/actions",
   action: true,
   weight: ({ steered }) => (steered ? 3 : undefined),
@@ -161,5 +160,3 @@ const devices: Op = {
   tell,
   makes: { kind: "device", field: "device_id" },
 };
-
-export const control = topic("control", { steps: { actions, devices } });
