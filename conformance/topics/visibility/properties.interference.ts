@@ -1,15 +1,17 @@
 import fc from "fast-check";
+import { Hideout } from "../../client/hideout.ts";
 import { type HistoryState, messageAt } from "../../client/history-acts.ts";
 import { levels } from "../../client/levels.ts";
 import { setFlag, setPolicy } from "../../client/messages.ts";
 import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
+import { requireUnnoticed } from "../../client/two-runs.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
+import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, type SecretAct, someSecrets } from "../../draw/hidden.ts";
+import { anInterferenceCase, type InterferenceCase, otherCases, plainCase } from "../../draw/interference.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
-import { anInterferenceCase, type InterferenceCase, otherCases, plainCase, requireUnnoticed } from "./two-runs.ts";
 
 /** The acts in a hidden place, and those among which they happen. */
 interface Hidden {

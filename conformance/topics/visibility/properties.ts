@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { Hideout } from "../../client/hideout.ts";
 import { emptyStage } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
@@ -17,13 +18,13 @@ import {
 import { unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, type SecretAct, someSecrets } from "../../draw/hidden.ts";
 import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
-import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, Hideout, type SecretAct, someSecrets } from "./secrets.ts";
 
 /** The way in which somebody looks for a message. */
 interface Look {

@@ -1,82 +1,16 @@
-import fc from "fast-check";
-import { type Actor, EventQueue, type ServerEvent } from "../../client/actor.ts";
-import { emptyStage, StagedHistory, stagedIds } from "../../client/history.ts";
-import { type HistoryState, playAct } from "../../client/history-acts.ts";
-import { itemAt } from "../../client/json.ts";
-import { levels } from "../../client/levels.ts";
-import { brings, withoutOthers } from "../../client/messages.ts";
-import { capabilities, register } from "../../client/registration.ts";
-import { Session } from "../../client/session.ts";
-import type { Reply } from "../../client/target.ts";
-import { proportion } from "../../draw/combinators.ts";
-import { aHistory, type History } from "../../draw/histories.ts";
-import { aNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
-import type { PersonName } from "../../draw/people.ts";
-import { type Body, prepared, Untestable } from "../../expect.ts";
-
-/** The acts that everybody may notice, the place of the secret ones among them, and the outsider's questions in the end. */
-export interface InterferenceCase {
-  readonly history: History;
-  readonly at: number;
-  readonly question: Question;
-}
-
-/** A question of an outsider beside polling for events. */
-type Question =
-  | { readonly for: "window"; readonly narrow: readonly TermShape[]; readonly anchor: "newest" | "oldest" | "first_unread" }
-  | { readonly for: "matches"; readonly narrow: readonly TermShape[] }
-  /** A part of the state that a registration tells. */
-  | { readonly for: "state"; readonly part: keyof typeof stateParts }
-  | { readonly for: "presence" };
-
-/** Parts of the state, by the name under which a registration tells them, with what it is asked for. */
-const stateParts = {
-  unread_msgs: ["message", "update_message_flags"],
-  recent_private_conversations: ["recent_private_conversations"],
-  subscriptions: ["subscription"],
-  never_subscribed: ["subscription"],
-  streams: ["stream"],
-  user_topics: ["user_topic"],
-  starred_messages: ["starred_messages"],
-} as const;
-
-const parts = Object.keys(stateParts) as (keyof typeof stateParts)[];
-const narrow = aNarrow({ terms: [0, 2] });
-
-const aQuestion: fc.Arbitrary<Question> = fc.oneof(
-  { withCrossShrink: true },
-  {
-    weight: 4,
-    arbitrary: fc.record({ for: fc.constant("window" as const), narrow, anchor: fc.constantFrom("newest", "oldest", "first_unread") }),
-  },
-  { weight: 2, arbitrary: fc.record({ for: fc.constant("matches" as const), narrow }) },
-  { weight: 3, arbitrary: fc.record({ for: fc.constant("state" as const), part: fc.constantFrom(...parts) }) },
-  { weight: 1, arbitrary: fc.constant({ for: "presence" } as const) },
-);
-
-/** A history with a place for a secret, and a question. */
-export const anInterferenceCase: fc.Arbitrary<InterferenceCase> = fc.record({
-  history: aHistory({ messages: [1, 3] }),
-  at: proportion,
-  question: aQuestion,
-});
-
-/** A message before the secret and one behind it, and a question. */
-const sceneWith = (question: Question): InterferenceCase => ({
-  history: [{ act: "send", by: "alice", to: { topic: "a" }, content: "walnut" }],
-  at: 0.99,
-  question,
-});
-
-/** A message before the secret and one behind it, and a look at all messages. */
-export const plainCase = sceneWith({ for: "window", narrow: [], anchor: "newest" });
-
-/** The same with each other kind of question. */
-export const otherCases: readonly InterferenceCase[] = [
-  sceneWith({ for: "matches", narrow: [] }),
-  sceneWith({ for: "state", part: "unread_msgs" }),
-  sceneWith({ for: "state", part: "recent_private_conversations" }),
-];
+import { type InterferenceCase, type Question, stateParts } from "../draw/interference.ts";
+import { termsOf } from "../draw/narrow-terms.ts";
+import type { PersonName } from "../draw/people.ts";
+import { type Body, prepared, Untestable } from "../expect.ts";
+import { type Actor, EventQueue, type ServerEvent } from "./actor.ts";
+import { emptyStage, StagedHistory, stagedIds } from "./history.ts";
+import { type HistoryState, playAct } from "./history-acts.ts";
+import { itemAt } from "./json.ts";
+import { levels } from "./levels.ts";
+import { brings, withoutOthers } from "./messages.ts";
+import { capabilities, register } from "./registration.ts";
+import { Session } from "./session.ts";
+import type { Reply } from "./target.ts";
 
 /** A secret act. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
 type Secret = (stage: HistoryState) => Promise<unknown>;
