@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { inTurn, type Session } from "../client/session.ts";
+import type { AsExample } from "../draw/combinators.ts";
 import type { Expect } from "../expect.ts";
 
 /** A promise of the specification as something to try on a server. It relates answers to each other or to the clause; it knows no model. */
@@ -28,7 +29,7 @@ interface Declared<G> {
   /** An arbitrary for each value of a run. */
   readonly given?: Given<G>;
   /** Values that the text names: each bound and one beyond it. Always tried first. */
-  readonly examples?: readonly NoInfer<G>[];
+  readonly examples?: readonly AsExample<NoInfer<G>>[];
   /** Why the clause leaves nothing to draw, in a few words. */
   readonly once?: string;
   /**

@@ -6,6 +6,7 @@ import type { Reply } from "../client/target.ts";
 import type { Call, EndpointCall, Ready } from "../declare/call.ts";
 import { type Clause, clausesOf, since } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
+import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
 import type { EndpointText, ParameterText, RecordText, Stated } from "../text/index.ts";
@@ -87,7 +88,7 @@ export function promiseOf<G extends object>(promised: Promised<G>, call: Endpoin
   };
   const isDrawn = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(drawn, name);
   const plainest = (examples?.(call) ?? []).map(
-    (example) => Object.fromEntries(Object.entries({ ...plain, ...example }).filter(isDrawn)) as G & Called,
+    (example) => Object.fromEntries(Object.entries({ ...plain, ...example }).filter(isDrawn)) as AsExample<G & Called>,
   );
   return property<G & Called>({
     clause,

@@ -6,6 +6,13 @@ export type RequestFields = Readonly<Record<string, unknown>>;
 /** An arbitrary of any values. */
 export type Drawn = fc.Arbitrary<unknown>;
 
+/** A value as an example writes it: with nothing that can be changed. */
+export type AsExample<T> = T extends object ? { readonly [K in keyof T]: AsExample<T[K]> } : T;
+
+/** The values that an arbitrary draws, or the arbitraries of a record. */
+export type ValueOf<A> =
+  A extends fc.Arbitrary<infer T> ? AsExample<T> : { readonly [K in keyof A]: A[K] extends fc.Arbitrary<infer T> ? AsExample<T> : never };
+
 /**
  * An arbitrary of a part of a scenario. It does not shrink, as scenarios get shorter by leaving out steps and fields; and so it keeps
  * nothing to shrink by, which makes drawing twice as fast.

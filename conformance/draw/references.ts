@@ -64,6 +64,10 @@ const shapes = {
 export const anId = <K extends IdKind = IdKind>(...kinds: readonly K[]): fc.Arbitrary<Extract<IdShape, { readonly kind: K }>> =>
   ofKinds(shapes, kinds.length === 0 ? (idKinds as readonly K[]) : kinds);
 
+/** A list of ids: of messages that somebody may see, of deleted and hidden ones, and of none. Some stand in it twice. */
+export const someIds = (minLength = 0): fc.Arbitrary<IdShape[]> =>
+  fc.array(anId("existing", "deleted", "hidden", "unknown"), { minLength, maxLength: 8 });
+
 /** The ids that a run knows. */
 export interface KnownIds {
   readonly existing: readonly number[];

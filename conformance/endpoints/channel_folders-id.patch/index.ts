@@ -6,7 +6,7 @@ import { clausesOf, since } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { administrators } from "../../draw/people.ts";
 import { madeThing, oneOf } from "../../draw/references.ts";
 import { deferred } from "../../draw/symbols.ts";
@@ -54,23 +54,17 @@ const step: StepBeside = {
 };
 
 /** A folder, and a change of it: of its name, of its description, from active to archived or back; of some or all of them. */
-interface ChangeShape {
-  readonly before: string;
-  readonly isArchived: boolean;
-  readonly name?: NameShape;
-  readonly description?: string;
-  readonly toggles: boolean;
-}
+const aChange = fc
+  .record(
+    { before: aDescription, isArchived: fc.boolean(), name: aName, description: aDescription, toggles: fc.boolean() },
+    { requiredKeys: ["before", "isArchived", "toggles"] },
+  )
+  .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true }));
 
 const plainName: NameShape = { tail: "", variant: "as it is" };
 
-const shapes: Shapes<ChangeShape> = {
-  drawn: fc
-    .record(
-      { before: aDescription, isArchived: fc.boolean(), name: aName, description: aDescription, toggles: fc.boolean() },
-      { requiredKeys: ["before", "isArchived", "toggles"] },
-    )
-    .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true })),
+const shapes: Shapes<ValueOf<typeof aChange>> = {
+  drawn: aChange,
   examples: [
     { before: "stays", isArchived: false, description: delicateLines, toggles: false },
     { before: "stays", isArchived: false, name: { tail: delicate, variant: "as it is" }, toggles: false },
@@ -87,7 +81,7 @@ const call: CallBeside = {
   beside: { is_archived: { value: false } },
   by: administrators,
   shapes,
-  prepare: async (session, by = session.as.dana, shape: ChangeShape = shapes.examples[0]) => {
+  prepare: async (session, by = session.as.dana, shape: ValueOf<typeof aChange> = shapes.examples[0]) => {
     const { before, isArchived, name, description, toggles } = shape;
     const id = await createFolder(by, { description: session.fresh(before) });
     if (isArchived) prepared.succeeded(await changeFolder(by, id, { is_archived: true }), "archiving a folder");

@@ -103,7 +103,7 @@ export const archivedWithChannels = property({
 });
 
 /** Archiving a folder that is archived leaves it archived, and taking back what is not archived leaves it so, whether the server refuses that or not. */
-export const archivedAgain = property<{ readonly states: readonly boolean[] }>({
+export const archivedAgain = property({
   clause: ["archive", "unarchive", "channel_folders-id.patch/is-archived"],
   given: { states: fc.array(fc.boolean(), { minLength: 2, maxLength: 6 }) },
   examples: [{ states: [true, true, false, false] }],

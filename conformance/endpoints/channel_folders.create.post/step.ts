@@ -4,21 +4,11 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { type Drawn, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { administrators } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import {
-  aDescription,
-  aName,
-  delicate,
-  delicateLines,
-  descriptionAtLimit,
-  type NameShape,
-  name,
-  nameAtLimit,
-  nameOf,
-} from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, descriptionAtLimit, name, nameAtLimit, nameOf } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 
 /** The name of a folder: at times exactly as long as it can be. */
@@ -40,13 +30,10 @@ export const step: StepBeside = {
   makes: { kind: "folder", field: "channel_folder_id" },
 };
 
-interface FolderShape {
-  readonly name: NameShape;
-  readonly description: string;
-}
+const aFolder = fc.record({ name: aName, description: aDescription });
 
-const shapes: Shapes<FolderShape> = {
-  drawn: fc.record({ name: aName, description: aDescription }),
+const shapes: Shapes<ValueOf<typeof aFolder>> = {
+  drawn: aFolder,
   examples: [
     { name: { tail: "", variant: "as it is" }, description: "What it is for" },
     { name: { tail: delicate, variant: "as it is" }, description: delicateLines },
@@ -57,7 +44,7 @@ const shapes: Shapes<FolderShape> = {
 export const call: CallBeside = {
   by: administrators,
   shapes,
-  prepare: async (session, by = session.as.dana, { name, description }: FolderShape = shapes.examples[0]) => ({
+  prepare: async (session, by = session.as.dana, { name, description }: ValueOf<typeof aFolder> = shapes.examples[0]) => ({
     actor: by,
     route: "POST /channel_folders/create",
     fields: { name: nameOf(name, session.fresh("folder"), await folderNameBound(by)), description },

@@ -14,6 +14,7 @@ import {
 import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { administrators, anActor, members, type PersonName, somePeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
@@ -60,17 +61,12 @@ async function requireUnprivileged(actor: Actor): Promise<void> {
   if (await mayDeleteAny(actor)) throw new Untestable(`${actor.name} may delete any message`);
 }
 
-/** The account that tries to delete, and the people whom a setting names: by themselves and by a group, which may be none. */
-interface Named {
-  readonly who: PersonName;
-  readonly direct: readonly PersonName[];
-  readonly grouped: readonly PersonName[];
-}
-
 const some = somePeople({ from: members, min: 0 });
+
+/** The account that tries to delete, and the people whom a setting names: by themselves and by a group, which may be none. */
 const aNaming = { who: anActor("cara", "bob", "alice"), direct: some, grouped: some };
 
-const isNamed = ({ who, direct, grouped }: Named): boolean => direct.includes(who) || grouped.includes(who);
+const isNamed = ({ who, direct, grouped }: ValueOf<typeof aNaming>): boolean => direct.includes(who) || grouped.includes(who);
 
 /** Returns the group of those whom a setting names by one. @throws Unprepared: it cannot be created */
 async function groupsOf(session: Session, grouped: readonly PersonName[]): Promise<readonly number[]> {
@@ -92,7 +88,7 @@ async function deletersOfAny(actor: Actor): Promise<unknown> {
 }
 
 /** Those whom a setting of the organization names, directly or by a group, delete their own messages, or any; others do not. */
-export const realmGroups = property<Named & { readonly isAny: boolean; readonly isDirect: boolean }>({
+export const realmGroups = property({
   clause: ["realm-own-group", "realm-any-group", "no-permission"],
   serial,
   given: { ...aNaming, isAny: fc.boolean(), isDirect: fc.boolean() },
@@ -126,19 +122,18 @@ export const realmGroups = property<Named & { readonly isAny: boolean; readonly 
 const ofChannel = ["can_delete_own_message_group", "can_delete_any_message_group"] as const;
 
 /** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
-export const channelGroups = property<Named & { readonly setting: (typeof ofChannel)[number]; readonly isOwn: boolean }>({
+export const channelGroups = property({
   clause: ["channel-any-group", "channel-own-group"],
   serial,
-  given: {
-    ...aNaming,
-    setting: fc.constantFrom(...ofChannel),
-    isOwn: fc.boolean(),
-  },
-  examples: ofChannel.flatMap((setting) => [
-    { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: true },
-    { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: false },
-    { who: "cara", direct: [], grouped: ["cara"], setting, isOwn: false },
-  ]),
+  given: { ...aNaming, setting: fc.constantFrom(...ofChannel), isOwn: fc.boolean() },
+  examples: ofChannel.flatMap(
+    (setting) =>
+      [
+        { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: true },
+        { who: "cara", direct: ["cara"], grouped: [], setting, isOwn: false },
+        { who: "cara", direct: [], grouped: ["cara"], setting, isOwn: false },
+      ] as const,
+  ),
   async holds(session, { setting, isOwn, ...named }) {
     const { steering } = session;
     const { who, direct, grouped } = named;

@@ -20,9 +20,9 @@ import {
 import { capabilities, subscriptionOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { atProportion, proportion } from "../../draw/combinators.ts";
+import { atProportion, proportion, type ValueOf } from "../../draw/combinators.ts";
 import { type ActKind, aHistory, type History, sends } from "../../draw/histories.ts";
-import { activePeople, administrators, anActor, members, type PersonName, type Recipients, recipients } from "../../draw/people.ts";
+import { activePeople, administrators, anActor, members, type PersonName, recipients } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
@@ -40,7 +40,7 @@ function deletableAt(staged: StagedHistory, at: number) {
 }
 
 /** Returns the one at a proportion of those active members of the cast whom a test picks. @throws Untestable: it picks nobody */
-function someoneAt(session: Session, at: number, test: (name: PersonName) => boolean): Actor {
+function someoneAt(session: Session, at: number, test: (name: (typeof activePeople)[number]) => boolean): Actor {
   const picked = activePeople.filter((each) => Object.hasOwn(session.target.cast, each) && test(each));
   const name = atProportion(at, picked);
   if (name === undefined) throw new Untestable("the cast has nobody of the kind");
@@ -112,14 +112,9 @@ export const gone = property({
 });
 
 /** A direct message, and somebody who has no part in it, by proportion. */
-interface Overheard {
-  readonly mail: Recipients;
-  readonly outsider: number;
-}
-
 const aPrivateMail = { mail: recipients({ from: activePeople, max: 3 }), outsider: proportion };
 
-const privateMails: readonly Overheard[] = [
+const privateMails: readonly ValueOf<typeof aPrivateMail>[] = [
   { mail: { sender: "alice", to: ["bob"] }, outsider: 0 },
   { mail: { sender: "alice", to: ["bob"] }, outsider: 0.3 },
   { mail: { sender: "alice", to: ["bob"] }, outsider: 0.5 },
@@ -127,7 +122,7 @@ const privateMails: readonly Overheard[] = [
 ];
 
 /** Those who could not see a message are not told that it is gone, while they are told of another. */
-export const untold = property<Overheard>({
+export const untold = property({
   clause: "untold",
   given: aPrivateMail,
   examples: privateMails,
@@ -210,7 +205,7 @@ async function requireOutOfReach(author: Actor, other: Actor, id: number, reader
 }
 
 /** A direct message of others is out of reach, for administrators too. */
-export const notOurs = property<Overheard>({
+export const notOurs = property({
   clause: ["no-access", "errors/message-invisible", "errors/deletion-not-permitted"],
   given: aPrivateMail,
   examples: privateMails,

@@ -19,9 +19,9 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { aNarrow, levelOfNarrow, narrowOperators, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import { aNarrow, levelOfNarrow, narrowOperators, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
-import { anId, existing, type IdShape, idOf, manyUnknown } from "../../draw/references.ts";
+import { existing, type IdShape, idOf, manyUnknown, someIds } from "../../draw/references.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { interrupted } from "./window.ts";
 
@@ -31,15 +31,6 @@ const ascending = (messages: readonly Message[]): readonly Message[] => [...mess
 /** Fetches messages by their ids; in which order they are listed is not looked at. @throws Differs: the request is refused */
 const fetchByIds = async (actor: Actor, message_ids: readonly number[], more: Body = {}): Promise<readonly Message[]> =>
   ascending(messagesIn(await actor.send("GET /messages", { message_ids, ...more }), actor.expect));
-
-interface ByIds {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly ids: readonly IdShape[];
-}
-
-/** A list of ids: of messages that somebody may see, of deleted and hidden ones, and of none. Some stand in it twice. */
-const someIds = (minLength: number) => fc.array(anId("existing", "deleted", "hidden", "unknown"), { minLength, maxLength: 8 });
 
 /** Returns the ids of shapes for somebody; a shape of which the history has none is left out. */
 const idsFor = (staged: StagedHistory, who: PersonName, shapes: readonly IdShape[]): number[] =>
@@ -59,13 +50,13 @@ const unknown: IdShape = { kind: "unknown", id: unknownId };
 const toBob: History = [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "between us" }, ...interrupted];
 
 /** The messages of a list of ids are those that exist and may be seen, each once, as a window shows them; there is no anchor. */
-export const byIds = property<ByIds>({
+export const byIds = property({
   clause: ["message-ids", "reply-anchor-absent", "history-limited", "visibility/direct-message", "versioning/message-ids"],
   given: {
     // Nobody leaves the channel, so that all that somebody sees they received: `unreceived` looks at the rest.
     history: aHistory({ messages: [1, 8], acts: ["edit", "reaction", "flag", "policy", "move", "delete", "mute"] }),
     who: anActor(...members, "dana", "owen", "gus"),
-    ids: someIds(0),
+    ids: someIds(),
   },
   examples: [
     { history: interrupted, who: "alice", ids: [unknown, ...existing(0.9, 0.5, 0.3, 0), ...existing(0.9)] },
@@ -97,7 +88,7 @@ export const byIds = property<ByIds>({
 const ofIds = narrowOperators.filter((operator) => !["search", "with", "near"].includes(operator));
 
 /** A narrow filters the messages of the ids: those are left that a window with it shows. */
-export const narrowed = property<ByIds & { readonly terms: readonly TermShape[] }>({
+export const narrowed = property({
   clause: "message-ids-narrow",
   given: {
     history: aHistory({ messages: [2, 8], acts: ["edit", "delete", "move", "reaction", "flag"] }),

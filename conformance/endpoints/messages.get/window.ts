@@ -4,17 +4,11 @@ import { type StagedHistory, stagedIds, stageHistory } from "../../client/histor
 import { channelOperator, fetchMessages, idsOf, type Message, messagesIn, sendToChannel, type Term } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { aNarrow, levelOfNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { type Body, Differs, type Expect, NoAnswer, prepared, Untestable } from "../../expect.ts";
-
-/** A history of topics, somebody who reads its topic a, and terms that pick some of the topic. */
-export interface Reading {
-  readonly history: History;
-  readonly who: PersonName;
-  readonly terms: readonly TermShape[];
-}
 
 /** Somebody active who may read the topics of a history. */
 export const aReader: fc.Arbitrary<PersonName> = anActor();
@@ -30,6 +24,8 @@ export const reading = (options: HistoryOptions = {}) => ({
   who: aReader,
   terms: aNarrow({ operators: ["sender", "has", "id"], terms: [0, 1] }) as fc.Arbitrary<readonly TermShape[]>,
 });
+
+export type Reading = ValueOf<ReturnType<typeof reading>>;
 
 /** Some messages to topic a, which alice reads. */
 export const readByAlice = (history: History): Reading => ({ history, who: "alice", terms: [] });

@@ -4,7 +4,8 @@ import { itemAt } from "../../client/json.ts";
 import { fetchMessages, idsOf, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, members, type PersonName } from "../../draw/people.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
+import { anActor, members } from "../../draw/people.ts";
 import { type Word, words } from "../../draw/texts.ts";
 import { prepared } from "../../expect.ts";
 import { marked, matchesOfSearch, unmarked } from "./matches.ts";
@@ -30,23 +31,9 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-interface Row {
-  readonly words: readonly Word[];
-  readonly style: Style;
-}
+const word: fc.Arbitrary<Word> = fc.constantFrom(...words.slice(0, 4));
 
-/** Messages of known words in one topic, and a search for some of the words. */
-interface Searching {
-  readonly by: PersonName;
-  readonly who: PersonName;
-  readonly rows: readonly Row[];
-  /** A word of the topic. */
-  readonly topic: Word | undefined;
-  readonly searched: readonly Word[];
-}
-
-const word = fc.constantFrom(...words.slice(0, 4));
-
+/** Messages of known words in one topic, at times with a word in its name, and a search for some of the words. */
 const searching = {
   by: anActor(...members, "robo"),
   who: anActor(...members, "dana", "gus"),
@@ -61,7 +48,9 @@ const searching = {
   searched: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }),
 };
 
-const row = (style: Style, ...several: readonly Word[]): Row => ({ style, words: several });
+type Searching = ValueOf<typeof searching>;
+
+const row = (style: Style, ...several: readonly Word[]): Searching["rows"][number] => ({ style, words: several });
 
 const byAlice = { by: "alice", who: "alice", topic: undefined } as const;
 
@@ -108,7 +97,7 @@ async function startSearch(session: Session, { by, who, rows, topic: named, sear
  * A search finds just the messages with all words, wherever these stand, as a fetch does; it highlights what it found, in the content and in the topic,
  * and changes nothing else.
  */
-export const highlights = property<Searching>({
+export const highlights = property({
   clause: ["content-highlight", "subject-highlight", "highlight-in-quotes", "only-matching", "agrees-with-fetch"],
   given: searching,
   examples: exampleSearches,

@@ -15,13 +15,13 @@ import {
 import { unknownId } from "../../client/people.ts";
 import { boundOf, emptyTopicName, subscribedOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { aContent, contentOf } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { aNarrow, inTexts, levelOfNarrow, term, termsOf } from "../../draw/narrow-terms.ts";
-import { anActor, type PersonName } from "../../draw/people.ts";
-import { anId, existing, type IdShape, idOf, manyUnknown } from "../../draw/references.ts";
+import { anActor } from "../../draw/people.ts";
+import { existing, idOf, manyUnknown, someIds } from "../../draw/references.ts";
 import { words } from "../../draw/texts.ts";
-import { aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
+import { aTopic, topicOf } from "../../draw/topics.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { idsOfMatches, matchesOf, matchesOfSearch, unmarked } from "./matches.ts";
@@ -36,15 +36,11 @@ const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", 
 const twoTopics: History = [...sends("alice", "a", "one", "two", "three"), ...sends("alice", "b", "four")];
 
 /** Just those of the messages that match are given, by id as text. */
-export const onlyMatching = property<{ readonly history: History; readonly who: PersonName; readonly ids: readonly IdShape[] }>({
+export const onlyMatching = property({
   clause: ["only-matching", "keyed-by-id"],
-  given: { history: histories, who: aReader, ids: fc.array(anId("existing", "deleted", "hidden", "unknown"), { maxLength: 8 }) },
+  given: { history: histories, who: aReader, ids: someIds() },
   examples: [
-    {
-      history: twoTopics,
-      who: "alice",
-      ids: [...manyUnknown(unknownId), ...existing(0.9, 0, 0.3, 0.6)],
-    },
+    { history: twoTopics, who: "alice", ids: [...manyUnknown(unknownId), ...existing(0.9, 0, 0.3, 0.6)] },
     { history: twoTopics, who: "alice", ids: existing(0.9) },
     { history: twoTopics, who: "alice", ids: [] },
   ],
@@ -60,26 +56,19 @@ export const onlyMatching = property<{ readonly history: History; readonly who: 
 });
 
 /** A message that matches has its content and its topic in the form in which messages are fetched; a direct message has no topic. */
-export const forms = property<{
-  readonly by: PersonName;
-  readonly who: PersonName;
-  readonly content: ContentShape;
-  /** Undefined for a direct message. */
-  readonly topic: TopicShape | undefined;
-}>({
+export const forms = property({
   clause: ["match-content", "match-subject"],
   given: {
     by: aReader,
     who: aReader,
     content: aContent(),
+    // Undefined for a direct message.
     topic: fc.option(aTopic("plain", "text", "cased", "resolved", "filled"), { nil: undefined }),
   },
-  examples: [`<b> & "c" 'd'`, "&lt; &amp;", "a < b > c", undefined].map((text) => ({
-    by: "alice",
-    who: "alice",
-    content: { kind: "phrase", text: "**bold** <i> & *more*" },
-    topic: text === undefined ? undefined : { kind: "text", text },
-  })),
+  examples: [`<b> & "c" 'd'`, "&lt; &amp;", "a < b > c", undefined].map((text) => {
+    const topic = text === undefined ? undefined : ({ kind: "text", text } as const);
+    return { by: "alice", who: "alice", content: { kind: "phrase", text: "**bold** <i> & *more*" }, topic } as const;
+  }),
   async holds(session, { by, who, content, topic }, expect) {
     const { channels } = session;
     const [sender, actor] = [session.actor(by), session.actor(who)];

@@ -11,6 +11,7 @@ import { standing, subscribersOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { administrators, anActor, members, type PersonName } from "../../draw/people.ts";
 import { anId, idOf } from "../../draw/references.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
@@ -142,24 +143,18 @@ export const hiddenChannel = property({
   },
 });
 
-/** Content with a word that mentions everybody, and text around it. */
-interface Mention {
-  readonly who: PersonName;
-  readonly whom: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 /** The words for everybody in a channel. */
 const everybody = ["all", "everyone", "stream"];
 
 const aSide = fc.oneof({ withCrossShrink: true }, fc.constantFrom("", "(", "look\n\n"), aPhrase);
 
-/** A mention by somebody of these, by one of some words: at first each word by the first of them. */
+/** Content of somebody of these with one of some words that mention everybody, and text around it: at first each word by the first of them. */
 const mentioning = ([first, ...names]: readonly [PersonName, ...PersonName[]], words: readonly string[]) => ({
   given: { who: anActor<PersonName>(first, ...names), whom: fc.constantFrom(...words), before: aSide, after: aSide },
-  examples: words.map((whom): Mention => ({ who: first, whom, before: "", after: "hello" })),
+  examples: words.map((whom) => ({ who: first, whom, before: "", after: "hello" })),
 });
+
+type Mention = ValueOf<ReturnType<typeof mentioning>["given"]>;
 
 const sendMention = (actor: Actor, to: number, topic: string, { whom, before, after }: Mention): Promise<Reply> =>
   actor.send("POST /messages", channelFields(to, topic, `${before} @**${whom}** ${after}`.trim()));
@@ -204,7 +199,7 @@ const channelMention = {
 };
 
 /** One without permission cannot mention a channel of many, by any of its names, nor can an administrator once nobody has it. */
-export const channelWildcard = property<Mention>({
+export const channelWildcard = property({
   clause: ["channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "no-trace"],
   given: mentioning([...members, ...administrators], everybody).given,
   examples: [...channelMention.examples, ...mentioning(administrators, ["all"]).examples],
@@ -237,10 +232,10 @@ export const topicWildcard = property({
 });
 
 /** In a channel of few a topic in which many have written cannot be mentioned, not beside the channel either, which alone can be. */
-export const topicOfManyAmongFew = property<Mention & { readonly beside: string | undefined }>({
+export const topicOfManyAmongFew = property({
   clause: ["topic-wildcard", "wildcard-few"],
   given: { ...mentioning(members, ["topic"]).given, beside: fc.constantFrom(undefined, ...everybody) },
-  examples: [undefined, "all"].map((beside) => ({ who: "alice", whom: "topic", before: "", after: "hello", beside })),
+  examples: [undefined, "all"].map((beside) => ({ who: "alice", whom: "topic", before: "", after: "hello", beside }) as const),
   async holds(session, { beside, ...mention }) {
     if (session.level < topicWildcards) throw new Untestable(`at level ${session.level} nobody can mention a topic`);
     const sender = session.actor(mention.who);

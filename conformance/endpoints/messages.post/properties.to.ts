@@ -26,16 +26,10 @@ import { codes } from "../../text/limits.ts";
 import { channelFields, fieldsFor, peopleOf, requireArrivals, requirePeople, requireSubscribed } from "./sending.ts";
 
 /** A channel with two of its subscribers. */
-interface Room {
-  readonly channel: keyof Channels<unknown>;
-  readonly sender: PersonName;
-  readonly reader: PersonName;
-}
-
-const room = (channel: Room["channel"], sender: PersonName, reader: PersonName): Room => ({ channel, sender, reader });
+const room = (channel: keyof Channels<unknown>, sender: PersonName, reader: PersonName) => ({ channel, sender, reader });
 
 /** A channel of the realm small with two of its subscribers. */
-const aRoom: fc.Arbitrary<Room> = fc.oneof(
+const aRoom = fc.oneof(
   { withCrossShrink: true },
   twoPeople().map(([sender, reader]) => room("general", sender, reader)),
   fc.constantFrom(

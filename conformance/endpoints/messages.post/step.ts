@@ -5,7 +5,18 @@ import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/me
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, listOf, mostly, type RequestFields, rarely, truth, unsupported } from "../../draw/combinators.ts";
+import {
+  but,
+  type Drawn,
+  fields,
+  listOf,
+  mostly,
+  type RequestFields,
+  rarely,
+  truth,
+  unsupported,
+  type ValueOf,
+} from "../../draw/combinators.ts";
 import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
 import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
 import {
@@ -158,27 +169,22 @@ export const step: StepBeside = {
   makes: { kind: "message", field: "id" },
 };
 
-/** The form of a message. */
-interface MessageShape {
-  readonly type: "direct" | "private" | "stream" | "channel";
-  /** The people who get one, beside its sender. */
-  readonly others: readonly PersonName[];
-  readonly isByAddress: boolean;
-  readonly topic: TopicShape;
-  readonly content: ContentShape;
-}
+/** The form of a message, with the people who get one beside its sender. */
+const aMessage = fc.record({
+  type: fc.constantFrom("direct", "private", "stream", "channel"),
+  others: somePeople<PersonName>({ from: members, min: 0, max: 2 }),
+  isByAddress: fc.boolean(),
+  topic: aTopic("plain", "cased", "resolved") as fc.Arbitrary<TopicShape>,
+  content: aContent(),
+});
+
+type MessageShape = ValueOf<typeof aMessage>;
 
 const ofText = (text: string): ContentShape => ({ kind: "text", text });
 const note: MessageShape = { type: "direct", others: [], isByAddress: false, topic: { kind: "plain" }, content: ofText("hello") };
 
 const shapes: Shapes<MessageShape> = {
-  drawn: fc.record({
-    type: fc.constantFrom("direct", "private", "stream", "channel"),
-    others: somePeople({ from: members, min: 0, max: 2 }),
-    isByAddress: fc.boolean(),
-    topic: aTopic("plain", "cased", "resolved"),
-    content: aContent(),
-  }),
+  drawn: aMessage,
   examples: [
     note,
     { ...note, type: "stream", content: ofText("*emphasis* stays Source") },

@@ -4,11 +4,11 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aName, delicate, type NameShape, name, nameOf, textOf } from "../../draw/texts.ts";
+import { aName, delicate, name, nameOf, textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
 
@@ -39,16 +39,11 @@ const step: StepBeside = {
 /** The longest name of a view here: the specification names no bound. */
 const nameLength = 50;
 
-/** A custom view. */
-interface ViewShape {
-  readonly is_pinned: boolean;
-  readonly name: NameShape;
-  /** Letters and digits behind the fresh fragment. */
-  readonly tail: string;
-}
+/** A custom view, with letters and digits behind its fresh fragment. */
+const aView = fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) });
 
-const shapes: Shapes<ViewShape> = {
-  drawn: fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ max: 12, kinds: ["letter", "digit"] }) }),
+const shapes: Shapes<ValueOf<typeof aView>> = {
+  drawn: aView,
   examples: [
     { is_pinned: true, name: { tail: "", variant: "as it is" }, tail: "a" },
     { is_pinned: false, name: { tail: delicate, variant: "as it is" }, tail: delicate },
@@ -58,7 +53,7 @@ const shapes: Shapes<ViewShape> = {
 const call: CallBeside = {
   by: people,
   shapes,
-  prepare: async (session, by = session.as.alice, { is_pinned, name, tail }: ViewShape = shapes.examples[0]) => {
+  prepare: async (session, by = session.as.alice, { is_pinned, name, tail }: ValueOf<typeof aView> = shapes.examples[0]) => {
     const view = customView(session, is_pinned);
     const fields = { fragment: `${view.fragment}/${tail}`, is_pinned, name: nameOf(name, view.name, nameLength) };
     return { actor: by, route: "POST /navigation_views", fields };

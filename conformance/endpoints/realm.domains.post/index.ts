@@ -6,7 +6,7 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, truth, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { activePeople } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
@@ -35,12 +35,6 @@ const step: StepBeside = {
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
 };
 
-/** A domain to allow, with labels in small letters before a fresh one. */
-interface DomainShape {
-  readonly labels: readonly string[];
-  readonly allow_subdomains: boolean;
-}
-
 const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
 
 /** Letters and digits, at times with a hyphen between them. */
@@ -48,8 +42,11 @@ const aLabel: fc.Arbitrary<string> = fc
   .array(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 })
   .map((parts) => parts.join("-"));
 
-const shapes: Shapes<DomainShape> = {
-  drawn: fc.record({ labels: fc.array(aLabel, { maxLength: 3 }), allow_subdomains: fc.boolean() }),
+/** A domain to allow, with labels in small letters before a fresh one. */
+const aDomain = fc.record({ labels: fc.array(aLabel, { maxLength: 3 }), allow_subdomains: fc.boolean() });
+
+const shapes: Shapes<ValueOf<typeof aDomain>> = {
+  drawn: aDomain,
   examples: [
     { labels: [], allow_subdomains: false },
     { labels: [], allow_subdomains: true },
@@ -59,7 +56,7 @@ const shapes: Shapes<DomainShape> = {
 
 const call: CallBeside = {
   shapes,
-  prepare: async (session, by = person(session, "owner"), { labels, allow_subdomains }: DomainShape = shapes.examples[0]) => ({
+  prepare: async (session, by = person(session, "owner"), { labels, allow_subdomains }: ValueOf<typeof aDomain> = shapes.examples[0]) => ({
     actor: by,
     route: "POST /realm/domains",
     fields: { domain: [...labels, freshDomain(session)].join("."), allow_subdomains },

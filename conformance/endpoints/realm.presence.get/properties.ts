@@ -4,6 +4,7 @@ import { appear, fetchPresence, hiddenAddressOf, hideAddress, type PresenceStatu
 import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { at, prepared, Untestable } from "../../expect.ts";
 import { presence } from "../../text/index.ts";
@@ -100,14 +101,9 @@ export const seenLongAgo = property({
   },
 });
 
-/** The people who are present, as their clients reported one after the other, and who looks. */
-interface Present {
-  readonly reports: readonly { readonly who: PersonName; readonly status: PresenceStatus }[];
-  readonly viewer: PersonName;
-}
-
 const aStatus = fc.constantFrom<PresenceStatus[]>("active", "idle");
 
+/** The people who are present, as their clients reported one after the other, and who looks. */
 const presents = {
   reports: fc.array(fc.record({ who: anActor(...people), status: aStatus }), { minLength: 1, maxLength: 4 }),
   viewer: anActor(...fullMembers),
@@ -116,13 +112,13 @@ const presents = {
 /** An address in capitals, which somebody gets who is present. */
 const anAddress = fc.constantFrom("Anna.Maria@Mail.Example.com", "O'NEIL@example.com");
 
-const plainest: Present = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
+const plainest: ValueOf<typeof presents> = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
 
 /**
  * An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. It stands under the API
  * address, spelled as it is, of somebody who was not there after the time of the fetch.
  */
-export const entries = property<Present & { readonly address: string | undefined }>({
+export const entries = property({
   clause: [
     ...[...Object.values(presence.fields).map(({ clause }) => clause), "keys", "identical", "pushable-absent"].map(
       (words) => `presence/${words}`,

@@ -10,7 +10,7 @@ import { clausesOf, type Statements } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, rarely, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, rarely, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { type PersonName, people, somePeople } from "../../draw/people.ts";
 import { channelOfActor, closedChannel, several } from "../../draw/references.ts";
 import { orElse } from "../../draw/symbols.ts";
@@ -107,22 +107,19 @@ const step: StepBeside = {
 };
 
 /** A notification: to whom, at times with the parameters that are ignored there, or in a channel. */
-interface TypingShape {
-  readonly others: readonly PersonName[];
-  readonly op: "start" | "stop";
-  readonly type?: "direct" | "stream" | "channel" | undefined;
-  readonly hasIgnored: boolean;
-}
+const aNotification = fc.record({
+  others: somePeople({ from: people, max: 2 }),
+  op: fc.constantFrom("start", "stop"),
+  type: fc.constantFrom(undefined, "direct", "stream", "channel"),
+  hasIgnored: fc.boolean(),
+});
 
-const plain: TypingShape = { others: ["bob"], op: "start", hasIgnored: false };
+type TypingShape = ValueOf<typeof aNotification>;
+
+const plain: TypingShape = { others: ["bob"], op: "start", type: undefined, hasIgnored: false };
 
 const shapes: Shapes<TypingShape> = {
-  drawn: fc.record({
-    others: somePeople<PersonName>({ from: people, max: 2 }),
-    op: fc.constantFrom("start", "stop"),
-    type: fc.constantFrom(undefined, "direct", "stream", "channel"),
-    hasIgnored: fc.boolean(),
-  }),
+  drawn: aNotification,
   examples: [plain, { ...plain, hasIgnored: true }, { ...plain, type: "stream" }, { ...plain, type: "channel" }],
 };
 

@@ -6,7 +6,7 @@ import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
-import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
+import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
 import { fullMembers, type PersonName, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
@@ -120,30 +120,23 @@ const step: StepBeside = {
   },
 };
 
-/** A group, and a change of it: of its members, of its subgroups, or of both. */
-interface ChangeShape {
-  readonly stay: readonly PersonName[];
-  /** Those who come, and those who go and do not come. Each may be named twice. */
-  readonly add?: readonly PersonName[];
-  readonly delete?: readonly PersonName[];
-  /** The number of subgroups that come and go. */
-  readonly add_subgroups?: number;
-  readonly delete_subgroups?: number;
-}
+/** A group, and a change of it: of its members, of whom each may be named twice, of its subgroups by their number, or of both. */
+const aChange = fc
+  .record(
+    {
+      stay: somePeople<PersonName>({ min: 0, max: 2 }),
+      add: aMemberList(undefined, 1),
+      // Those of them who do not come.
+      delete: aMemberList(undefined, 1),
+      add_subgroups: fc.integer({ min: 1, max: 2 }),
+      delete_subgroups: fc.integer({ min: 1, max: 2 }),
+    },
+    { requiredKeys: ["stay"] },
+  )
+  .filter((shape) => Object.keys(shape).length > 1);
 
-const shapes: Shapes<ChangeShape> = {
-  drawn: fc
-    .record(
-      {
-        stay: somePeople<PersonName>({ min: 0, max: 2 }),
-        add: aMemberList(undefined, 1),
-        delete: aMemberList(undefined, 1),
-        add_subgroups: fc.integer({ min: 1, max: 2 }),
-        delete_subgroups: fc.integer({ min: 1, max: 2 }),
-      },
-      { requiredKeys: ["stay"] },
-    )
-    .filter((shape) => Object.keys(shape).length > 1),
+const shapes: Shapes<ValueOf<typeof aChange>> = {
+  drawn: aChange,
   examples: [
     { stay: [], add: ["alice"] },
     { stay: ["alice"], add: ["bob", "cara", "bob"] },
@@ -177,7 +170,7 @@ const call: CallBeside = {
   beside: { delete: { value: [] }, add_subgroups: { value: [] }, delete_subgroups: { value: [] } },
   by: fullMembers,
   shapes,
-  prepare: async (session, by = session.as.alice, shape: ChangeShape = shapes.examples[0]) => {
+  prepare: async (session, by = session.as.alice, shape: ValueOf<typeof aChange> = shapes.examples[0]) => {
     const { stay, add, delete: go = [], add_subgroups: coming = 0, delete_subgroups: going = 0 } = shape;
     const isNested = session.level >= levels.subgroupsInCreation && coming + going > 0;
     const gone = go.filter((name) => !add?.includes(name));

@@ -13,7 +13,7 @@ import {
 import { present } from "../../client/json.ts";
 import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
-import { aNest, groupMakers, type Letter, letters, type Nest, people } from "../../draw/groups.ts";
+import { aNest, groupMakers, type Letter, letters, people } from "../../draw/groups.ts";
 import { activePeople, anActor, type PersonName, somePeople } from "../../draw/people.ts";
 
 const aMaker = anActor(...groupMakers);
@@ -43,22 +43,13 @@ export const formerAccount = property({
   },
 });
 
-/** A change of one of the groups of a nest. */
-interface NestChange {
-  readonly group: Letter;
-  readonly add: readonly PersonName[];
-  readonly delete: readonly PersonName[];
-  readonly add_subgroups: readonly Letter[];
-  readonly delete_subgroups: readonly Letter[];
-}
-
 const some = <T>(from: readonly T[], maxLength: number): fc.Arbitrary<readonly T[]> => fc.array(fc.constantFrom(...from), { maxLength });
 
-/** Lists may be empty, or name somebody twice. */
-const aChange: fc.Arbitrary<NestChange> = fc.record({
+/** A change of one of the groups of a nest. Its lists may be empty, or name somebody twice. */
+const aChange = fc.record({
   group: fc.constantFrom(...letters),
-  add: some(activePeople, 4),
-  delete: some(activePeople, 4),
+  add: some<PersonName>(activePeople, 4),
+  delete: some<PersonName>(activePeople, 4),
   add_subgroups: some(letters, 3),
   delete_subgroups: some(letters, 3),
 });
@@ -90,7 +81,7 @@ function changeIn<T>(there: Set<T>, add: readonly T[], remove: readonly T[]) {
 }
 
 /** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
-export const nested = property<{ readonly who: PersonName; readonly nest: Nest; readonly changes: readonly NestChange[] }>({
+export const nested = property({
   clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
   given: { who: aMaker, nest: aNest(), changes: fc.array(aChange, { minLength: 1, maxLength: 4 }) },
   // Not every target gives a third member, and more.

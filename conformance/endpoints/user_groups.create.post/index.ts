@@ -7,23 +7,12 @@ import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, listOf, mostly, rarely, unsupported } from "../../draw/combinators.ts";
-import {
-  aMemberList,
-  aNest,
-  emptyNest,
-  groupMakers,
-  groupSetting,
-  type Letter,
-  letters,
-  madeGroup,
-  type Nest,
-  notASetting,
-} from "../../draw/groups.ts";
-import { fullMembers, type PersonName } from "../../draw/people.ts";
+import { but, type Drawn, fields, listOf, mostly, rarely, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { aMemberList, aNest, emptyNest, groupMakers, groupSetting, letters, madeGroup, notASetting } from "../../draw/groups.ts";
+import { fullMembers } from "../../draw/people.ts";
 import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aDescription, aName, delicate, delicateLines, type NameShape, name, nameOf } from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, name, nameOf } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/others.ts";
 import * as properties from "./properties.ts";
@@ -61,14 +50,19 @@ const step: StepBeside = {
   makes: { kind: "group", field: "group_id", shownIn: "realm_user_groups" },
 };
 
-interface GroupShape {
-  readonly name: NameShape;
-  readonly description: string;
-  readonly members: readonly PersonName[];
-  /** The groups among some that are its subgroups, and what these are made of. */
-  readonly subgroups?: readonly Letter[];
-  readonly nest: Nest;
-}
+const aGroup = fc.record(
+  {
+    name: aName,
+    description: aDescription,
+    members: aMemberList(),
+    // The groups of the nest that are its subgroups.
+    subgroups: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }),
+    nest: aNest(),
+  },
+  { requiredKeys: ["name", "description", "members", "nest"] },
+);
+
+type GroupShape = ValueOf<typeof aGroup>;
 
 const plain: GroupShape = {
   name: { tail: "", variant: "as it is" },
@@ -78,16 +72,7 @@ const plain: GroupShape = {
 };
 
 const shapes: Shapes<GroupShape> = {
-  drawn: fc.record(
-    {
-      name: aName,
-      description: aDescription,
-      members: aMemberList(),
-      subgroups: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }),
-      nest: aNest(),
-    },
-    { requiredKeys: ["name", "description", "members", "nest"] },
-  ),
+  drawn: aGroup,
   examples: [
     plain,
     { ...plain, name: { tail: delicate, variant: "as it is" }, description: delicateLines, members: [] },

@@ -6,7 +6,7 @@ import { clausesOf, from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, unsupported } from "../../draw/combinators.ts";
+import { but, type Drawn, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
 import { orElse } from "../../draw/symbols.ts";
@@ -39,17 +39,13 @@ const step: StepBeside = {
     `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
 };
 
-interface PolicyShape {
-  readonly topic: NameShape;
-  readonly policy: 1 | 2 | 3;
-  /** Whether the topic has a policy before, which is another. */
-  readonly hasOne: boolean;
-}
+/** A policy of a topic, which has another one before or has none. */
+const aPolicy = fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() });
 
 const plainTopic: NameShape = { tail: "", variant: "as it is" };
 
-const shapes: Shapes<PolicyShape> = {
-  drawn: fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() }),
+const shapes: Shapes<ValueOf<typeof aPolicy>> = {
+  drawn: aPolicy,
   examples: [
     { topic: plainTopic, policy: 1, hasOne: false },
     { topic: { tail: delicate, variant: "as it is" }, policy: 2, hasOne: false },
@@ -69,7 +65,7 @@ function isCut(topic: string, longer: string): boolean {
 const call: CallBeside = {
   by: people,
   shapes,
-  prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: PolicyShape = shapes.examples[0]) => {
+  prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: ValueOf<typeof aPolicy> = shapes.examples[0]) => {
     const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
     const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
     const before = { ...fields, visibility_policy: policy === 1 ? 2 : 1 };

@@ -8,6 +8,7 @@ import type { Session } from "../../client/session.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { property } from "../../declare/property.ts";
 import { refusedToNobody } from "../../derive/clauses.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { inCase } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
@@ -33,20 +34,20 @@ async function policiesTold(queue: EventQueue, channel: number, picks: (topic: u
 const aPolicy = fc.constantFrom(1, 2);
 const plain = { kind: "plain" } as TopicShape;
 
-type Policy = 0 | 1 | 2 | 3;
+const policies = [0, 1, 2, 3] as const;
 
-const policies = [0, 1, 2, 3] as const satisfies readonly Policy[];
+type Policy = (typeof policies)[number];
 
 /** A way from every policy to every one. */
 const everyChange: readonly Policy[] = [0, 0, 1, 0, 2, 0, 3, 1, 1, 2, 1, 3, 2, 2, 3, 3, 0];
 
 /** From every policy to every one: the submitted one is shown by the registration and, where it is another on running servers, told by an event. */
-export const anyToAny = property<{ readonly who: PersonName; readonly topic: TopicShape; readonly way: readonly Policy[] }>({
+export const anyToAny = property({
   clause: ["any-to-any", "user_topics.post/policy-values", "events/policy-set", "versioning/followed-policy"],
   given: {
     who: anActor(...people),
     topic: aPlainTopic,
-    way: fc.array(fc.constantFrom<Policy>(...policies), { minLength: 2, maxLength: 4 }),
+    way: fc.array(fc.constantFrom(...policies), { minLength: 2, maxLength: 4 }),
   },
   examples: [{ who: "alice", topic: plain, way: everyChange }],
   async holds(session, { who, topic: shape, way }, expect) {
@@ -69,20 +70,15 @@ export const anyToAny = property<{ readonly who: PersonName; readonly topic: Top
 });
 
 /** One request of somebody's for a topic of a channel. */
-interface Setting {
-  readonly who: "alice" | "bob";
-  readonly channel: "general" | "team";
-  readonly topic: 0 | 1;
-  readonly policy: Policy;
-}
-
-const aSetting: fc.Arbitrary<Setting> = fc.record({
+const aSetting = fc.record({
   who: anActor("alice", "bob"),
   channel: fc.constantFrom("general", "team"),
   topic: fc.constantFrom(0, 1),
   // The plainest is a mute.
   policy: fc.constantFrom(1, 2, 3, 0),
 });
+
+type Setting = ValueOf<typeof aSetting>;
 
 const setting = (who: Setting["who"], channel: Setting["channel"], topic: Setting["topic"], policy: Policy): Setting => ({
   who,

@@ -14,6 +14,7 @@ import {
 import { recordsOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import {
   anActor,
   aProfileValue,
@@ -26,7 +27,7 @@ import {
   profileValueOf,
   somePeople,
 } from "../../draw/people.ts";
-import { anId, type IdShape, idOf } from "../../draw/references.ts";
+import { anId, idOf } from "../../draw/references.ts";
 import { delicate, delicateLines, falsyTexts, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
@@ -243,20 +244,18 @@ export const byNull = property({
 });
 
 /** A value for a field that does not exist. */
-interface OfNothing {
-  readonly field: IdShape;
-  readonly value: "x" | null;
-}
+const aNothing = { field: anId("unknown", "zero", "negative"), value: fc.constantFrom("x", null) };
 
-const aNothing = { field: anId("unknown", "zero", "negative"), value: fc.constantFrom<OfNothing["value"][]>("x", null) };
-
-const nothings: readonly OfNothing[] = (["x", null] as const).map((value) => ({ field: { kind: "unknown", id: unknownId }, value }));
+const nothings: readonly ValueOf<typeof aNothing>[] = (["x", null] as const).map((value) => ({
+  field: { kind: "unknown", id: unknownId },
+  value,
+}));
 
 /** A field that does not exist is refused by itself, whatever a server tells of those that do. */
-export const unknownAlone = property<OfNothing & { readonly who: PersonName }>({
+export const unknownAlone = property({
   clause: ["unknown-field", "errors/unknown-profile-field"],
   given: { who: anActor<PersonName>(...people), ...aNothing },
-  examples: nothings.map((nothing) => ({ who: "alice", ...nothing })),
+  examples: nothings.map((nothing) => ({ who: "alice", ...nothing }) as const),
   async holds(session, { who, field, value }) {
     const actor = session.actor(who);
     const reply = await setProfile(actor, [{ id: idOf(field, { existing: [] }), value }]);
@@ -267,12 +266,7 @@ export const unknownAlone = property<OfNothing & { readonly who: PersonName }>({
 });
 
 /** A value that does not fit its field, or is of no field, keeps all others of its request from being stored. */
-export const oneIsRefused = property<{
-  readonly who: PersonName;
-  readonly text: string;
-  readonly wrong: OfNothing | ProfileValueShape;
-  readonly isFirst: boolean;
-}>({
+export const oneIsRefused = property({
   clause: "no-trace",
   serial: "profiles",
   given: {
@@ -281,7 +275,9 @@ export const oneIsRefused = property<{
     wrong: fc.oneof({ withCrossShrink: true }, fc.record(aNothing), notAProfileValue(1, 3, 4, 5, 6, 7, 8)),
     isFirst: fc.boolean(),
   },
-  examples: [...nothings, { type: 4, value: "yesterday" } as const].map((wrong) => ({ who: "alice", text: "lost", wrong, isFirst: false })),
+  examples: [...nothings, { type: 4, value: "yesterday" } as const].map(
+    (wrong) => ({ who: "alice", text: "lost", wrong, isFirst: false }) as const,
+  ),
   async holds(session, { who, text, wrong, isFirst }, expect) {
     const actor = session.actor(who);
     const { id } = await profileField(actor, fieldTypes.longText);

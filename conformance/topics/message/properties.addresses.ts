@@ -4,7 +4,8 @@ import { awaitMessage, fetchAround, messageOf, sendDirect, sendToChannel, shownM
 import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
+import { anActor, people, twoPeople } from "../../draw/people.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
 
@@ -50,25 +51,24 @@ export const hiddenAddress = property({
   },
 });
 
-/** An avatar and an address as their owner set them, and who reads their message. */
-interface Shown {
-  readonly source: "G" | "U";
-  /** The setting for who sees the address: 1 for everybody, 2 for members, 3 for administrators, 4 for nobody, 5 for moderators. */
-  readonly visibility: 1 | 2 | 3 | 4 | 5;
-  readonly reader: PersonName;
-}
+/** The avatar of a sender, who may see their address, by the numbers of `hideAddress`, and who reads their message. */
+const aSource = {
+  source: fc.constantFrom("G", "U"),
+  visibility: fc.constantFrom(1, 2, 3, 4, 5),
+  reader: anActor("bob", "gus", "dana", "owen"),
+};
 
 /** Returns the types of avatar_url for a client that computes addresses: it may be null for whom the sender's address is shown, and is for everybody. */
-function typesFor({ source, visibility }: Shown, { role }: Actor): string {
+function typesFor({ source, visibility }: ValueOf<typeof aSource>, { role }: Actor): string {
   if (source === "U" || visibility === 4) return "string";
   if (visibility === 1) return "null";
   return role === "guest" || (role === "member" && visibility !== 2) ? "string" : "string or null";
 }
 
 /** A sender who uses gravatar has no avatar_url for clients that compute it from an address that they may see; all others have one, in every read. */
-export const avatars = property<Shown>({
+export const avatars = property({
   clause: ["messages.get/client-gravatar", "message-resource/avatar-url-uploaded", "message-resource/avatar-url-hidden-address"],
-  given: { source: fc.constantFrom("G", "U"), visibility: fc.constantFrom(1, 2, 3, 4, 5), reader: anActor("bob", "gus", "dana", "owen") },
+  given: aSource,
   examples: [
     { source: "G", visibility: 1, reader: "bob" },
     { source: "U", visibility: 1, reader: "bob" },
@@ -97,17 +97,11 @@ export const avatars = property<Shown>({
  * A single message and an event of one have an avatar_url unless a client that computes addresses gets none in a list, and says so: where it says
  * nothing it is given one all the same, or is not.
  */
-export const avatarAlone = property<{
-  readonly who: PersonName;
-  readonly reader: PersonName;
-  readonly isEvent: boolean;
-  /** The word of a client that registers; undefined where it says nothing. */
-  readonly client_gravatar: boolean | undefined;
-}>({
+export const avatarAlone = property({
   clause: ["avatar-url-single", "avatar-url-declared", "avatar-url-uploaded", "avatar-url"],
   given: { who: anActor(), reader: anActor(...people), isEvent: fc.boolean(), client_gravatar: fc.constantFrom(undefined, false, true) },
   examples: (["alice", "cara"] as const).flatMap((who) => [
-    { who, reader: "bob", isEvent: false, client_gravatar: undefined },
+    { who, reader: "bob" as const, isEvent: false, client_gravatar: undefined },
     ...[undefined, false, true].map((client_gravatar) => ({ who, reader: "bob" as const, isEvent: true, client_gravatar })),
   ]),
   async holds(session, { who, reader, isEvent, client_gravatar }, expect) {

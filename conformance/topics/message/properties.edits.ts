@@ -5,7 +5,8 @@ import { editMessage, fetchAround, fetchSource, letTimePass, type Message, sendT
 import { boundOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
+import { aContent, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName } from "../../draw/people.ts";
 import { cut } from "../../draw/texts.ts";
 import { aTopic, resolvedMark, type TopicShape, topicOf } from "../../draw/topics.ts";
@@ -15,24 +16,10 @@ import { edit } from "../../text/index.ts";
 /** The kind of a message's change; `elsewhere` is another channel and topic. */
 type ChangeKind = "content" | "topic" | "both" | "channel" | "elsewhere";
 
-/** A change: of the content by the author, of the place alone by anybody who may move. */
-interface Change {
-  readonly kind: ChangeKind;
-  readonly by: PersonName;
-  readonly content: ContentShape;
-  readonly topic: TopicShape;
-  /** Whether it brings back the first content and the first topic in place of these. */
-  readonly isBack?: boolean;
-}
-
-interface Changes {
-  readonly who: PersonName;
-  readonly changes: readonly Change[];
-}
-
 /** Draws somebody who may write, edit their own messages and move them. */
 const anEditor = anActor(...fullMembers);
 
+/** Changes of a message: of its content by the author, of its place alone by who may move; at times back to what was there first. */
 const someChanges = (...kinds: readonly ChangeKind[]) => ({
   who: anEditor,
   changes: fc.array(
@@ -40,21 +27,24 @@ const someChanges = (...kinds: readonly ChangeKind[]) => ({
       kind: fc.constantFrom(...kinds),
       by: anEditor,
       content: aContent(),
-      topic: aTopic("plain", "text", "resolved", "cased"),
+      topic: aTopic("plain", "text", "resolved", "cased") as fc.Arbitrary<TopicShape>,
       isBack: fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
     }),
     { minLength: 1, maxLength: 4 },
   ),
 });
 
+type Changes = ValueOf<ReturnType<typeof someChanges>>;
+type Change = Changes["changes"][number];
+
 const anyChanges = someChanges("content", "topic", "both", "channel", "elsewhere");
 
 /** Returns plain changes of some kinds, for examples. */
-const plainly = (by: PersonName, ...kinds: readonly ChangeKind[]): readonly Change[] =>
-  kinds.map((kind, i) => ({ kind, by, content: { kind: "markup", text: `**version** ${i}` }, topic: { kind: "plain" } }));
+const plainly = (by: Change["by"], ...kinds: readonly ChangeKind[]): readonly Change[] =>
+  kinds.map((kind, i) => ({ kind, by, content: { kind: "markup", text: `**version** ${i}` }, topic: { kind: "plain" }, isBack: false }));
 
 /** Returns plain changes of one kind, the last of which brings back what was there first. */
-const thereAndBack = (by: PersonName, kind: ChangeKind): readonly Change[] =>
+const thereAndBack = (by: Change["by"], kind: ChangeKind): readonly Change[] =>
   plainly(by, kind, kind, kind).map((change, i) => ({ ...change, isBack: i === 2 }));
 
 /** The effect of one change: the entry of the edit history that tells of it, but for its time, and the HTML that it replaced. */
@@ -133,7 +123,7 @@ const timeOf = (history: readonly Body[], ...fields: readonly string[]): unknown
   history.find((entry) => fields.some((field) => field in entry))?.timestamp;
 
 /** To whoever reads it a message tells the newest change first, each with its time, who made it, and what it replaced; the last one of the content is dated. */
-export const history = property<Changes & { readonly reader: PersonName }>({
+export const history = property({
   clause: [
     "edit-history-order",
     "edit-entry",
@@ -174,7 +164,7 @@ export const history = property<Changes & { readonly reader: PersonName }>({
 });
 
 /** The last move is dated, to whatever topic or channel, and leaves the time of the last edit; without one there is no such time. */
-export const lastMoved = property<Changes>({
+export const lastMoved = property({
   clause: ["last-moved", "last-moved-absent", "last-edit-moves", "versioning/last-moved"],
   given: anyChanges,
   examples: [
@@ -183,7 +173,7 @@ export const lastMoved = property<Changes>({
     ),
     ...(["content", "topic", "both"] as const).map((kind) => thereAndBack("alice", kind)),
     plainly("alice", "elsewhere").map((change) => ({ ...change, topic: { kind: "resolved" } as const })),
-  ].map((changes) => ({ who: "alice", changes })),
+  ].map((changes) => ({ who: "alice", changes }) as const),
   async holds(session, given, expect) {
     const { last } = await changed(session, given);
     const entries = entriesOf(expect, last);
@@ -248,10 +238,10 @@ export const resolvedLongest = property<{ readonly who: PersonName; readonly fil
 });
 
 /** Lists show the same history as single fetches; neither does where the organization does not let people see it. */
-export const disallowed = property<Changes & { readonly reader: PersonName }>({
+export const disallowed = property({
   clause: ["edit-history-disallowed", "last-edit", "last-moved", "messages-id.get/message"],
   given: { ...someChanges("content", "topic", "both"), reader: anActor() },
-  examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") })),
+  examples: (["alice", "dana"] as const).map((reader) => ({ who: "alice", reader, changes: plainly("alice", "content") }) as const),
   async holds(session, { reader, ...given }, expect) {
     const actor = session.actor(reader);
     const { id } = await changed(session, given);

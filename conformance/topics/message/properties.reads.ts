@@ -298,7 +298,7 @@ export const deleted = after(
 );
 
 /** A changed message is found by what it is now, and not by what it was. */
-export const found = property<{ readonly who: PersonName }>({
+export const found = property({
   clause: ["narrow/has", "narrow/topic"],
   given: { who: anActor("alice", "bob", "dana") },
   examples: [{ who: "alice" }],

@@ -100,7 +100,7 @@ export const recipientIdOfPairs = property({
 });
 
 /** A message that moved to another channel has the recipients of one that was sent there. */
-export const movedRecipients = property<{ readonly who: PersonName }>({
+export const movedRecipients = property({
   clause: ["recipient-id", "display-recipient-channel"],
   given: { who: anActor("alice", "dana", "owen") },
   examples: [{ who: "alice" }],

@@ -19,8 +19,9 @@ import {
 } from "../../client/messages.ts";
 import { departing, fetchPresence } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
-import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, fullMembers, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { clauseId, named, message as record } from "../../text/index.ts";
@@ -41,20 +42,16 @@ function requireTold({ expect }: Actor, event: ServerEvent, fetched: Body): void
 }
 
 /** A message to a topic of general, or to its reader alone. */
-interface Fresh {
-  readonly sender: PersonName;
-  readonly isDirect: boolean;
-  readonly content: ContentShape;
-}
+const aFresh = fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() });
 
 const hello: ContentShape = { kind: "phrase", text: "hello" };
-const inTopic = (sender: PersonName): Fresh => ({ sender, isDirect: false, content: hello });
+const inTopic = (sender: "alice" | "bob"): ValueOf<typeof aFresh> => ({ sender, isDirect: false, content: hello });
 
 /**
  * Fresh messages, of a channel or among people, have every field that is always there, and none that only changes bring; they say who sent them, where
  * and in which order, and their events say the same.
  */
-export const fields = property<{ readonly messages: readonly Fresh[]; readonly reader: PersonName }>({
+export const fields = property({
   clause: [
     ...always.map(([, field]) => clauseId(record, field)),
     "ids-ascend",
@@ -66,7 +63,7 @@ export const fields = property<{ readonly messages: readonly Fresh[]; readonly r
     "events/message-told",
   ],
   given: {
-    messages: fc.array(fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() }), { minLength: 1, maxLength: 4 }),
+    messages: fc.array(aFresh, { minLength: 1, maxLength: 4 }),
     reader: anActor(),
   },
   examples: [
@@ -169,10 +166,10 @@ export const timestamp = property({
 const dated = { edit: "last_edit_timestamp", move: "last_moved_timestamp", send: "timestamp" } as const;
 
 /** The instants of a message are those of the server's clock when it was sent, edited and moved: between those of a message before and one after. */
-export const instants = property<{ readonly who: PersonName; readonly act: keyof typeof dated }>({
+export const instants = property({
   clause: ["timestamp", "last-edit", "last-moved"],
   given: { who: anActor(...fullMembers), act: fc.constantFrom("edit", "move", "send") },
-  examples: (["edit", "move", "send"] as const).map((act) => ({ who: "alice", act })),
+  examples: (["edit", "move", "send"] as const).map((act) => ({ who: "alice", act }) as const),
   async holds(session, { who, act }, expect) {
     if (act === "move" && session.level < levels.lastMoved) throw new Untestable("the target does not tell when messages were moved");
     const actor = session.actor(who);
@@ -202,12 +199,7 @@ const aMeContent = fc
   .map(([form, text]) => form.replace("#", text));
 
 /** A message that begins with `/me ` is a status message, and no other: from edit to edit, in channels and among people, in every form. */
-export const meMessage = property<{
-  readonly pair: readonly [PersonName, PersonName];
-  readonly versions: readonly string[];
-  readonly isDirect: boolean;
-  readonly apply_markdown: boolean;
-}>({
+export const meMessage = property({
   clause: "is-me-message",
   given: {
     pair: twoPeople(...fullMembers),
@@ -241,7 +233,7 @@ export const meMessage = property<{
 });
 
 /** Whoever wrote to a message, changed it and reacted to one is told likewise once the account is deactivated. */
-export const departed = property<{ readonly reader: PersonName }>({
+export const departed = property({
   clause: ["edit-entry", "reactions", "sender-full-name", "sender-id"],
   given: { reader: anActor("alice", "bob", "cara") },
   examples: [{ reader: "alice" }],

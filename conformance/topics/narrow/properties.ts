@@ -18,7 +18,7 @@ import {
 import { subscribedOf } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { atProportion, proportion } from "../../draw/combinators.ts";
+import { atProportion, proportion, type ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import {
   aNarrow,
@@ -44,30 +44,14 @@ const kinds = ["sender", "has", "topic", "channel", "channels", "id"] as const;
 /** A kind of term of which it is known what it keeps. */
 type Kind = (typeof kinds)[number];
 
-interface Row {
-  readonly by: PersonName;
-  readonly isLink: boolean;
-  /** One of two topics of the channel general, or a message to oneself. */
-  readonly place: "topic" | "other" | "self";
-}
+/** A message to one of two topics of the channel general, or to oneself. */
+const aRow = fc.record({ by: anActor("alice", "bob", "cara"), isLink: fc.boolean(), place: fc.constantFrom("topic", "other", "self") });
 
-/** Messages of several people, and a term for some of them. */
-interface Conversation {
-  readonly rows: readonly Row[];
-  readonly who: PersonName;
-  readonly kind: Kind;
-  /** The index of the message that the term is about, for terms of one sender or message. */
-  readonly at: number;
-  readonly style: JsonStyle;
-}
+type Row = ValueOf<typeof aRow>;
 
-const writers = anActor("alice", "bob", "cara");
-
+/** Messages of several people, and a term for some of them; one of one sender or message is about that at a proportion. */
 const conversation = {
-  rows: fc.array(
-    fc.record({ by: writers, isLink: fc.boolean(), place: fc.constantFrom("topic" as const, "other" as const, "self" as const) }),
-    { minLength: 1, maxLength: 6 },
-  ),
+  rows: fc.array(aRow, { minLength: 1, maxLength: 6 }),
   who,
   kind: fc.constantFrom(...kinds),
   at: proportion,
@@ -78,7 +62,7 @@ const conversation = {
 const asWritten: JsonStyle = { spaces: ["", "", "", " "], escapes: false, reversed: false };
 const otherwise: JsonStyle = { spaces: [" ", "\n"], escapes: false, reversed: true };
 
-const row = (by: PersonName, isLink: boolean, place: Row["place"] = "topic"): Row => ({ by, isLink, place });
+const row = (by: Row["by"], isLink: boolean, place: Row["place"] = "topic"): Row => ({ by, isLink, place });
 
 const rowsOfTwo = [row("alice", false), row("bob", true), row("alice", true), row("bob", false, "other"), row("alice", false, "self")];
 const rowsOfOne = rowsOfTwo.map((each) => ({ ...each, by: "alice" as const }));
@@ -95,13 +79,13 @@ const keeps = (kind: Kind, each: Row, about: Row): boolean =>
   })[kind];
 
 /** Each operator keeps the messages that it names, in whatever way JSON lets the narrow be spelled. */
-export const operators = property<Conversation>({
+export const operators = property({
   clause: ["narrow/sender", "narrow/has", "narrow/topic", "narrow/channel", "narrow/channels", "conventions/json-lists"],
   given: conversation,
   examples: [
     [rowsOfTwo, asWritten],
     [rowsOfOne, otherwise],
-  ].flatMap(([rows, style]) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3, style }) as Conversation)),
+  ].flatMap(([rows, style]) => kinds.map((kind) => ({ rows, who: "alice", kind, at: 0.3, style }) as ValueOf<typeof conversation>)),
   async holds(session, { rows, who: name, kind, at, style }, expect) {
     const { channels } = session;
     const actor = session.actor(name);
@@ -138,7 +122,7 @@ const filters = narrowOperators.filter((operator) => !["with", "near", "search"]
 /** Plays a history. Returns what narrows find of it for somebody, of the messages that they received: what a fetch lists and what matches are the same. */
 async function finderOf(
   session: Session,
-  { history, who: name, terms }: Pick<Conversation, "who"> & { history: History; terms: readonly TermShape[] },
+  { history, who: name, terms }: { readonly who: PersonName; readonly history: History; readonly terms: readonly TermShape[] },
 ) {
   if (session.level < levelOfNarrow(terms)) throw new Untestable("the target is older than the narrow");
   const staged = await stageHistory(session, history);

@@ -18,6 +18,7 @@ import { directFields, fetchMessage } from "../../client/messages.ts";
 import { isAllowed } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import {
   aGroupSetting,
   aNest,
@@ -33,19 +34,17 @@ import {
 import { anActor, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
-/** A group of alice's with a setting, and somebody who tries to use it. */
-interface Trial {
-  readonly who: "bob" | "cara";
-  readonly value: SettingShape<Letter>;
-  /** The groups that the setting may name. */
-  readonly nest: Nest;
-  /** Settings that permit something else, and name whoever tries. */
-  readonly beside: readonly SettingName[];
-  /** The people whom the change is about, where it is about others. */
-  readonly others: readonly PersonName[];
-  /** Whether it is about whoever tries too. */
-  readonly withSelf: boolean;
-}
+/** The setting of a group of alice's and the groups that it may name, who tries to use it, for which others, and whether for themselves too. */
+const aTrial = {
+  who: anActor("bob", "cara"),
+  value: aGroupSetting({ groups: letters }),
+  nest: aNest(),
+  others: somePeople<PersonName>({ from: ["dana", "gus", "robo"] }),
+  withSelf: fc.boolean(),
+};
+
+/** With the settings that permit something else, and name whoever tries. */
+type Trial = ValueOf<typeof aTrial> & { readonly beside: readonly SettingName[] };
 
 interface Permission {
   readonly setting: SettingName;
@@ -93,16 +92,9 @@ async function stage(session: Session, setting: SettingName, named: Named, membe
 function permits(permission: Permission): Property {
   const { setting, side, also = [], examples = [] } = permission;
   const beside = besideOf(permission);
-  return property<Trial>({
+  return property({
     clause: [setting, ...also],
-    given: {
-      who: anActor("bob", "cara"),
-      value: aGroupSetting({ groups: letters }),
-      nest: aNest(),
-      beside: fc.subarray([...beside]),
-      others: somePeople({ from: ["dana", "gus", "robo"] }),
-      withSelf: fc.boolean(),
-    },
+    given: { ...aTrial, beside: fc.subarray([...beside]) },
     examples: [{}, { value: nobody, beside }, ...examples].map((example) => ({ ...plain, ...example })),
     async holds(session, trial) {
       const { alice } = session.as;

@@ -7,18 +7,11 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { requireUnnoticed } from "../../client/two-runs.ts";
 import { property } from "../../declare/property.ts";
-import { proportion } from "../../draw/combinators.ts";
+import { proportion, type ValueOf } from "../../draw/combinators.ts";
 import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, type SecretAct, someSecrets } from "../../draw/hidden.ts";
-import { anInterferenceCase, type InterferenceCase, otherCases, plainCase } from "../../draw/interference.ts";
+import { anInterferenceCase, otherCases, plainCase } from "../../draw/interference.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
-
-/** The acts in a hidden place, and those among which they happen. */
-interface Hidden {
-  readonly scene: InterferenceCase;
-  readonly place: HiddenPlace;
-  readonly acts: readonly SecretAct[];
-}
 
 const inTeam: HiddenPlace = { ...betweenTwo, channel: "team" };
 
@@ -35,10 +28,17 @@ const allActs: readonly SecretAct[] = [
   { act: "type", by: 0, op: "stop" },
 ];
 
+/** Acts in a hidden place, and those among which they happen. */
+const hidden = (place: fc.Arbitrary<HiddenPlace>) => ({
+  scene: anInterferenceCase,
+  place,
+  acts: someSecrets("say", "type", "edit", "react", "flag", "delete"),
+});
+
+type Hidden = ValueOf<ReturnType<typeof hidden>>;
+
 const doneIn = (place: HiddenPlace): readonly Hidden[] =>
   [allActs, [say("soup"), { act: "delete" } as const]].map((acts) => ({ scene: plainCase, place, acts }));
-
-const anySecrets = someSecrets("say", "type", "edit", "react", "flag", "delete");
 
 const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> =>
   requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts));
@@ -46,7 +46,7 @@ const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
 export const direct = property({
   clause: ["direct-message", "no-event", "events/message-untold"],
-  given: { scene: anInterferenceCase, place: aConversation, acts: anySecrets },
+  given: hidden(aConversation),
   examples: [
     ...doneIn(betweenTwo),
     ...otherCases.map((scene) => ({ scene, place: betweenTwo, acts: exchange })),
@@ -58,7 +58,7 @@ export const direct = property({
 /** A private channel changes nothing that an outsider can fetch or hear. */
 export const privateChannel = property({
   clause: ["private-channel", "no-event", "events/message-untold"],
-  given: { scene: anInterferenceCase, place: aPrivateChannel, acts: anySecrets },
+  given: hidden(aPrivateChannel),
   examples: [...doneIn(inTeam), ...otherCases.map((scene) => ({ scene, place: inTeam, acts: exchange }))],
   holds,
 });

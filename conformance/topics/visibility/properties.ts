@@ -18,28 +18,23 @@ import {
 import { unknownId } from "../../client/people.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, type SecretAct, someSecrets } from "../../draw/hidden.ts";
-import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
+import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace, someSecrets } from "../../draw/hidden.ts";
+import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
-/** The way in which somebody looks for a message. */
-interface Look {
-  readonly narrow: readonly TermShape[];
-  readonly anchor: AnchorShape;
-  /** The number of messages on each side. */
-  readonly around: number;
-}
-
-/** A narrow with a window around any anchor. */
-const aLook: fc.Arbitrary<Look> = fc.record({
+/** The way in which somebody looks for a message: a narrow with a window of so many messages on each side of any anchor. */
+const aLook = fc.record({
   narrow: aNarrow({ terms: [0, 2] }),
-  anchor: anAnchor("newest", "message", "first_unread", "oldest", "between"),
+  anchor: anAnchor("newest", "message", "first_unread", "oldest", "between") as fc.Arbitrary<AnchorShape>,
   around: fc.constantFrom(20, 0, 5),
 });
+
+type Look = ValueOf<typeof aLook>;
 
 /** A look at the newest messages of one term. */
 const lookBy = (operator: NarrowOperator, operand: OperandShape): Look => ({
@@ -120,15 +115,11 @@ async function requireSeen(actor: Actor, ids: readonly number[]): Promise<void> 
   }
 }
 
-/** The message in a hidden place, and the ways in which an outsider looks for it. */
-interface Hidden {
-  readonly place: HiddenPlace;
-  readonly acts: readonly SecretAct[];
-  readonly looks: readonly Look[];
-}
+/** A hidden place, what is said in it, and the ways in which an outsider looks for that. */
+const hidden = (place: fc.Arbitrary<HiddenPlace>) => ({ place, acts: someSecrets("say", "edit", "react"), looks: someLooks });
 
 /** Requires that what is said in a hidden place is there for its insiders, and for the outsider in no way. */
-async function requireHidden(session: Session, { place, acts, looks }: Hidden): Promise<void> {
+async function requireHidden(session: Session, { place, acts, looks }: ValueOf<ReturnType<typeof hidden>>): Promise<void> {
   const stage = await emptyStage(session);
   const hideout = new Hideout(place, stage);
   await hideout.play(acts);
@@ -150,7 +141,7 @@ const isDirect = lookBy("is", { of: "word", word: "dm" });
 /** Nobody but its people can fetch a direct message in any way: an administrator sees no more of other people's than anyone. */
 export const direct = property({
   clause: ["direct-message", "like-missing"],
-  given: { place: aConversation, acts: someSecrets("say", "edit", "react"), looks: someLooks },
+  given: hidden(aConversation),
   examples: [
     { place: betweenTwo, acts: exchange, looks: plainLooks },
     {
@@ -165,7 +156,7 @@ export const direct = property({
 /** Nobody but its subscribers can fetch what is in a private channel in any way. */
 export const privateChannel = property({
   clause: ["private-channel", "like-missing"],
-  given: { place: aPrivateChannel, acts: someSecrets("say", "edit", "react"), looks: someLooks },
+  given: hidden(aPrivateChannel),
   examples: [
     plainLooks,
     [
@@ -198,15 +189,12 @@ export const privateFetched = property({
   },
 });
 
-/** The messages of a channel before somebody subscribed, and after. */
-interface Joining {
-  readonly newcomer: PersonName;
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
 const someTexts = (minLength: number) => fc.array(aPhrase, { minLength, maxLength: 3 });
+
+/** The messages of a channel before somebody subscribed, and after. */
 const aJoining = { newcomer: anActor("bob", "cara", "dana", "owen", "gus"), before: someTexts(0), after: someTexts(0) };
+
+type Joining = ValueOf<typeof aJoining>;
 
 const joinings: readonly Joining[] = [
   { newcomer: "bob", before: ["before"], after: ["after"] },
@@ -230,7 +218,7 @@ async function join(session: Session, { newcomer, before, after }: Joining, kind
 }
 
 /** Messages from before one subscribed are not in one's history, those since are; in a public channel the rest is found by asking for it. */
-export const history = property<Joining>({
+export const history = property({
   clause: ["before-subscribing", "since-subscribing", "messages.get/narrow-personal", "limits/history-before-subscription"],
   given: aJoining,
   examples: joinings,
@@ -246,7 +234,7 @@ export const history = property<Joining>({
 });
 
 /** Nothing leads to what was said before, where only those may read who were there. */
-export const protectedHistory = property<Joining & { looks: readonly Look[] }>({
+export const protectedHistory = property({
   clause: ["protected-history", "before-subscribing", "since-subscribing"],
   given: { ...aJoining, before: someTexts(1), looks: someLooks },
   examples: [
@@ -270,7 +258,7 @@ export const protectedHistory = property<Joining & { looks: readonly Look[] }>({
 });
 
 /** People who leave a private channel, or are taken out, see nothing of it any more, not even what they received. */
-export const left = property<{ readonly newcomer: Joining["newcomer"]; readonly looks: readonly Look[] }>({
+export const left = property({
   clause: ["private-channel", "like-missing"],
   given: { newcomer: aJoining.newcomer, looks: someLooks },
   examples: [{ newcomer: itemAt(joinings, 0).newcomer, looks: plainLooks }],
