@@ -154,6 +154,29 @@ export async function isAllowed(actor: Actor, ...settings: readonly string[]): P
   return values.some((value) => includesUser(groups, value, actor.user_id));
 }
 
+/**
+ * Runs a trial while settings have other values: those of the organization, or the actor's own. On a shared server they go back to what they were.
+ * @throws Untestable: nothing sets them, or a registration does not say them
+ */
+export async function whileSet(actor: Actor, of: "realm" | "user", values: Body, trial: () => Promise<void>): Promise<void> {
+  const { steering, target } = actor.session;
+  const set = async (settings: Body): Promise<void> => {
+    for (const [property, value] of Object.entries(settings))
+      await steering.act({ action: `set_${of}`, ...(of === "user" && { as: actor.name }), property, value });
+  };
+  const state = await register(actor, [of === "user" ? "user_settings" : "realm"]);
+  const saidOf = (name: string): unknown => (of === "user" ? at(state, "user_settings", name) : state[`realm_${name}`]);
+  const before = Object.fromEntries(Object.keys(values).map((name) => [name, saidOf(name)]));
+  const unknown = Object.keys(before).find((name) => before[name] === undefined);
+  if (unknown !== undefined) throw new Untestable(`the registration does not say ${unknown}`);
+  try {
+    await set(values);
+    await trial();
+  } finally {
+    if (target.kind === "live") await set(before);
+  }
+}
+
 /** Returns the member of the cast of a name, or for null somebody who is not logged in. */
 const callerOf = (session: Session, name: PersonName | null): Actor => (name === null ? session.nobody : session.actor(name));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { createGroup, mayDeleteAny } from "../../client/groups.ts";
+import { createGroup, mayDeleteAny, userIds } from "../../client/groups.ts";
 import { levels } from "../../client/levels.ts";
 import {
   createChannel,
@@ -11,7 +11,7 @@ import {
   sendToChannel,
   shownMessage,
 } from "../../client/messages.ts";
-import { ifTold, recordsOf, register } from "../../client/registration.ts";
+import { ifTold, recordsOf, register, whileSet } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -19,22 +19,6 @@ import { administrators, anActor, members, type PersonName, somePeople } from ".
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
-
-/** Runs a trial while a setting of the organization has another value. @throws Untestable: the registration does not say its value */
-async function withSetting(session: Session, setting: string, value: unknown, trial: () => Promise<void>): Promise<void> {
-  const { steering, target } = session;
-  const set = (to: unknown) => steering.act({ action: "set_realm", property: setting, value: to });
-  // An embedded target is this run's alone, and ends with it.
-  const isShared = target.kind === "live";
-  const before = isShared ? (await register(session.as.alice, ["realm"]))[`realm_${setting}`] : value;
-  if (before === undefined) throw new Untestable(`the registration does not say realm_${setting}`);
-  await set(value);
-  try {
-    await trial();
-  } finally {
-    if (isShared) await set(before);
-  }
-}
 
 /** Requires a deletion that is refused, and leaves the message there. */
 async function requireKept(actor: Actor, id: number, which: string): Promise<void> {
@@ -69,13 +53,8 @@ const aNaming = { who: anActor("cara", "bob", "alice"), direct: some, grouped: s
 const isNamed = ({ who, direct, grouped }: ValueOf<typeof aNaming>): boolean => direct.includes(who) || grouped.includes(who);
 
 /** Returns the group of those whom a setting names by one. @throws Unprepared: it cannot be created */
-async function groupsOf(session: Session, grouped: readonly PersonName[]): Promise<readonly number[]> {
-  if (grouped.length === 0) return [];
-  const ids = grouped.map((name) => session.actor(name).user_id);
-  return [(await createGroup(session.as.dana, { members: ids })).id];
-}
-
-const idsOf = (session: Session, names: readonly PersonName[]): number[] => names.map((name) => session.actor(name).user_id);
+const groupsOf = async ({ as }: Session, grouped: readonly PersonName[]): Promise<readonly number[]> =>
+  grouped.length === 0 ? [] : [(await createGroup(as.dana, { members: userIds(as.dana, grouped) })).id];
 
 /** The name of what runs on a shared server must not change at the same time. */
 const serial = "who may delete messages";
@@ -111,11 +90,11 @@ export const realmGroups = property({
     const groups = await groupsOf(session, grouped);
     const left = members.filter((name) => name in session.target.cast && !direct.includes(name)).map((name) => session.actor(name));
     const value = isAny
-      ? { direct_members: idsOf(session, direct), direct_subgroups: [await deletersOfAny(actor), ...groups] }
+      ? { direct_members: userIds(actor, direct), direct_subgroups: [await deletersOfAny(actor), ...groups] }
       : { direct_members: await everybodyBut(session, left), direct_subgroups: groups };
     const setting = `can_delete_${isAny ? "any" : "own"}_message_group`;
     const which = isAny ? "of another" : "of one's own";
-    await withSetting(session, setting, value, () => requireDecided(actor, id, isNamed(named), which));
+    await whileSet(session.as.alice, "realm", { [setting]: value }, () => requireDecided(actor, id, isNamed(named), which));
   },
 });
 
@@ -140,29 +119,22 @@ export const channelGroups = property({
     const actor = session.actor(who);
     await requireUnprivileged(actor);
     const name = session.fresh("channel");
-    const channel = await createChannel(
-      session,
-      name,
-      [...members, "dana"].filter((one) => one in session.target.cast),
-    );
+    const subscribers = [...members, "dana"].filter((one) => one in session.target.cast);
+    const channel = await createChannel(session, name, subscribers);
     const author = isOwn ? actor : session.as.dana;
     const [id, elsewhere] = [
       await sendToChannel(author, channel, "a"),
       await sendToChannel(author, session.channels.general, session.fresh()),
     ];
-    const value = { direct_members: idsOf(session, direct), direct_subgroups: await groupsOf(session, grouped) };
-    await withSetting(
-      session,
-      "can_delete_own_message_group",
-      { direct_members: await everybodyBut(session, [actor]), direct_subgroups: [] },
-      async () => {
-        await requireKept(actor, id, "without permission");
-        await steering.act({ action: "set_channel", channel: name, property: setting, value });
-        const mayDelete = isNamed(named) && (isOwn || setting === "can_delete_any_message_group");
-        await requireDecided(actor, id, mayDelete, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`);
-        await requireKept(actor, elsewhere, "in another channel");
-      },
-    );
+    const value = { direct_members: userIds(actor, direct), direct_subgroups: await groupsOf(session, grouped) };
+    const others = { direct_members: await everybodyBut(session, [actor]), direct_subgroups: [] };
+    await whileSet(session.as.alice, "realm", { can_delete_own_message_group: others }, async () => {
+      await requireKept(actor, id, "without permission");
+      await steering.act({ action: "set_channel", channel: name, property: setting, value });
+      const mayDelete = isNamed(named) && (isOwn || setting === "can_delete_any_message_group");
+      await requireDecided(actor, id, mayDelete, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`);
+      await requireKept(actor, elsewhere, "in another channel");
+    });
   },
 });
 
@@ -186,7 +158,7 @@ export const timeLimit = property({
     const [author, other] = [session.actor(who), session.actor(admin)];
     await requireUnprivileged(author);
     const write = () => sendToChannel(author, session.channels.general, session.fresh());
-    await withSetting(session, "message_content_delete_limit_seconds", limit, async () => {
+    await whileSet(session.as.alice, "realm", { message_content_delete_limit_seconds: limit }, async () => {
       const { realm_message_content_delete_limit_seconds: seconds } = await register(author, ["realm"]);
       const [early, late] = [await write(), await write()];
       await session.steering.advance((prepared.integer(seconds, "the limit in a registration") - margin) * 1000);

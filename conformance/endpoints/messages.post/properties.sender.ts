@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { awaitMessage, createChannel, eventsSoFar, fetchSource, sendMessage, sendToChannel, setPolicy } from "../../client/messages.ts";
-import { boundOf, capabilities, policyOf, register } from "../../client/registration.ts";
+import { boundOf, capabilities, policyOf, whileSet } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { anyText, delicate, falsyTexts } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { type Body, prepared, Untestable } from "../../expect.ts";
 import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
 
 /** An identifier as clients choose it: digits with a point, or any text. */
@@ -194,29 +194,11 @@ const unmuteSetting = "automatically_unmute_topics_in_muted_streams_policy";
 /** When a setting changes the policy of a topic. */
 const when = { onSending: 2, onStarting: 3, never: 4 } as const;
 
-type ChangeSetting = (name: string, value: number) => Promise<unknown>;
-
 /** The member whose settings change: cara, of whom other runs want nothing, else one whom the target gives. And another one. */
 function writers({ target }: Session): readonly [writer: PersonName, other: PersonName] {
   const [writer, other] = (["cara", "bob", "alice"] as const).filter((name) => Object.hasOwn(target.cast, name));
   if (!writer || !other) throw new Untestable("the cast has no two members");
   return [writer, other];
-}
-
-/** Runs what changes the two settings of the writer's, and puts them back as they were. @throws Untestable: they cannot be read or set */
-async function withSettingsOfWriter(session: Session, run: (change: ChangeSetting) => Promise<void>): Promise<void> {
-  const { steering } = session;
-  const [writer] = writers(session);
-  const state = await register(session.actor(writer), ["user_settings"]);
-  const settings = [followSetting, unmuteSetting].map(
-    (name) => [name, prepared.integer(at(state, "user_settings", name), `${name} in a registration`)] as const,
-  );
-  const change: ChangeSetting = (setting, value) => steering.act({ action: "set_user", as: writer, property: setting, value });
-  try {
-    await run(change);
-  } finally {
-    for (const [name, value] of settings) await change(name, value);
-  }
 }
 
 const aSetting = fc.constantFrom("never" as const, "onSending" as const, "onStarting" as const);
@@ -236,11 +218,9 @@ export const bySettings = property({
     { isMuted: true, isStarter: false, follow: "never", unmute: "never" },
     { isMuted: true, isStarter: true, follow: "never", unmute: "onStarting" },
   ],
-  holds: (session, { isMuted, isStarter, follow, unmute }) =>
-    withSettingsOfWriter(session, async (change) => {
-      const [writer, other] = writers(session);
-      await change(unmuteSetting, when[unmute]);
-      await change(followSetting, when[follow]);
+  async holds(session, { isMuted, isStarter, follow, unmute }) {
+    const [writer, other] = writers(session);
+    await whileSet(session.actor(writer), "user", { [unmuteSetting]: when[unmute], [followSetting]: when[follow] }, async () => {
       const name = session.fresh("channel");
       const channel = isMuted ? await createChannel(session, name, [other, writer]) : session.channels.general;
       if (isMuted) await session.steering.act({ action: "mute_channel", as: writer, channel: name, value: true });
@@ -252,5 +232,6 @@ export const bySettings = property({
       session.expect.same(await sendAndCompare(session.actor(writer), channel, topic), undefined, "the policy given by a second send");
       const expected = says(follow) || (isMuted && says(unmute));
       session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "one's own" : `${other}'s`} changed its policy`);
-    }),
+    });
+  },
 });
