@@ -178,6 +178,17 @@ export async function awaitMessage(queue: EventQueue, id: number): Promise<Serve
   return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id)), -1);
 }
 
+/** Returns a message as a window around it shows it. @throws Differs: it is not shown */
+export const listedMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
+  actor.expect.first(await actor.expect.accepted(fetchAround(actor, id, form)), "the message in a list");
+
+/** Returns a message as the owner of a queue of messages gets it in each way. */
+export const everyRead = async (queue: EventQueue, id: number): Promise<readonly (readonly [where: string, message: Body])[]> => [
+  ["a single message", await shownMessage(queue.actor, id)],
+  ["a list", await listedMessage(queue.actor, id)],
+  ["an event", messageOf(await awaitMessage(queue, id))],
+];
+
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   const mark = await sendToSelf(queue.actor, "mark");

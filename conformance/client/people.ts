@@ -64,10 +64,12 @@ export async function hideAddress({ session, name }: Actor, visibility: number):
 }
 
 /**
- * Returns the API address of an account that hides the one to log in with, as a viewer's registration shows it.
- * @throws Untestable: the two are one; Unprepared: nobody has the id
+ * Hides the address that somebody logs in with, as above. Returns the API address that a viewer's registration then shows of them.
+ * @throws Untestable: the two are one, or others share the realm; Unprepared: nobody has the id
  */
-export async function hiddenAddressOf(viewer: Actor, { user_id, name, email }: Actor): Promise<string> {
+export async function hideAddressFrom(viewer: Actor, hidden: Actor, visibility: number): Promise<string> {
+  await hideAddress(hidden, visibility);
+  const { user_id, name, email } = hidden;
   const [account] = await recordsWith(viewer, "realm_user", "user_id", user_id, "realm_users");
   const address = prepared.text(account?.email, `${name}'s API address`);
   if (address.toLowerCase() === email.toLowerCase()) throw new Untestable("API addresses are never hidden");

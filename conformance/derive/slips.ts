@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Call, EndpointCall } from "../declare/call.ts";
+import type { ValueOf } from "../draw/combinators.ts";
 import { textOf } from "../draw/texts.ts";
 import type { Body } from "../expect.ts";
 import { endpoints } from "../text/index.ts";
@@ -50,15 +51,10 @@ export function misspelled(name: string, how: Misspelling): string | undefined {
   return how === "doubled" ? `${name[0]}${name}` : undefined;
 }
 
-/** A parameter of a call that is left out or misspelled. */
-export interface Slip {
-  readonly name: string;
-  readonly how: Misspelling;
-}
-
 /** A required parameter of a call that is left out or misspelled. */
-export const aSlip = ({ required }: Call): fc.Arbitrary<Slip> =>
-  fc.record({ name: fc.constantFrom(...required), how: fc.constantFrom(...misspellings) });
+export const aSlip = ({ required }: Call) => fc.record({ name: fc.constantFrom(...required), how: fc.constantFrom(...misspellings) });
+
+export type Slip = ValueOf<ReturnType<typeof aSlip>>;
 
 /** Each required parameter left out. */
 export const eachLeftOut = ({ required }: Call): readonly Slip[] => required.map((name) => ({ name, how: "left out" }));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import { askForKey, basic, hiddenAddressOf, hideAddress, passwordOf, requireLogins, requireNoKey } from "../../client/people.ts";
+import { askForKey, basic, hideAddressFrom, passwordOf, requireLogins, requireNoKey } from "../../client/people.ts";
 import { fetchServerSettings } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -165,8 +165,7 @@ export const hiddenAddress = property({
   async holds(session, { pair: [who, whom], visibility }, expect) {
     const [actor, viewer] = [session.actor(who), session.actor(whom)];
     await requireLogins(session);
-    await hideAddress(actor, visibility);
-    const username = await hiddenAddressOf(viewer, actor);
+    const username = await hideAddressFrom(viewer, actor, visibility);
     const { email } = expect.succeeded(await askForKey(actor), "a login with an address that is hidden");
     expect.same(email, actor.email, "email beside the key of one who hides it");
     requireNoKey(session, await askForKey(actor, { username }), "a login with the API address of one who hides the other");

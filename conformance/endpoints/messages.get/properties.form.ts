@@ -5,8 +5,9 @@ import { editMessage, idsOf, type Message, messagesIn, sendToChannel, shownMessa
 import { emptyTopicName, ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
-import { anActor, members, type PersonName } from "../../draw/people.ts";
+import { anActor, members } from "../../draw/people.ts";
 import { aTopic, topicOf, topicRead } from "../../draw/topics.ts";
 import type { Body } from "../../expect.ts";
 import { message as stated } from "../../text/index.ts";
@@ -67,18 +68,17 @@ export const gravatar = property({
 /** Ways of fetching one message: in a window, by a list of ids, alone. */
 const ways = ["window", "ids", "single"] as const;
 
-/** A message and how somebody asks for it. */
-interface Shown {
-  readonly by: PersonName;
-  readonly who: PersonName;
-  readonly way: (typeof ways)[number];
-  /** The client's word on empty topics; undefined where it says nothing. */
-  readonly allows: boolean | undefined;
-  readonly apply_markdown: boolean;
-}
+/** A message and how somebody asks for it, with the client's word on empty topics; undefined where it says nothing. */
+const aLook = {
+  by: aWriter,
+  who: aReader,
+  way: fc.constantFrom(...ways),
+  allows: fc.constantFrom(undefined, true, false),
+  apply_markdown: fc.boolean(),
+};
 
 /** Returns a message in the form that a client asks for. */
-async function shownTo(session: Session, id: number, { who, way, allows, apply_markdown }: Shown): Promise<Message> {
+async function shownTo(session: Session, id: number, { who, way, allows, apply_markdown }: ValueOf<typeof aLook>): Promise<Message> {
   const { expect } = session;
   const actor = session.actor(who);
   const form = { apply_markdown, ...(allows !== undefined && { allow_empty_topic_name: allows }) };
@@ -105,14 +105,7 @@ export const emptyTopic = property({
     "conventions/empty-topic-declared",
     "versioning/empty-topic",
   ],
-  given: {
-    by: aWriter,
-    who: aReader,
-    way: fc.constantFrom(...ways),
-    allows: fc.constantFrom(undefined, true, false),
-    apply_markdown: fc.boolean(),
-    other: aTopic("plain", "text", "spaced", "cased", "resolved"),
-  },
+  given: { ...aLook, other: aTopic("plain", "text", "spaced", "cased", "resolved") },
   examples: ways.flatMap((way) =>
     [undefined, true, false].map(
       (allows) => ({ by: "alice", who: "alice", way, allows, apply_markdown: allows === undefined, other: { kind: "plain" } }) as const,

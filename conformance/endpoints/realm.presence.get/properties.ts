@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { appear, fetchPresence, hiddenAddressOf, hideAddress, type PresenceStatus } from "../../client/people.ts";
+import { appear, fetchPresence, hideAddressFrom, type PresenceStatus } from "../../client/people.ts";
 import { ifTold, recordsOf, register } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -22,9 +22,9 @@ export const hiddenAddress = property({
   examples: [{ who: "cara", viewer: "alice", visibility: 5 }],
   async holds(session, { who, viewer: looks, visibility }, expect) {
     const [hidden, viewer] = [session.actor(who), session.actor(looks === who ? otherThan(who) : looks)];
-    await hideAddress(hidden, visibility);
+    const address = await hideAddressFrom(viewer, hidden, visibility);
     await appear(hidden);
-    const [address, addresses] = [await hiddenAddressOf(viewer, hidden), await present(viewer)];
+    const addresses = await present(viewer);
     expect.holds(addresses.includes(address), `presences has no key ${address}, the API address of ${who}, who hides the other one`);
     expect.holds(!addresses.includes(hidden.email), `presences has a key that ${who} hides`);
   },

@@ -5,6 +5,7 @@ import { askForKey, fetchKey } from "../../client/people.ts";
 import { fetchServerSettings, ifTold, register } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
+import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, anybody } from "../../draw/people.ts";
 import { at, type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
 
@@ -32,18 +33,13 @@ export const forAnyone = property({
   },
 });
 
-/** Settings of the organization that a control API sets, one after the other. */
-interface Changes {
-  readonly changes: readonly (readonly [name: string, value: boolean])[];
-}
-
-/** Up to four changes of some settings of the organization. */
+/** Up to four changes of some settings of the organization, which a control API makes one after the other. */
 const changesOf = (...names: readonly string[]) => ({
   changes: fc.array(fc.tuple(fc.constantFrom(...names), fc.boolean()), { maxLength: 4 }),
 });
 
 /** Makes changes of the organization. @throws Untestable: there are some, and others share the realm */
-async function change(session: Session, { changes }: Changes): Promise<void> {
+async function change(session: Session, { changes }: ValueOf<ReturnType<typeof changesOf>>): Promise<void> {
   for (const [name, value] of changes) await ownRealm(session).act({ action: "set_realm", property: name, value });
 }
 

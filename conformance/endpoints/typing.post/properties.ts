@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Actor, EventQueue, ServerEvent } from "../../client/actor.ts";
+import type { Actor, ServerEvent } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
 import { deactivatedAccount, unknownId } from "../../client/people.ts";
@@ -19,25 +19,17 @@ type Pair = readonly [typist: PersonName, other: PersonName];
 
 const bobToAlice = ["bob", "alice"] as const satisfies Pair;
 
-/** Somebody who types to one other person, a queue of that person's, and the fields by which that is said. */
-interface Conversation {
-  readonly typist: Actor;
-  readonly listener: Actor;
-  readonly queue: EventQueue;
-  readonly place: Body;
-}
-
-/** Returns the two of a pair, who type to each other or in a channel. @throws Untestable: their settings keep them from typing or hearing of it */
-async function conversation(
-  session: Session,
-  pair: readonly [string, string],
-  where: "people" | "channel" = "people",
-): Promise<Conversation> {
+/**
+ * Returns the two of a pair, who type to each other or in a channel, a queue of the other one's, and the fields by which the place is said.
+ * @throws Untestable: their settings keep them from typing or hearing of it
+ */
+async function conversation(session: Session, pair: readonly [string, string], where: "people" | "channel" = "people") {
   const [typist, listener] = session.actors(pair);
   await requireTypists(listener, typist);
   const queue = await listenForTyping(listener);
   const inChannel = async () => ({ type: "stream", stream_id: await sharedChannel(typist, listener), topic: session.fresh() });
-  return { typist, listener, queue, place: where === "people" ? { to: [listener.user_id] } : await inChannel() };
+  const place: Body = where === "people" ? { to: [listener.user_id] } : await inChannel();
+  return { typist, listener, queue, place };
 }
 
 /** Returns op, channel and topic of events. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { makeBot } from "../../client/crowd.ts";
 import { channelsOperator, fetchMessages, fetchSource, sendToSelf } from "../../client/messages.ts";
-import { administrator, basic, fetchKey, hiddenAddressOf, hideAddress } from "../../client/people.ts";
+import { administrator, basic, fetchKey, hideAddressFrom } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { passingRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -81,8 +81,7 @@ export const apiAddress = property({
     const { nobody } = session;
     const [hidden, viewer] = [session.actor(pair[0]), session.actor(pair[1])];
     const api_key = await fetchKey(hidden);
-    await hideAddress(hidden, visibility);
-    const address = await hiddenAddressOf(viewer, hidden);
+    const address = await hideAddressFrom(viewer, hidden, visibility);
     const { body } = await nobody.send("GET /realm/linkifiers", {}, basic(address, api_key));
     session.chooses("basicAuthAddress", body.result === "success" ? "api" : "observed");
     if (body.result === "success") return;

@@ -1,49 +1,25 @@
 import fc from "fast-check";
 import { boundOf, register } from "../../client/registration.ts";
-import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { activePeople, anActor, type PersonName } from "../../draw/people.ts";
+import { anActor } from "../../draw/people.ts";
 import { folderLimits, messageLimits, typingPeriods as periods } from "../../text/limits.ts";
 
-/** A bound as a registration names it, and who registers. */
-interface BoundName {
-  readonly who: PersonName;
-  readonly name: string;
-}
+/** Returns a property: a registration tells everybody some bounds, which are positive integers. */
+const tells = (clause: string | readonly string[], names: readonly string[]) =>
+  property({
+    clause,
+    given: { who: anActor(), name: fc.constantFrom(...names) },
+    examples: names.map((name) => ({ who: "alice", name }) as const),
+    async holds(session, { who, name }, expect) {
+      const bound = await expect.accepted(boundOf(session.actor(who), name, register));
+      expect.holds(bound > 0, `${name} is ${bound}`);
+    },
+  });
 
-/** Requires that a registration tells a bound, a positive integer. */
-async function requireBound(session: Session, { who, name }: BoundName): Promise<void> {
-  const { expect } = session;
-  const bound = await expect.accepted(boundOf(session.actor(who), name, register));
-  expect.holds(bound > 0, `${name} is ${bound}`);
-}
-
-/** Returns who asks for which of some bounds, each once as an example. */
-const oneOfBounds = (...names: readonly string[]) => ({
-  given: { who: anActor<PersonName>(...activePeople), name: fc.constantFrom(...names) },
-  examples: names.map((name): BoundName => ({ who: "alice", name })),
-});
-
-/** The bounds that clients need are told to everybody at registration. */
-export const told = property({
-  clause: "told",
-  ...oneOfBounds(...messageLimits),
-  holds: requireBound,
-});
-
-/** The bounds of folders are told to everybody at registration. */
-export const foldersTold = property({
-  clause: "folders-told",
-  ...oneOfBounds(...folderLimits),
-  holds: requireBound,
-});
-
-/** The intervals of typing notifications are told to everybody at registration. */
-export const typingPeriods = property({
-  clause: ["typing-periods", "typing.post/periods-told"],
-  ...oneOfBounds(...periods),
-  holds: requireBound,
-});
+/** The bounds that clients need are told, those of folders, and the intervals of typing notifications. */
+export const told = tells("told", messageLimits);
+export const foldersTold = tells("folders-told", folderLimits);
+export const typingPeriods = tells(["typing-periods", "typing.post/periods-told"], periods);
 
 /** Requests that change nothing, each with something that its answer has. */
 const reads = { "GET /realm/linkifiers": "linkifiers", "GET /realm/presence": "presences" } as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { awaitMessage, fetchAround, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { hiddenAddressOf, hideAddress } from "../../client/people.ts";
+import { awaitMessage, everyRead, listedMessage, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { hideAddress, hideAddressFrom } from "../../client/people.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -34,15 +34,11 @@ export const hiddenAddress = property({
     const [sender, reader] = [session.actor(from), session.actor(to)];
     const older = await sendToChannel(sender, session.channels.general, session.fresh());
     await shownMessage(reader, older);
-    await hideAddress(sender, visibility);
-    const address = await hiddenAddressOf(reader, sender);
+    const address = await hideAddressFrom(reader, sender, visibility);
     requireAddress(reader, await shownMessage(reader, older), sender, address, "of a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
-    const [listed] = await expect.accepted(fetchAround(reader, id));
-    requireAddress(reader, await shownMessage(reader, id), sender, address, "of a single message");
-    requireAddress(reader, expect.present(listed, "the message in a list"), sender, address, "in a list");
-    requireAddress(reader, messageOf(await awaitMessage(queue, id)), sender, address, "in an event");
+    for (const [where, message] of await everyRead(queue, id)) requireAddress(reader, message, sender, address, `in ${where}`);
     const fields = { type: "private", to: [address], content: session.fresh("hidden") };
     const answer = expect.succeeded(await reader.send("POST /messages", fields), "a message to an API address");
     const { display_recipient } = await shownMessage(sender, expect.integer(answer.id, "the id of the message"));
@@ -82,8 +78,7 @@ export const avatars = property({
     await hideAddress(session.as.alice, shown.visibility);
     await ownRealm(session).act({ action: "set_user", as: "alice", property: "avatar_source", value: shown.source });
     const id = await sendToChannel(session.as.alice, session.channels.general, session.fresh());
-    const listed = async (client_gravatar: boolean) =>
-      expect.first(await expect.accepted(fetchAround(reader, id, { client_gravatar })), "the message in a list").avatar_url;
+    const listed = async (client_gravatar: boolean) => (await listedMessage(reader, id, { client_gravatar })).avatar_url;
     const types = typesFor(shown, reader);
     expect.typed(await listed(true), types, `the avatar_url for ${JSON.stringify(shown)}`);
     expect.typed(await listed(false), "string", "the avatar_url with client_gravatar false");
@@ -112,7 +107,7 @@ export const avatarAlone = property({
     const options = { event_types: ["message"], ...(declared !== undefined && { client_gravatar: declared }) };
     const queue = isEvent ? await actor.queue(options) : undefined;
     const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh());
-    const listed = expect.first(await expect.accepted(fetchAround(actor, id, { client_gravatar: true })), "the message in a list");
+    const listed = await listedMessage(actor, id, { client_gravatar: true });
     const { avatar_url } = queue ? messageOf(await awaitMessage(queue, id)) : await shownMessage(actor, id);
     const where = isEvent ? `an event for a client with client_gravatar ${declared}` : "a single message";
     if (declared === undefined && listed.avatar_url === null)

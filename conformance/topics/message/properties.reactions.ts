@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
-import { addReaction, addSubmessage, fetchAround, fetchSince, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
+import { addReaction, addSubmessage, fetchSince, listedMessage, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
 import { stateOf } from "../../client/registration.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
@@ -147,7 +147,6 @@ export const submessages = property({
     expect.same(actual, expected, "the submessages");
     const ids = added.map((submessage) => expect.integer(submessage.id, "the id of a submessage"));
     expect.same(new Set(ids).size, ids.length, "the number of different ids of submessages");
-    const listed = expect.first(await expect.accepted(fetchAround(actor, id)), "the message in a list");
-    expect.same(listed.submessages, added, "the submessages in a list");
+    expect.same((await listedMessage(actor, id)).submessages, added, "the submessages in a list");
   },
 });

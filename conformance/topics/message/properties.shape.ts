@@ -7,9 +7,9 @@ import {
   awaitMessage,
   directFields,
   editMessage,
-  fetchAround,
   fetchMessage,
   letTimePass,
+  listedMessage,
   messageOf,
   sendDirect,
   sendMessage,
@@ -85,7 +85,7 @@ export const fields = property({
       const expected: Body = isDirect
         ? { ...origin, type: "private", subject: "" }
         : { ...origin, type: "stream", subject: topic, stream_id };
-      const listed = expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list");
+      const listed = await listedMessage(reader, id);
       if (queue) requireTold(reader, await awaitMessage(queue, id), listed);
       for (const message of [await shownMessage(reader, id), listed]) {
         for (const [field, { type }] of always) expect.typed(message[field], type, field);
@@ -220,8 +220,10 @@ export const meMessage = property({
       ? await sendDirect(author, [reader], first)
       : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
     const requireStatus = async (content: string): Promise<void> => {
-      const listed = expect.first(await expect.accepted(fetchAround(reader, id, { apply_markdown })), "the message in a list");
-      for (const { is_me_message } of [listed, await shownMessage(reader, id, { apply_markdown })])
+      for (const { is_me_message } of [
+        await listedMessage(reader, id, { apply_markdown }),
+        await shownMessage(reader, id, { apply_markdown }),
+      ])
         expect.same(is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
     };
     await requireStatus(first);

@@ -3,11 +3,10 @@ import type { Actor, EventQueue } from "../../client/actor.ts";
 import { present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
-  awaitMessage,
   deleteMessage,
   editMessage,
   eventsSoFar,
-  fetchAround,
+  everyRead,
   messageOf,
   sendDirect,
   sendMessage,
@@ -21,21 +20,11 @@ import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, twoPeople } from "../../draw/people.ts";
 import { delicate, textKinds, textOf } from "../../draw/texts.ts";
-import { at, type Body, prepared, Untestable } from "../../expect.ts";
+import { at, prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 /** A text that others than its reader have set, with characters that careless servers escape, change or take away. */
 const aText = textOf({ max: 20, kinds: textKinds.filter((kind) => kind !== "zero width" && kind !== "grapheme") });
-
-/** Returns a message as a reader gets it in each way. */
-async function everyRead(reader: Actor, queue: EventQueue, id: number): Promise<readonly (readonly [where: string, message: Body])[]> {
-  const { expect } = reader;
-  return [
-    ["an event", messageOf(await awaitMessage(queue, id))],
-    ["a single message", await shownMessage(reader, id)],
-    ["a list", expect.first(await expect.accepted(fetchAround(reader, id)), "the message in a list")],
-  ];
-}
 
 /** The name of a person is told as it is, of the sender and among the people, in every read. */
 export const fullName = property({
@@ -51,13 +40,13 @@ export const fullName = property({
     expect.same((await shownMessage(reader, before)).sender_full_name, text, "sender_full_name of a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const direct = await sendDirect(sender, [reader]);
-    for (const [where, { sender_full_name, display_recipient }] of await everyRead(reader, queue, direct)) {
+    for (const [where, { sender_full_name, display_recipient }] of await everyRead(queue, direct)) {
       expect.same(sender_full_name, text, `sender_full_name in ${where}`);
       const own = expect.objects(display_recipient, "display_recipient").find(({ id }) => id === sender.user_id);
       expect.same(at(own, "full_name"), text, `the full_name of the sender in display_recipient of ${where}`);
     }
     const toAll = await sendToChannel(sender, session.channels.general, session.fresh());
-    for (const [where, { sender_full_name }] of await everyRead(reader, queue, toAll))
+    for (const [where, { sender_full_name }] of await everyRead(queue, toAll))
       expect.same(sender_full_name, text, `sender_full_name in ${where} of a channel`);
   },
 });
@@ -83,7 +72,7 @@ export const channelName = property({
       for (const id of ids) expect.same((await shownMessage(reader, id)).display_recipient, name, "display_recipient of an older message");
       const fields = { type: "stream", to: name, topic: session.fresh(), content: "hello" };
       const id = await expect.accepted(sendMessage(sender, fields));
-      for (const [where, { display_recipient }] of await everyRead(reader, queue, id))
+      for (const [where, { display_recipient }] of await everyRead(queue, id))
         expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
       ids.push(id);
     }
