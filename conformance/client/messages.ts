@@ -166,6 +166,9 @@ export async function deleteMessage(actor: Actor, id: number): Promise<void> {
   await actor.prepare(`DELETE /messages/${id}`);
 }
 
+/** The fields of a message to a topic of a channel. */
+export const channelFields = (to: number | string, topic: string, content = "hello") => ({ type: "stream", to, topic, content });
+
 /** Returns the message that an event brings; an empty object where it brings none. */
 export const messageOf = ({ message }: ServerEvent): Body =>
   typeof message === "object" && message !== null && !Array.isArray(message) ? (message as Body) : {};
@@ -193,6 +196,14 @@ export const everyRead = async (queue: EventQueue, id: number): Promise<readonly
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   const mark = await sendToSelf(queue.actor, "mark");
   return (await queue.until("a message to oneself", (event) => brings(event, mark))).slice(0, -1);
+}
+
+/** Requires that the messages of a content that a queue got until now are those of some ids. Of a deaf queue answers alone are looked at. */
+export async function requireArrivals(queue: EventQueue, content: string, ids: readonly number[], what: string): Promise<void> {
+  if (queue.isDeaf) return;
+  const messages = (await eventsSoFar(queue)).filter(({ type }) => type === "message").map(messageOf);
+  const arrived = messages.filter((message) => message.content === content).map(({ id }) => id);
+  queue.actor.expect.same(arrived, ids, what);
 }
 
 /** Returns a message with its content as Markdown. @throws Unprepared: the request is refused */

@@ -103,6 +103,14 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
     .find(({ stream_id }) => stream_id === channel);
 }
 
+/** @throws Untestable: the actor is not subscribed to the channel */
+export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
+  if (actor.session.target.missing?.has("POST /register")) return;
+  const subscriptions = actor.session.told(await standing(actor, ["subscription"]), "subscriptions");
+  if (!prepared.objects(subscriptions, "subscriptions in a registration").some(({ stream_id }) => stream_id === channel))
+    throw new Untestable(`${actor.name} is not subscribed to the channel`);
+}
+
 /**
  * Returns the ids of those who are subscribed to a channel that the actor is subscribed to.
  * @param known the actor's subscription, where it was looked up before

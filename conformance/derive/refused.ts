@@ -246,11 +246,9 @@ const madeLesser = ["a moderator", "one who could", "a bot of theirs"] as const;
 /** A member of the cast, or one who is made what none of them is. */
 type Lesser = PersonName | (typeof madeLesser)[number];
 
-const isMade = (who: Lesser): who is (typeof madeLesser)[number] => (madeLesser as readonly string[]).includes(who);
-
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
 async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
-  if (!isMade(who)) return session.actor(who);
+  if (!(madeLesser as readonly string[]).includes(who)) return session.actor(who);
   if (who === "a moderator" && Object.values(session.target.cast).some(({ role, is_bot }) => role === "moderator" && !is_bot))
     return person(session, "moderator");
   const { act } = who === "a moderator" ? ownRealm(session) : passingRealm(session);

@@ -5,9 +5,9 @@ import { mayMentionMany } from "../../client/groups.ts";
 import { decoded } from "../../client/html.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchMessage, idsInTopic, sendMessage } from "../../client/messages.ts";
+import { channelFields, fetchMessage, idsInTopic, requireArrivals, sendMessage } from "../../client/messages.ts";
 import { unknownId } from "../../client/people.ts";
-import { standing, subscribersOf } from "../../client/registration.ts";
+import { requireSubscribed, standing, subscribersOf } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
@@ -17,32 +17,34 @@ import { anId, idOf } from "../../draw/references.ts";
 import { aPhrase, textKinds, textOf } from "../../draw/texts.ts";
 import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
-import { channelFields, requireArrivals, requireSubscribed } from "./sending.ts";
 
 const noChannel = codes.noSuchChannel;
 
 /** Without what HTML escapes. */
 const aPlainTail = textOf({ max: 16, kinds: textKinds.filter((kind) => kind !== "punctuation" && kind !== "grapheme") });
 
-/** A channel that does not exist is refused under the name by which it was asked for; the same message to one that exists is sent. */
+/** A channel that does not exist is refused under the name by which it was asked for, be it digits in JSON; the same message to one that exists is sent. */
 export const unknownChannel = property({
   clause: ["unknown-channel", "errors/unknown-channel", "no-trace"],
   given: {
     who: anActor(),
     tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), aPlainTail),
     type: fc.constantFrom("stream", "channel"),
+    isId: fc.constant<boolean>(false),
   },
   examples: [
-    { who: "alice", tail: "", type: "stream" },
-    { who: "alice", tail: "kanał ☂ 𐐀🌱", type: "channel" },
+    { who: "alice", tail: "", type: "stream", isId: false },
+    { who: "alice", tail: "kanał ☂ 𐐀🌱", type: "channel", isId: false },
+    { who: "alice", tail: "", type: "channel", isId: true },
   ],
-  async holds(session, { who, tail, type }, expect) {
+  async holds(session, { who, tail, type, isId }, expect) {
     const { level } = session;
     const sender = session.actor(who);
     await requireSubscribed(sender, session.channels.general);
     const queue = await sender.queue({ event_types: ["message"] });
-    const stream = `${session.fresh("no channel")}${tail}`;
-    const fields = channelFields(stream, session.fresh(), session.fresh("hello"));
+    if (isId) session.needsObserved("the name of a channel in JSON");
+    const stream = isId ? String(session.channels.general) : `${session.fresh("no channel")}${tail}`;
+    const fields = channelFields(isId ? JSON.stringify(stream) : stream, session.fresh(), session.fresh("hello"));
     const named = { ...fields, type: level < levels.channelType ? "stream" : type };
     expect.refused(await sender.send("POST /messages", named), noChannel, { stream }, "a message to no channel");
     const sent = await expect.accepted(sendMessage(sender, { ...named, to: session.channels.general }));
@@ -89,19 +91,6 @@ export const unknownChannelId = property({
     if (stream_id !== id) expect.same(stream, String(id), what, "messages.post/unknown-channel-id-field");
     session.chooses("unknownChannelId", isText ? "stream" : "observed");
     await expect.accepted(sendMessage(sender, { ...fields, to: session.channels.general }));
-  },
-});
-
-/** Digits in a JSON string are the name of a channel, not its id. */
-export const quotedDigits = property({
-  clause: ["unknown-channel", "to-channel-name-or-id"],
-  given: { who: anActor() },
-  examples: [{ who: "alice" }],
-  async holds(session, { who }, expect) {
-    session.needsObserved("a name in JSON");
-    const stream = String(session.channels.general);
-    const reply = await session.actor(who).send("POST /messages", channelFields(JSON.stringify(stream), session.fresh()));
-    expect.refused(reply, noChannel, { stream }, "a message to a channel whose name is digits, which there is not");
   },
 });
 

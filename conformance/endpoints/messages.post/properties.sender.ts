@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { awaitMessage, createChannel, eventsSoFar, fetchSource, sendMessage, sendToChannel, setPolicy } from "../../client/messages.ts";
-import { boundOf, capabilities, policyOf, whileSet } from "../../client/registration.ts";
+import {
+  awaitMessage,
+  channelFields,
+  createChannel,
+  eventsSoFar,
+  fetchSource,
+  requireArrivals,
+  sendMessage,
+  sendToChannel,
+  setPolicy,
+} from "../../client/messages.ts";
+import { boundOf, capabilities, policyOf, requireSubscribed, whileSet } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
@@ -9,7 +19,7 @@ import { anActor, type PersonName, people } from "../../draw/people.ts";
 import { anyText, delicate, falsyTexts } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { type Body, prepared, Untestable } from "../../expect.ts";
-import { aSending, channelFields, fieldsFor, oneToEach, requireArrivals, requireSubscribed } from "./sending.ts";
+import { aSending, fieldsFor, oneToEach } from "./sending.ts";
 
 /** An identifier as clients choose it: digits with a point, or any text. */
 const aLocalId = fc.oneof(

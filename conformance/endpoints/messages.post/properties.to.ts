@@ -2,8 +2,18 @@ import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
 import { stagedIds, stageHistory } from "../../client/history.ts";
 import { itemAt, present } from "../../client/json.ts";
-import { awaitMessage, fetchSource, idsInTopic, type Message, messageOf, requireHidden, sendMessage } from "../../client/messages.ts";
-import { boundOf, ifTold } from "../../client/registration.ts";
+import {
+  awaitMessage,
+  channelFields,
+  fetchSource,
+  idsInTopic,
+  type Message,
+  messageOf,
+  requireArrivals,
+  requireHidden,
+  sendMessage,
+} from "../../client/messages.ts";
+import { boundOf, ifTold, requireSubscribed } from "../../client/registration.ts";
 import type { Channels, Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
@@ -23,7 +33,7 @@ import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { at, type Body, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
-import { channelFields, fieldsFor, peopleOf, requireArrivals, requirePeople, requireSubscribed } from "./sending.ts";
+import { fieldsFor, peopleOf, requirePeople } from "./sending.ts";
 
 /** A channel with two of its subscribers. */
 const room = (channel: keyof Channels<unknown>, sender: PersonName, reader: PersonName) => ({ channel, sender, reader });

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { awaitMessage, createChannel, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
-import { boundOf, capabilities, emptyTopicName } from "../../client/registration.ts";
+import { awaitMessage, channelFields, createChannel, fetchSource, messageOf, sendMessage } from "../../client/messages.ts";
+import { boundOf, capabilities, emptyTopicName, requireSubscribed } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
 import { caseVariant, inCase } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
 import { jsonText, Untestable } from "../../expect.ts";
-import { channelFields, requireSubscribed } from "./sending.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
 async function topicKept(actor: Actor, channel: number, name: string): Promise<unknown> {

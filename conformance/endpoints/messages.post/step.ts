@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
-import { directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
+import { channelFields, directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
 import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
@@ -44,7 +44,6 @@ import {
   topicOfConversation,
 } from "../../draw/topics.ts";
 import { at, type Body } from "../../expect.ts";
-import { channelFields } from "./sending.ts";
 
 /** Somebody who answers: one who received a message and did not send it; else anybody. */
 const writer: Drawn = mostly(

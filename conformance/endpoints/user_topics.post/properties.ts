@@ -273,14 +273,9 @@ export const emptyTopicTold = property({
     const name = await emptyTopicName(actor);
     const { announced, registered } = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
     if (announced.flat().length === 0) session.needsObserved("events of policies that are set");
-    const topics = ["", name, name];
-    const clientsAre = "for a client that knows the empty topic and for two that do not";
-    session.expect.same(
-      announced,
-      topics.map((topic) => policies.map(() => topic)),
-      `the topics of the events, ${clientsAre}`,
-    );
-    if (session.isHeldToObserved) session.expect.same(registered, topics, `the topic in the registration, ${clientsAre}`);
+    const expected = ["", name, name].map((topic) => policies.map(() => topic));
+    session.expect.same(announced, expected, "the topics of the events, for a client that knows the empty topic and for two that do not");
+    if (session.isHeldToObserved) session.expect.same(registered, ["", name, name], "the topics that they register with");
   },
 });
 

@@ -8,38 +8,20 @@ import { property } from "../../declare/property.ts";
 import { type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 
-/** A bot calls with its own address and key, as people do. */
+/** A bot calls with its own address and key, as people do, one that is an incoming webhook too. */
 export const botsCall = property({
   clause: ["bots", "bots-everywhere"],
-  given: { phrase: aPhrase },
-  examples: [{ phrase: "beep" }],
-  async holds(session, { phrase }, expect) {
-    const { robo } = session.as;
+  given: { phrase: aPhrase, isWebhook: fc.boolean() },
+  examples: [false, true].map((isWebhook) => ({ phrase: "beep", isWebhook })),
+  async holds(session, { phrase, isWebhook }, expect) {
+    if (isWebhook) passingRealm(session);
+    const caller = isWebhook ? await makeBot(administrator(session), 2) : session.as.robo;
     const content = session.fresh(phrase);
-    const id = await expect.accepted(sendToSelf(robo, content));
-    const reply = await robo.send(`GET /messages/${id}`);
-    if (reply.body.result !== "success") {
-      expect.declined(reply, "a fetch by a bot");
-      return session.chooses("webhookBots", "observed");
-    }
-    const { sender_id, content: source } = await expect.accepted(fetchSource(robo, id));
-    expect.same([sender_id, source], [robo.user_id, content], "the sender and the content of a bot's message");
-  },
-});
-
-/** A bot that is an incoming webhook calls what others do. */
-export const webhookBot = property({
-  clause: "bots-everywhere",
-  given: { route: fc.constantFrom("GET /messages", "GET /realm/linkifiers", "GET /realm/presence", "POST /register") },
-  examples: [{ route: "GET /realm/linkifiers" }, { route: "POST /register" }],
-  async holds(session, { route }, expect) {
-    passingRealm(session);
-    const webhook = await makeBot(administrator(session), 2);
-    const fields = route === "GET /messages" ? { anchor: "newest", num_before: 1, num_after: 0 } : {};
-    session.chooses(
-      "webhookBots",
-      expect.isAccepted(await webhook.send(route, fields), `${route} by a webhook`) ? "everything" : "observed",
-    );
+    const id = await expect.accepted(sendToSelf(caller, content));
+    const reply = await caller.send(`GET /messages/${id}`);
+    if (!expect.isAccepted(reply, "a fetch by a bot")) return session.chooses("webhookBots", "observed");
+    const { sender_id, content: source } = await expect.accepted(fetchSource(caller, id));
+    expect.same([sender_id, source], [caller.user_id, content], "the sender and the content of a bot's message");
   },
 });
 

@@ -3,12 +3,12 @@ import type { Actor } from "../../client/actor.ts";
 import { stageHistory } from "../../client/history.ts";
 import { itemAt } from "../../client/json.ts";
 import { addReaction, addSubmessage, fetchSince, listedMessage, type Message, sendToChannel, shownMessage } from "../../client/messages.ts";
-import { stateOf } from "../../client/registration.ts";
+import { ifTold, stateOf } from "../../client/registration.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body, type Expect, prepared, Unprepared, Untestable } from "../../expect.ts";
+import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the reactions of a message, each with its fields. */
 const reactionsOf = (expect: Expect, { reactions }: Message): readonly Body[] =>
@@ -71,26 +71,10 @@ export const reactions = property({
 });
 
 /** An emoji as a reaction shows it. */
-interface Shown {
-  readonly reaction_type: string;
-  readonly emoji_name: string;
-  readonly emoji_code: string;
-}
+type Shown = Readonly<Record<"reaction_type" | "emoji_name" | "emoji_code", string>>;
 
 /** An emoji as it is shown, without the code points that only choose how it is drawn: servers write them or not. */
 const plainly = (emoji: Body): Body => ({ ...emoji, emoji_code: String(emoji.emoji_code).replaceAll(/-fe0f\b/gi, "") });
-
-/** Adds the first of some emoji that the server knows. Returns it. @throws Unprepared: it knows none */
-async function addKnown(actor: Actor, id: number, [first, ...others]: readonly [Shown, ...Shown[]]): Promise<Shown> {
-  const [next, ...rest] = others;
-  try {
-    await addReaction(actor, id, first.emoji_name);
-    return first;
-  } catch (thrown) {
-    if (next === undefined || !(thrown instanceof Unprepared)) throw thrown;
-    return addKnown(actor, id, [next, ...rest]);
-  }
-}
 
 /** Whoever reacts to whose message with an emoji of a kind, the reaction shows it so. @param known returns some that the server may have */
 const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>, ...others: readonly Shown[]): Property =>
@@ -100,9 +84,10 @@ const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>, .
     examples: [{ who: "alice", by: "bob" }],
     async holds(session, { who, by }, expect) {
       const actor = session.actor(by);
-      const first = await known(actor);
+      let emoji: Shown | undefined;
       const id = await sendToChannel(session.actor(who), session.channels.general, session.fresh(), "react to this");
-      const emoji = await addKnown(actor, id, [first, ...others]);
+      for (const one of [await known(actor), ...others]) emoji ??= await ifTold(addReaction(actor, id, one.emoji_name).then(() => one));
+      prepared.present(emoji, "an emoji that the server knows");
       const shown = expect.first(reactionsOf(expect, await shownMessage(actor, id)), "the reaction");
       expect.same(plainly(shown), plainly({ ...emoji, user_id: actor.user_id }), "the reaction");
     },
