@@ -45,5 +45,5 @@ for (const seed of seeds.split(",").map(Number)) {
     if (examples && write) keep();
   }
   const outside = found.filter((one) => one.isHeldOut);
-  console.log(`seed ${seed}: ${share(found)} are noticed; of those held out ${share(outside)}`);
+  console.log(`seed ${seed}: ${share(found)} are noticed${outside.length > 0 ? `; of those held out ${share(outside)}` : ""}`);
 }

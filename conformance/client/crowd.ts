@@ -19,15 +19,15 @@ async function maker(session: Session, what: string): Promise<Actor> {
 
 /** A bot that a run has made, which calls with its own address and key. */
 class MadeBot extends Actor {
-  readonly #key: string;
+  readonly key: string;
 
   constructor(owner: Actor, user_id: number, email: string, key: string) {
     super(owner.session, null, { user_id, email, role: "member", is_bot: true, password: null });
-    this.#key = key;
+    this.key = key;
   }
 
   override poll(route: string, fields: Body = {}, extra: Extra = {}): Promise<Reply | undefined> {
-    return super.poll(route, fields, { ...basic(this.email, this.#key), ...extra });
+    return super.poll(route, fields, { ...basic(this.email, this.key), ...extra });
   }
 }
 
@@ -49,7 +49,7 @@ async function makeBots(owner: Actor, names: readonly (string | undefined)[], fi
 }
 
 /** Returns a new bot of somebody's. @param bot_type 1 for one that calls, 2 for an incoming webhook @throws Unprepared: none can be made */
-export async function makeBot(owner: Actor, bot_type: 1 | 2): Promise<Actor> {
+export async function makeBot(owner: Actor, bot_type: 1 | 2): Promise<MadeBot> {
   const [made] = await makeBots(owner, [undefined], { bot_type });
   return prepared.present(made, "a new bot");
 }

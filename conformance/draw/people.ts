@@ -91,8 +91,8 @@ export const profileFieldTypes: readonly ProfileFieldType[] = [1, 2, 3, 4, 5, 6,
 /** A value for a profile field of a type; `profileValueOf` turns it into what is sent. */
 export type ProfileValueShape =
   | { readonly type: ProfileFieldType; readonly value: unknown }
-  /** One of the options of the field, at a proportion of them. */
-  | { readonly type: 3; readonly option: number }
+  /** One of the options of the field, at a proportion of them, or what people read in its place. */
+  | { readonly type: 3; readonly option: number; readonly isLabel?: true }
   /** Users, and at times the id of nobody before or behind them. */
   | { readonly type: ProfileFieldType; readonly people: readonly PersonName[]; readonly nobody?: number; readonly isFirst?: boolean };
 

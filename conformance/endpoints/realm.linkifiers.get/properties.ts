@@ -167,7 +167,7 @@ async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
 export const examplesMatch = property({
   clause: ["example_input", "applies-to-messages", "applies-to-topics"],
   serial: "linkifiers",
-  given: { who: anActor(...people), shape: aLinkifier, before: aPhrase, after: aPhrase },
+  given: { who: anActor<PersonName>(...people, "robo"), shape: aLinkifier, before: aPhrase, after: aPhrase },
   examples: [{ who: "alice", shape: plainLinkifier, before: "See", after: "please" }],
   async holds(session, { who, shape, before, after }, expect) {
     const [actor, contents] = [session.actor(who), new Map<string, string>()];

@@ -29,7 +29,7 @@ import {
 } from "../../draw/people.ts";
 import { anId, idOf } from "../../draw/references.ts";
 import { delicate, delicateLines, falsyTexts, textOf } from "../../draw/texts.ts";
-import { prepared, Untestable } from "../../expect.ts";
+import { at, prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 /** Returns the value that a JSON text stands for; undefined where it is no JSON. */
@@ -41,26 +41,23 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the keys of the options of a field. @throws Unprepared: its data are no JSON object */
-const keysOf = ({ field_data }: ProfileField): readonly string[] =>
-  Object.keys(prepared.object(parseJson(field_data), "the options of a profile field"));
+/** Returns the options of a field: their keys, or the texts beside them. @throws Unprepared: its data are no JSON object */
+function optionsOf({ field_data }: ProfileField, isLabel = false): readonly string[] {
+  const options = prepared.object(parseJson(field_data), "the options of a profile field");
+  const labels = Object.values(options).map((one) => String(at(one, "text")));
+  return isLabel ? labels.filter((text) => !Object.hasOwn(options, text)) : Object.keys(options);
+}
 
 /** Returns a value as it is sent for a field. @throws Untestable: it is an option, and the field has none */
 function valueFor({ session }: Actor, field: ProfileField, shape: ProfileValueShape): unknown {
   const userId = (name: PersonName): number => session.actor(name).user_id;
-  const value = profileValueOf(shape, { userId, options: "option" in shape ? keysOf(field) : [] });
+  const value = profileValueOf(shape, { userId, options: "option" in shape ? optionsOf(field, shape.isLabel) : [] });
   if (value === undefined) throw new Untestable("the profile field has no options");
   return value;
 }
 
-/** A field and a value that fits it, or does not. */
-interface FieldValue {
-  readonly id: number;
-  readonly value: unknown;
-}
-
 /** Returns a value with a field of its type that its users may edit. @throws Untestable: there is no such field */
-async function fieldValue(actor: Actor, shape: ProfileValueShape): Promise<FieldValue> {
+async function fieldValue(actor: Actor, shape: ProfileValueShape) {
   const field = await profileField(actor, shape.type);
   return { id: field.id, value: valueFor(actor, field, shape) };
 }
@@ -89,6 +86,7 @@ const fits = (
 ): Property => {
   const wrongs: readonly ProfileValueShape[] = [
     ...wrong.map((value) => ({ type, value })),
+    ...(type === fieldTypes.options ? [{ type, option: 0, isLabel: true } as const] : []),
     ...(type === fieldTypes.users
       ? [true, false].map((isFirst) => ({ type, people: ["bob"] as const, nobody: unknownId, isFirst }))
       : [{ type, people: ["alice"] as const }]),
@@ -200,7 +198,7 @@ export const severalFields = property({
     const kept = new Map<number, unknown>();
     let before: ReadonlyMap<number, unknown> | undefined;
     for (const request of requests) {
-      const data: FieldValue[] = [];
+      const data: Awaited<ReturnType<typeof fieldValue>>[] = [];
       for (const shape of request) data.push(await fieldValue(actor, shape));
       before ??= await profileOf(actor);
       const reply = await setProfile(actor, data);

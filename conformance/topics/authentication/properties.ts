@@ -15,7 +15,10 @@ export const botsCall = property({
   examples: [false, true].map((isWebhook) => ({ phrase: "beep", isWebhook })),
   async holds(session, { phrase, isWebhook }, expect) {
     if (isWebhook) passingRealm(session);
-    const caller = isWebhook ? await makeBot(administrator(session), 2) : session.as.robo;
+    const made = isWebhook ? await makeBot(administrator(session), 2) : undefined;
+    const caller = made ?? session.as.robo;
+    const withAddressOfOwner = made && basic(administrator(session).email, made.key);
+    expect.declined(await session.nobody.send("GET /realm/linkifiers", {}, withAddressOfOwner), "a bot's key beside another address");
     const content = session.fresh(phrase);
     const id = await expect.accepted(sendToSelf(caller, content));
     const reply = await caller.send(`GET /messages/${id}`);
