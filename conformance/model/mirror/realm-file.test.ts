@@ -8,9 +8,12 @@ import { holdable } from "./holdable.ts";
 import { realmFileOf } from "./realm-file.ts";
 import { verified } from "./verified.ts";
 
+/** A copy starts at this second, and nothing in it may be later. */
+const now = "2026-01-01T12:00:00Z";
+
 /** Returns a server some lists of whose answers have a changed first record. */
 function changed(change: (name: string, first: Body) => unknown) {
-  return altered(embedded({ realm: "crowded" }), (reply) => {
+  return altered(embedded({ now, realm: "crowded" }), (reply) => {
     const entries = Object.entries(reply.body).map(([name, value]) =>
       Array.isArray(value) ? [name, value.map((one, i) => (i === 0 ? change(name, one as Body) : one))] : [name, value],
     );
@@ -38,7 +41,7 @@ for (const data of ["{", "", "null", "[]", "7", '{"a":null}', '{"a":{"text":"A"}
 }
 
 test("a copy has the ids, settings, default channels, dates and notices of its server, and tells what differs", async () => {
-  const whole = embedded({ realm: "zulip-dev", brand: "zulip", level: 372, rulings: "observed" });
+  const whole = embedded({ now, realm: "zulip-dev", brand: "zulip", level: 372, rulings: "observed" });
   const { desdemona, hamlet } = whole.cast;
   const target = Object.assign(whole, { cast: { desdemona, hamlet } });
   const { realm, notes } = await realmFileOf(target, 20);
@@ -64,7 +67,7 @@ test("a copy lets nobody read what was before their time in a channel with prote
   const users = { owen: { role: "owner" }, alice: {}, bob: {} };
   const subscriptions = { alice: { since: at(2) }, bob: { since: at(4) } };
   const closed = { privacy: "private-protected", subscribers: ["owen", "alice", "bob"], subscriptions };
-  const target = embedded({ realm: { users, channels: { closed }, messages: [say(1, "one"), say(3, "two"), say(5, "three")] } });
+  const target = embedded({ now, realm: { users, channels: { closed }, messages: [say(1, "one"), say(3, "two"), say(5, "three")] } });
   const { realm } = await realmFileOf(target, 100);
   const { differences } = await verified(target, realm, 100);
   assert.equal(
@@ -88,7 +91,7 @@ test("a copy sends newcomers to a public channel nothing of what was said in the
   const channels = { open: { subscribers: ["owen", "alice"], subscriptions } };
   const users = { owen: { role: "owner" }, alice: {} };
   const messages = [say("one", ""), say("two", ".100"), say("three", ".600")];
-  const target = embedded({ realm: { users, channels, messages } });
+  const target = embedded({ now, realm: { users, channels, messages } });
   const { realm } = await realmFileOf(target, 100);
   const { differences } = await verified(target, realm, 100);
   assert.equal(
@@ -137,7 +140,7 @@ test("a copy of a realm with odd texts answers as its server does", async () => 
       { from: "owen", to: ["alice"], content: "@**Robo** is told", unread_by: ["robo", "alice"] },
     ],
   };
-  const whole = embedded({ realm: odd, level: 496, brand: "zulip", rulings: "observed" });
+  const whole = embedded({ now, realm: odd, level: 496, brand: "zulip", rulings: "observed" });
   const { realm, notes } = await realmFileOf(whole, 20);
   assert.equal(
     notes.filter((note) => note.startsWith("left out ")),
