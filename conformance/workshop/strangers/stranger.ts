@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { check } from "../../check/check.ts";
+import { present } from "../../client/json.ts";
 import type { Report } from "../../results/report.ts";
 import type { HttpTarget } from "../../targets/http.ts";
 import { openTarget } from "../../targets/probe.ts";
@@ -24,15 +25,23 @@ interface Mistake {
   readonly clauses: readonly string[];
 }
 
+/** The programs that run the servers, by the endings of their files. */
+const interpreters: Readonly<Record<string, string>> = { ".mjs": "node", ".pl": "perl", ".py": "python3" };
+
+/** The files of the servers, by their names. */
+const files = new Map(
+  readdirSync(folder)
+    .filter((file) => Object.hasOwn(interpreters, extname(file)))
+    .map((file) => [basename(file, extname(file)), join(folder, file)]),
+);
+
 /** The names of the servers. */
-export const strangers: readonly string[] = readdirSync(folder)
-  .filter((file) => /\.(mjs|py)$/.test(file))
-  .map((file) => file.replace(/\.\w+$/, ""));
+export const strangers: readonly string[] = [...files.keys()];
 
-const fileOf = (name: string): string => join(folder, readdirSync(folder).find((file) => file === `${name}.py`) ?? `${name}.mjs`);
+const fileOf = (name: string): string => present(files.get(name), `server ${name}`);
 
-/** Whether a server is written in Python. */
-export const isPython = (name: string): boolean => fileOf(name).endsWith(".py");
+/** Returns the program that runs a server. */
+export const interpreterOf = (name: string): string => present(interpreters[extname(fileOf(name))], `interpreter of ${name}`);
 
 export const mistakesOf = (name: string): readonly Mistake[] => JSON.parse(readFileSync(join(folder, `${name}.mistakes.json`), "utf8"));
 
@@ -47,7 +56,7 @@ interface Running {
 export async function start(name: string, mistakes: readonly string[]): Promise<Running> {
   const file = fileOf(name);
   const args = [file, ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
-  const process = spawn(isPython(name) ? "python3" : "node", args, { stdio: ["ignore", "pipe", "inherit"] });
+  const process = spawn(interpreterOf(name), args, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: process.stdout })) return { target: line, process };
   throw new Error(`${file} ended before it printed its target`);
 }

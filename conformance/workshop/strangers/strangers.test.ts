@@ -4,13 +4,15 @@ import * as assert from "uvu/assert";
 import { byDay, someOf } from "../../night.test.kit.ts";
 import { shareOf, triedIn } from "../../report/tried.ts";
 import { doctor } from "../../targets/doctor.ts";
-import { isPython, judged, mistakesOf, strangers, withStranger } from "./stranger.ts";
+import { interpreterOf, judged, mistakesOf, strangers, withStranger } from "./stranger.ts";
 
 const effort = byDay({ seed: 1, tries: 0, runs: 4 }, { seed: 1, tries: 3, runs: 40 });
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
-const here = strangers.filter((name) => hasPython || !isPython(name));
+const isInstalled = new Map(
+  [...new Set(strangers.map(interpreterOf))].map((program) => [program, spawnSync(program, ["--version"]).status === 0]),
+);
+const here = strangers.filter((name) => isInstalled.get(interpreterOf(name)));
 const skipped = strangers.filter((name) => !here.includes(name));
-if (skipped.length > 0) console.log(`skipped: ${skipped.join(", ")}, since there is no Python`);
+if (skipped.length > 0) console.log(`skipped: ${skipped.map((name) => `${name} (no ${interpreterOf(name)})`).join(", ")}`);
 
 /** By day the small ones, which answer in a second or two. */
 const tried = byDay(
@@ -18,9 +20,9 @@ const tried = byDay(
   here,
 );
 
-test("there are servers of one endpoint, of a few, and of all, and eleven have a list of mistakes", () => {
+test("there are servers of one endpoint, of a few, and of all, and twelve have a list of mistakes", () => {
   assert.ok(strangers.length >= 8);
-  assert.is(strangers.filter((name) => mistakesOf(name).length >= 5).length, 11);
+  assert.is(strangers.filter((name) => mistakesOf(name).length >= 5).length, 12);
 });
 
 const plain = new Map<string, ReturnType<typeof judged>>();
