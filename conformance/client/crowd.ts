@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
 /** So many who write in a topic are many on running servers, and so many subscribers of a channel. */
-export const many = 20;
+const many = 20;
 
 /** Returns the owner or administrator who makes what all runs share. @throws Untestable: there is none, or other runs would notice */
 async function maker(session: Session, what: string): Promise<Actor> {
