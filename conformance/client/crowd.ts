@@ -1,7 +1,7 @@
 import { type Body, prepared, Untestable } from "../expect.ts";
 import { Actor, type Extra } from "./actor.ts";
-import { fetchMessage } from "./messages.ts";
-import { basic } from "./people.ts";
+import { channelFields, fetchMessage } from "./messages.ts";
+import { administrator, basic } from "./people.ts";
 import type { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
@@ -9,12 +9,11 @@ import type { Reply } from "./target.ts";
 const many = 20;
 
 /** Returns the owner or administrator who makes what all runs share. @throws Untestable: there is none, or other runs would notice */
-async function maker(session: Session, what: string): Promise<Actor> {
-  session.needsObserved(`how many are ${what}`);
-  const name = Object.entries(session.target.cast).find(([, { role, is_bot }]) => !is_bot && /^(owner|administrator)$/.test(role))?.[0];
-  if (name === undefined) throw new Untestable(`the cast has no ${what}, and no owner or administrator could make bots`);
+async function maker(session: Session): Promise<Actor> {
+  session.needsObserved("how many are many");
+  const owner = administrator(session);
   await session.steering.alone?.();
-  return session.actor(name);
+  return owner;
 }
 
 /** A bot that a run has made, which calls with its own address and key. */
@@ -31,16 +30,16 @@ class MadeBot extends Actor {
   }
 }
 
-/** Has the owner make bots, each once for all runs where it has a name. @throws Unprepared: that is refused */
-async function makeBots(owner: Actor, names: readonly (string | undefined)[], fields: Body = {}): Promise<readonly MadeBot[]> {
-  const keptAs = (name: string | undefined): Extra => (name === undefined ? {} : { mayBeKept: name });
+/** Has the owner make some bots. @param shared the name under which they are made once for all runs @throws Unprepared: that is refused */
+async function makeBots(owner: Actor, count: number, bot_type: 1 | 2, shared?: string): Promise<readonly MadeBot[]> {
+  const keptAs = (what: string): Extra => (shared === undefined ? {} : { mayBeKept: `${shared}: ${what}` });
   const made: Body[] = [];
-  for (const name of names) {
+  for (let i = 0; i < count; i++) {
     const full_name = owner.session.fresh("bot");
-    const named = { full_name, short_name: full_name.replaceAll(/\W/g, ""), ...fields };
-    made.push(await owner.prepare("POST /bots", named, keptAs(name)));
+    const fields = { full_name, short_name: full_name.replaceAll(/\W/g, ""), bot_type };
+    made.push(await owner.prepare("POST /bots", fields, keptAs(`bot ${i}`)));
   }
-  const { bots } = await owner.prepare("GET /bots", {}, keptAs(names[0] && `all behind ${names[0]}`));
+  const { bots } = await owner.prepare("GET /bots", {}, keptAs("all"));
   const listed = new Map(prepared.objects(bots, "bots").map(({ api_key, username }) => [api_key, username]));
   return made.map(({ user_id, api_key }) => {
     const email = prepared.text(listed.get(api_key), "the address of a new bot");
@@ -49,17 +48,11 @@ async function makeBots(owner: Actor, names: readonly (string | undefined)[], fi
 }
 
 /** Returns a new bot of somebody's. @param bot_type 1 for one that calls, 2 for an incoming webhook @throws Unprepared: none can be made */
-export async function makeBot(owner: Actor, bot_type: 1 | 2): Promise<MadeBot> {
-  const [made] = await makeBots(owner, [undefined], { bot_type });
-  return prepared.present(made, "a new bot");
-}
+export const makeBot = async (owner: Actor, bot_type: 1 | 2): Promise<MadeBot> =>
+  prepared.first(await makeBots(owner, 1, bot_type), "a new bot");
 
 /** Returns as many bots as are many, made once for all runs. */
-const bots = (owner: Actor): Promise<readonly MadeBot[]> =>
-  makeBots(
-    owner,
-    Array.from({ length: many }, (_, i) => `bot ${i} of the crowd`),
-  );
+const bots = (owner: Actor): Promise<readonly MadeBot[]> => makeBots(owner, many, 1, "the crowd");
 
 /** Returns the id of a channel that all runs share, of its maker and others. */
 async function sharedChannel(owner: Actor, name: string, others: readonly number[]): Promise<number> {
@@ -74,15 +67,15 @@ async function sharedChannel(owner: Actor, name: string, others: readonly number
 /** Returns a channel of many: that of the target, or one of bots. @throws Untestable: it has none, and none can be made */
 export async function channelOfMany(session: Session): Promise<number> {
   if (Object.hasOwn(session.target.channels, "crowd")) return session.channels.crowd;
-  const owner = await maker(session, "channel of many");
+  const owner = await maker(session);
   const ids = (await bots(owner)).map(({ user_id }) => user_id);
   return sharedChannel(owner, "crowd", ids);
 }
 
-/** Returns those of the cast, who are many, or bots. @throws Untestable: there are few, and none can be made */
+/** Returns the cast where they are many, or bots. @throws Untestable: they are few, and no bots can be made */
 async function writers(session: Session): Promise<readonly Actor[]> {
   const cast = Object.keys(session.target.cast);
-  return cast.length >= many ? session.actors(cast) : bots(await maker(session, "topic of many"));
+  return cast.length >= many ? session.actors(cast) : bots(await maker(session));
 }
 
 /** Returns a topic of a channel in which many have written, the same for all runs. @throws Untestable: not so many can write there */
@@ -91,8 +84,7 @@ export async function topicOfMany(reader: Actor, channel: number, name: string):
   const topic = session.fresh(name);
   const sent: number[] = [];
   for (const [i, writer] of (await writers(session)).entries()) {
-    const fields = { type: "stream", to: channel, topic, content: "here" };
-    const { body } = await writer.send("POST /messages", fields, { mayBeKept: `message ${i} to the topic ${name}` });
+    const { body } = await writer.send("POST /messages", channelFields(channel, topic), { mayBeKept: `message ${i} to the topic ${name}` });
     if (body.result === "success") sent.push(prepared.integer(body.id, "the id of a message"));
     // The messages may be those of a run before.
     if (sent.length === many)
@@ -103,7 +95,7 @@ export async function topicOfMany(reader: Actor, channel: number, name: string):
 
 /** Returns a channel of few subscribers, one of them the actor, with a topic in which many have written. @throws Untestable: as above */
 export async function fewWithTopicOfMany(actor: Actor): Promise<{ readonly channel: number; readonly topic: string }> {
-  const owner = await maker(actor.session, "topic of many");
+  const owner = await maker(actor.session);
   const channel = await sharedChannel(owner, "few", [actor.user_id]);
   return { channel, topic: await topicOfMany(actor, channel, "few") };
 }

@@ -88,7 +88,7 @@ export class Hideout {
     }
   }
 
-  /** @throws Untestable: on this target the place is not hidden from the outsider */
+  /** Makes sure that the place is hidden from the outsider. @throws Untestable: on this target it is not */
   async #requireHidden(): Promise<void> {
     const { session } = this.#stage;
     const { channel, outsider } = this.#place;

@@ -3,7 +3,7 @@ import type { PersonName } from "../draw/people.ts";
 import { prepared } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { addReaction, deleteMessage, directFields, editMessage, setFlag, setPolicy } from "./messages.ts";
+import { addReaction, channelFields, deleteMessage, directFields, editMessage, setFlag, setPolicy } from "./messages.ts";
 import type { Session } from "./session.ts";
 
 /** The place of a message: a topic of the channel general, or a conversation with its people, the first sender before the others. */
@@ -90,7 +90,7 @@ function addressed(
 ) {
   if ("topic" in to) {
     const topic = topics[to.topic];
-    const fields = { type: "stream", to: channel.id, topic, content };
+    const fields = channelFields(channel.id, topic, content);
     return { fields, place: { letter: to.topic, topic }, received: [...subscribed] };
   }
   const people = [...new Set([by, ...to.people])];

@@ -39,9 +39,12 @@ export async function sendMessage(actor: Actor, fields: Body, extra: Extra = {})
   return prepared.integer(id, "the id in the answer to POST /messages");
 }
 
+/** The fields of a message to a topic of a channel. */
+export const channelFields = (to: number | string, topic: string, content = "hello") => ({ type: "stream", to, topic, content });
+
 /** Sends a message to a topic of a channel. Returns its id. @throws Unprepared: it is refused */
 export const sendToChannel = (actor: Actor, channel: number, topic: string, content = "hello", more: Body = {}): Promise<number> =>
-  sendMessage(actor, { type: "stream", to: channel, topic, content, ...more });
+  sendMessage(actor, { ...channelFields(channel, topic, content), ...more });
 
 /** The fields of a message to people, by their ids. */
 export const directFields = (actor: Actor, to: readonly Actor[], content: string): Body & { readonly content: string } => ({
@@ -165,9 +168,6 @@ export async function createChannel({ steering }: Session, name: string, subscri
 export async function deleteMessage(actor: Actor, id: number): Promise<void> {
   await actor.prepare(`DELETE /messages/${id}`);
 }
-
-/** The fields of a message to a topic of a channel. */
-export const channelFields = (to: number | string, topic: string, content = "hello") => ({ type: "stream", to, topic, content });
 
 /** Returns the message that an event brings; an empty object where it brings none. */
 export const messageOf = ({ message }: ServerEvent): Body =>

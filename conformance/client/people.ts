@@ -10,11 +10,17 @@ export const unknownId = 2_000_000_000;
 
 type Role = Member["role"];
 
-/** Returns the first person of the cast with one of some roles. @throws Untestable: there is none */
-export function person(session: Session, ...roles: readonly Role[]): Actor {
+/** Returns the first person of the cast with one of some roles; undefined where there is none. */
+export function personIfAny(session: Session, ...roles: readonly Role[]): Actor | undefined {
   const found = Object.entries(session.target.cast).find(([, { role, is_bot }]) => roles.includes(role) && !is_bot);
+  return found && session.actor(found[0]);
+}
+
+/** Returns the same. @throws Untestable: there is none */
+export function person(session: Session, ...roles: readonly Role[]): Actor {
+  const found = personIfAny(session, ...roles);
   if (!found) throw new Untestable(`the cast has no ${roles.join(" or ")}`);
-  return session.actor(found[0]);
+  return found;
 }
 
 export const administrator = (session: Session): Actor => person(session, "administrator", "owner");

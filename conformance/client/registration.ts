@@ -103,7 +103,7 @@ export async function subscriptionOf(actor: Actor, channel: number): Promise<Bod
     .find(({ stream_id }) => stream_id === channel);
 }
 
-/** @throws Untestable: the actor is not subscribed to the channel */
+/** Makes sure that somebody is subscribed to a channel. @throws Untestable: they are not */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
   if (actor.session.target.missing?.has("POST /register")) return;
   const subscriptions = actor.session.told(await standing(actor, ["subscription"]), "subscriptions");

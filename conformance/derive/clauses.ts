@@ -168,13 +168,13 @@ export async function requireClosed(session: Session, { route }: Pick<Call, "rou
 }
 
 /**
- * Sends a prepared call, with more fields beside its own or in a query, and requires its success with what the endpoint returns. Returns the body.
+ * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
  * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
  */
-export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}, query: Body = {}): Promise<Body> {
+export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}, extra: Extra = {}): Promise<Body> {
   const { expect } = session;
   const { actor, route, fields } = ready;
-  const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }, isEqual(query, {}) ? {} : { query }));
+  const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }, extra));
   for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);

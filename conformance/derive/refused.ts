@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../client/actor.ts";
 import { makeBot } from "../client/crowd.ts";
 import { itemAt } from "../client/json.ts";
-import { deactivatedAccount, person, unknownId } from "../client/people.ts";
+import { deactivatedAccount, person, personIfAny, unknownId } from "../client/people.ts";
 import { ownRealm, passingRealm, type Session } from "../client/session.ts";
 import type { Member, Reply } from "../client/target.ts";
 import type { EndpointCall, Ready } from "../declare/call.ts";
@@ -249,8 +249,8 @@ type Lesser = PersonName | (typeof madeLesser)[number];
 /** Returns one of lesser role, at the call that they are refused. @throws Untestable: the role has to be given, and others share the realm */
 async function lesser(session: Session, call: EndpointCall, who: Lesser, callers: Callers): Promise<Actor> {
   if (!(madeLesser as readonly string[]).includes(who)) return session.actor(who);
-  if (who === "a moderator" && Object.values(session.target.cast).some(({ role, is_bot }) => role === "moderator" && !is_bot))
-    return person(session, "moderator");
+  const moderator = who === "a moderator" ? personIfAny(session, "moderator") : undefined;
+  if (moderator) return moderator;
   const { act } = who === "a moderator" ? ownRealm(session) : passingRealm(session);
   if (who === "a bot of theirs") return makeBot(person(session, ...roles[callers]), 1);
   const { cara } = session.as;

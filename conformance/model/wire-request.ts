@@ -52,7 +52,3 @@ export async function instantOf(target: Target, asked: readonly string[]): Promi
   const date = Date.parse(reply?.headers.date ?? "");
   return Number.isFinite(date) ? date : Date.now();
 }
-
-/** The same, reckoned from when a run before asked, where the target has several runs. */
-export const reckonedInstant = (target: Target, asked: readonly string[]): Promise<number> =>
-  target.instant?.(() => instantOf(target, asked)) ?? instantOf(target, asked);

@@ -6,7 +6,7 @@ import type { Difference, Lens } from "../compare/values.ts";
 import type { Op } from "../declare/step.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
-import { instantOf, reckonedInstant } from "../model/wire-request.ts";
+import { instantOf } from "../model/wire-request.ts";
 import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
 import { cachedAnswers } from "./cached-answers.ts";
 import { branched, explanation, type Hypothesis, hasFaultOf, noOutcomes, withOutcomes } from "./hypotheses.ts";
@@ -268,10 +268,14 @@ class Run {
   }
 }
 
+/** Returns the time on a target when a scenario begins, reckoned from when a run before asked, where the target has several runs. */
+const beginningOf = (target: Target, { facts }: RunSettings["oracle"]): Promise<number> =>
+  target.instant?.(() => instantOf(target, facts.active)) ?? instantOf(target, facts.active);
+
 /** Plays a scenario as `play` does, on a target that goes on afterwards. */
 export async function playOn(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const { oracle } = given;
-  const settings = oracle.known ? given : { ...given, now: await reckonedInstant(target, oracle.facts.active), began: performance.now() };
+  const settings = oracle.known ? given : { ...given, now: await beginningOf(target, oracle), began: performance.now() };
   const run = new Run(target, scenario, settings, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;

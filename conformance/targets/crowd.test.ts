@@ -19,7 +19,7 @@ const verdicts = ({ properties }: Report): string[] => properties.map(({ address
 
 const made = (sim: ReturnType<typeof createSimulator>): number => sim.journal.find({ route: "POST /bots" }).length;
 
-/** Returns a simulator and its bots that are in use, as a registration tells them. */
+/** Returns a simulator, and what counts its bots that are in use. */
 function smallRealm() {
   const sim = createSimulator({ level: 372, brand: "zulip" });
   const { email, api_key } = sim.cast.owen!;

@@ -134,8 +134,8 @@ export const unsupportedListed = forEachCall({
     // A server may have more than its level says.
     const ignored = { ...(session.isHeldToObserved && tooNew), ...slips, ...unsupported };
     // No sentence says where else than in its form a request may carry parameters.
-    const query = isInQuery && session.isHeldToObserved ? ignored : {};
-    const body = await succeed(session, call, ready, { ...known, ...(query === ignored ? {} : ignored) }, query);
+    const inQuery = isInQuery && session.isHeldToObserved;
+    const body = await succeed(session, call, ready, { ...known, ...(!inQuery && ignored) }, inQuery ? { query: ignored } : {});
     requireListed(session, body.ignored_parameters_unsupported, ignored, call.route);
   },
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
+import { channelFields, fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
@@ -87,7 +87,7 @@ export const refusedBotMessage = property({
   async holds(session, { word, phrase }, expect) {
     const { robo, alice } = session.as;
     const stream = session.fresh(word);
-    const reply = await robo.send("POST /messages", { type: "stream", to: stream, topic: "t", content: phrase });
+    const reply = await robo.send("POST /messages", channelFields(stream, "t", phrase));
     expect.refused(reply, codes.noSuchChannel, { stream }, "a bot's message to a channel that does not exist");
     const newest = await fetchMessages(alice, [], { ...newestOf(session, 10), apply_markdown: false });
     // Owners are told once in a while only, so that hearing nothing says nothing.

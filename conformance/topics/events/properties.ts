@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { stageHistory } from "../../client/history.ts";
-import { brings, eventsSoFar, sendMessage } from "../../client/messages.ts";
+import { brings, eventsSoFar, sendToChannel } from "../../client/messages.ts";
 import { subscriptionOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, sends } from "../../draw/histories.ts";
@@ -41,8 +41,7 @@ export const localEchoUnsubscribed = property({
     const to = session.channels.quiet;
     if (await subscriptionOf(actor, to)) throw new Untestable(`${who} is subscribed to the channel quiet`);
     const queue = await actor.queue({ event_types: ["message"] });
-    const message = { type: "stream", to, topic: session.fresh(), content: "hello" };
-    const id = await expect.accepted(sendMessage(actor, { ...message, queue_id: queue.id, local_id }));
+    const id = await expect.accepted(sendToChannel(actor, to, session.fresh(), "hello", { queue_id: queue.id, local_id }));
     const event = (await eventsSoFar(queue)).find((one) => brings(one, id));
     session.chooses("localEcho", event ? "named" : "observed");
     if (event) expect.same(event.local_message_id, local_id, "local_message_id");

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { present } from "../../client/json.ts";
+import { itemAt, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
+  channelFields,
   deleteMessage,
   editMessage,
   eventsSoFar,
@@ -70,13 +71,12 @@ export const channelName = property({
     for (const [i, name] of names.entries()) {
       if (i > 0) await session.steering.act({ action: "set_channel", channel: names[i - 1], property: "name", value: name });
       for (const id of ids) expect.same((await shownMessage(reader, id)).display_recipient, name, "display_recipient of an older message");
-      const fields = { type: "stream", to: name, topic: session.fresh(), content: "hello" };
-      const id = await expect.accepted(sendMessage(sender, fields));
+      const id = await expect.accepted(sendMessage(sender, channelFields(name, session.fresh())));
       for (const [where, { display_recipient }] of await everyRead(queue, id))
         expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
       ids.push(id);
     }
-    const former = { type: "stream", to: names[0], topic: session.fresh(), content: "hello" };
+    const former = channelFields(itemAt(names, 0), session.fresh());
     expect.refused(await sender.send("POST /messages", former), codes.noSuchChannel, { stream: names[0] }, "a message to a former name");
   },
 });

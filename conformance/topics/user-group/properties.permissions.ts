@@ -43,7 +43,7 @@ const aTrial = {
   withSelf: fc.boolean(),
 };
 
-/** With the settings that permit something else, and name whoever tries. */
+/** A trial, with the settings that permit something else and name whoever tries. */
 type Trial = ValueOf<typeof aTrial> & { readonly beside: readonly SettingName[] };
 
 interface Permission {
