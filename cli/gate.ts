@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { Io, Outlet, Safe } from "./io.ts";
 import { visibleOutput } from "./render/visible.ts";
@@ -10,20 +9,21 @@ interface Hiding {
 
 interface Gate {
   readonly hiding: Set<Hiding>;
+  running: number;
 }
 
 // Commands are bundled apart from what runs them: both have to find the same.
 const key = Symbol.for("touchstone.gate");
-const shared = globalThis as { [key]?: AsyncLocalStorage<Gate> };
-const gates = (shared[key] ??= new AsyncLocalStorage<Gate>());
+const shared = globalThis as { [key]?: Gate };
+const gate = (shared[key] ??= { hiding: new Set(), running: 0 });
 
 /** Keeps what is known of secrets for the rest of a command. */
-export const remember = (secrets: Hiding): void => void gates.getStore()?.hiding.add(secrets);
+export const remember = (secrets: Hiding): void => void gate.hiding.add(secrets);
 
 /** Returns a text that may leave: without secrets. */
 function withoutSecrets(text: string): Safe {
   let safe = text;
-  for (const each of gates.getStore()?.hiding ?? []) safe = each.hide(safe);
+  for (const each of gate.hiding) safe = each.hide(safe);
   return safe as Safe;
 }
 
@@ -34,10 +34,13 @@ export const writeSafe = (path: string, text: string): void => writeFileSync(pat
 export const appendSafe = (path: string, text: string, isNew = false): void =>
   appendFileSync(path, withoutSecrets(text), { mode: 0o600, flag: isNew ? "ax" : "a" });
 
-/** Runs a command, of which nothing goes to the terminal that holds a secret or drives it. */
-export const guarded = <T>(outlet: Outlet, run: (io: Io) => Promise<T>): Promise<T> => {
+/** Runs a command, of which nothing goes to the terminal that holds a secret or drives it: until the last of those that run ends, no secret of any. */
+export const guarded = async <T>(outlet: Outlet, run: (io: Io) => Promise<T>): Promise<T> => {
   const safe = (text: string): Safe => visibleOutput(withoutSecrets(text)) as Safe;
-  return gates.run({ hiding: new Set() }, () =>
-    run({ ...outlet, out: (text) => outlet.out(safe(text)), err: (text) => outlet.err(safe(text)) }),
-  );
+  gate.running++;
+  try {
+    return await run({ ...outlet, out: (text) => outlet.out(safe(text)), err: (text) => outlet.err(safe(text)) });
+  } finally {
+    if (--gate.running === 0) gate.hiding.clear();
+  }
 };
