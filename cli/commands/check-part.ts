@@ -97,32 +97,52 @@ interface Watching {
   readonly ended: Promise<void>;
 }
 
-/** Runs the parts of one run side by side, each in a thread, and returns their reports as one. */
-export async function inThreads(start: (part: Part) => Worker, count: number, whole: Part, { onResult, ended }: Watching): Promise<Report> {
+/** Runs the parts of one run side by side, one in this thread and each of the others in its own, and returns their reports as one. */
+export async function inThreads(
+  opened: Opened,
+  start: (part: Part) => Worker,
+  count: number,
+  whole: Part,
+  { onResult, ended }: Watching,
+): Promise<Report> {
   const expected = new Map<number, number>();
   let done = 0;
+  const partOf = (index: number): Part => ({ ...whole, shard: { index, count } });
+  const noted = (index: number, step: Step, ofPart: number): void => {
+    expected.set(index, ofPart);
+    onResult(
+      step,
+      ++done,
+      [...expected.values()].reduce((sum, one) => sum + one, 0),
+    );
+  };
   const threads: Worker[] = [];
-  const parts = Array.from({ length: count }, (_, i) => {
-    const thread = start({ ...whole, shard: { index: i + 1, count } });
+  const others = Array.from({ length: count - 1 }, (_, i) => {
+    const thread = start(partOf(i + 2));
     threads.push(thread);
-    void ended.then(() => thread.postMessage("end"));
     return new Promise<Report>((resolve, reject) => {
       thread.on("message", (told: Told) => {
         if ("report" in told) return resolve(told.report);
         if ("untested" in told) return reject(new Error(told.untested));
-        expected.set(i, told.expected);
-        onResult(
-          told.step,
-          ++done,
-          [...expected.values()].reduce((sum, one) => sum + one, 0),
-        );
+        noted(i + 2, told.step, told.expected);
       });
       thread.once("error", reject);
-      thread.once("exit", () => reject(new Error(`part ${i + 1} of ${count} ended without a report`)));
+      thread.once("exit", () => reject(new Error(`part ${i + 2} of ${count} ended without a report`)));
     });
   });
+  let isEnded = false;
+  void ended.then(() => {
+    isEnded = true;
+    for (const thread of threads) thread.postMessage("end");
+  });
+  const own = runCheck({
+    ...suiteOptions(opened, partOf(1)),
+    hasTime: () => !isEnded,
+    rests: resting(),
+    onResult: (result, _, ofPart) => noted(1, result, ofPart),
+  });
   try {
-    return merge(await Promise.all(parts)).report;
+    return merge(await Promise.all([own, ...others])).report;
   } finally {
     for (const thread of threads) void thread.terminate();
   }

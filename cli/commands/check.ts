@@ -205,7 +205,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const line = progress(io, "check", 0);
   const part = { given, selection, seed, shard };
   const threads = io.thread ? threadsOf(opened, given, selection, shard) : 1;
-  if (threads === 1) compilePlainly();
+  compilePlainly();
   const inThisThread = () =>
     runCheck({
       ...suiteOptions(opened, part),
@@ -218,7 +218,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
         unheard = io.strays?.(stray);
       },
     });
-  const wholeRun = io.thread && threads > 1 ? inThreads(io.thread, threads, part, { onResult: line.step, ended }) : inThisThread();
+  const wholeRun = io.thread && threads > 1 ? inThreads(opened, io.thread, threads, part, { onResult: line.step, ended }) : inThisThread();
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
   const files = (given.report ?? []).filter(({ file }) => file !== undefined);
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
