@@ -37,6 +37,8 @@ const listed = ["realm_user_groups", "channel_folders", "user_topics", "realm_li
 /** The model beside what was recorded. */
 export class Beside {
   readonly #simulator: Simulator;
+  readonly #before: Simulator;
+  #isSteered = false;
   readonly #lens: Lens;
   readonly #translation: Translation;
   readonly #namespace: string;
@@ -48,6 +50,7 @@ export class Beside {
   constructor(oracle: Oracle, { now, namespace = "" }: ModelOptions) {
     this.#simulator = oracle.fresh({});
     if (now !== undefined) this.#simulator.advance({ ms: Math.max(0, now - this.#simulator.now()) });
+    this.#before = this.#simulator.fork();
     const { known } = oracle;
     this.#lens = {
       twins: new MatchedIds(oracle.twins),
@@ -76,6 +79,7 @@ export class Beside {
 
   /** Returns where an exchange differs from the model; undefined where it does not, or where nothing can be compared. */
   step(recorded: TraceEntry): Disagreement | undefined {
+    if (recorded.kind !== "request") this.#isSteered = true;
     if (recorded.kind === "advance") this.#simulator.advance({ ms: recorded.milliseconds });
     else if (recorded.kind === "action") this.#act(recorded);
     else return this.#exchange(recorded.request, recorded.reply);
@@ -106,8 +110,14 @@ export class Beside {
     return member ? credentialsOf(member) : none;
   }
 
+  /** Returns what answers a request: in this process one whose answer may be kept is asked aside, of the state before the run unless that was steered. */
+  #modelFor({ mayBeKept }: Outgoing): Simulator {
+    if (mayBeKept !== true || !this.#lens.known) return this.#simulator;
+    return (this.#isSteered ? this.#simulator : this.#before).fork();
+  }
+
   #ask(request: Outgoing): ComparedAnswer | undefined {
-    const answer = this.#simulator.exchange(wireRequest(request, this.#credentials(request)));
+    const answer = this.#modelFor(request).exchange(wireRequest(request, this.#credentials(request)));
     if ("text" in answer) return answer.text.startsWith("{") ? answer : { status: answer.status, body: {} };
     answer.cancel();
     return undefined;

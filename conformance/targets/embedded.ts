@@ -52,19 +52,28 @@ export class EmbeddedTarget implements Target {
   readonly steering: Steering;
   readonly model: Model;
   readonly #served: Served;
+  /** The simulator as it is before any run. */
+  #before: Served;
+  /** Answers that all runs get alike, since each leaves as it was what they tell of. */
+  #answers = new Map<string, Reply>();
+  /** Whether this run may have changed that. */
+  #isSteered = false;
 
   constructor(served: Served, model: Model = modelOf(served.server)) {
     this.#served = served;
+    this.#before = served;
     this.model = model;
     this.cast = membersOf(served.cast);
     this.channels = Object.fromEntries(Object.entries(served.channels).map(([name, { stream_id }]) => [name, stream_id]));
     this.steering = {
       act: async (action, note) => {
+        this.#isSteered = true;
         const done = acted(served, action);
         note?.(controlExchange("/actions", action, { result: "success", msg: "", ...done }));
         return done;
       },
       advance: async (ms, note) => {
+        this.#isSteered = true;
         served.advance({ ms });
         note?.(controlExchange("/clock", { advance_ms: ms }, { result: "success", msg: "" }));
       },
@@ -88,15 +97,36 @@ export class EmbeddedTarget implements Target {
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
-    const answer = this.#served.exchange(wireRequest(request, this.#credentials(request)));
+    return request.mayBeKept === true ? this.#kept(request) : this.#sent(this.#served, request);
+  }
+
+  #sent(served: Served, request: Outgoing): Reply | undefined {
+    const answer = served.exchange(wireRequest(request, this.#credentials(request)));
     if ("text" in answer) return replyOf(answer);
     // Nothing can happen in this process while somebody waits, so a poll without events is answered by nothing.
     answer.cancel();
     return undefined;
   }
 
+  /** Returns the answer from before all runs, unless this one has changed what it tells of. It is asked aside: so it leaves no queue in any run. */
+  #kept(request: Outgoing): Reply | undefined {
+    if (this.#isSteered) return this.#sent(this.#served.fork(), request);
+    const key = JSON.stringify(request);
+    const known = this.#answers.get(key) ?? this.#sent(this.#before.fork(), request);
+    if (known) this.#answers.set(key, known);
+    return known;
+  }
+
+  forget(): void {
+    this.#answers.clear();
+  }
+
   isolated(): Target {
-    return new EmbeddedTarget(this.#served.fork(), this.model);
+    const own = new EmbeddedTarget(this.#served.fork(), this.model);
+    own.#before = this.#before;
+    own.#answers = this.#answers;
+    own.#isSteered = this.#isSteered;
+    return own;
   }
 
   async close(): Promise<void> {}

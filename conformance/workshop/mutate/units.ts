@@ -4,6 +4,7 @@ import { coveringSet } from "../../cover/set.ts";
 import type { Oracle } from "../../model/oracle.ts";
 import { ChoicesSeen } from "../../results/choices.ts";
 import type { Verdict } from "../../results/report.ts";
+import { embeddedTries } from "../../run/draw-and-run.ts";
 import { Monitoring, monitored } from "../../run/monitoring.ts";
 import { runProperty } from "../../run/properties.ts";
 import { coverAddress, type OpenCovering, openCovering, runScenarios } from "../../run/scenarios.ts";
@@ -81,6 +82,8 @@ class Session {
 
   async #verdict({ address, tries, seed = ownSeed }: SuiteUnit, choices: ChoicesSeen): Promise<Verdict | undefined> {
     const { target } = this.#monitoring;
+    // The last unit may have been run while another mutant was on.
+    target.forget?.();
     const property = properties.get(address);
     const judging = { choices, accepts: this.#accepts };
     if (property) return (await runProperty(address, property, target, { ...judging, seed, tries, shrink: false })).verdict;
@@ -163,6 +166,6 @@ export class Instance {
 
 /** Units that draw: a property with so many values, and scenarios. */
 export const drawing = (addresses: readonly string[], seed: number): SuiteUnit[] => [
-  ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: 25, seed })),
+  ...addresses.filter((address) => properties.get(address)?.given).map((address) => ({ world: "", address, tries: embeddedTries, seed })),
   ...Array.from({ length: drawnScenarios }, (_, i) => ({ world: "", address: `scenario/${i}`, tries: 0, seed })),
 ];
