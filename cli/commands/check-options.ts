@@ -75,7 +75,7 @@ export const defineAmount = (command: Command): Command =>
     )
     .addOption(new Option("--runs <number>", `generated scenarios (default: ${defaults.runs})`).argParser(options.count))
     .addOption(
-      new Option("--tries <number>", "runs of each property that draws (default: 25 on the embedded simulator, 1 on a server)").argParser(
+      new Option("--tries <number>", "runs of each property that draws (default: 8 on the embedded simulator, 1 on a server)").argParser(
         options.count,
       ),
     )

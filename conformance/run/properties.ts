@@ -22,7 +22,7 @@ export { SuiteCrash } from "./property-run.ts";
 /** Options of running a property. */
 export interface PropertyOptions {
   readonly seed: number;
-  /** The number of values that are drawn beside the examples, default 25 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
+  /** The number of values that are drawn beside the examples, default 8 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
   readonly tries?: number;
   /** Whether choices on silent points other than the default count as differences. */
   readonly strict?: boolean | readonly RulingName[];
