@@ -254,6 +254,31 @@ test("narrows that are not refused are one mistake for each operator, on whateve
   assert.is(causesOf([unknown, taken("GET /messages", "BAD_REQUEST: operand is not a string", ["channel", "sender"])]).length, 2);
 });
 
+test("an operator that finds other messages is misread on every route, and whatever operand it takes", () => {
+  const finding = (at: string, path: string, operator: string): PropertyResult => ({
+    ...differs(`narrow/${operator}${at.length}`, "it lists others", { at, path, expected: "object", actual: "nothing" }),
+    seen: exchanges([at], { narrow: [{ operator, operand: "x" }] }).map(({ actual }) => actual),
+  });
+  const listed = finding("GET /messages", "messages[]", "sender");
+  const matched = finding("GET /messages/matches_narrow", "messages", "sender");
+  assert.is(causesOf([listed, matched]).length, 1);
+  assert.is(causesOf([listed, finding("GET /messages/matches_narrow", "messages", "has")]).length, 2);
+  const inChannel = finding("GET /messages", "messages[]", "channel");
+  assert.is(causesOf([inChannel, finding("GET /messages/matches_narrow", "messages", "channel")]).length, 2, "most reads narrow by it");
+  const refusal = "BAD_REQUEST: operand is not a string";
+  const taken = { ...listed, causes: [{ at: "GET /messages", path: "result", expected: "error", actual: "success", refusal }] };
+  assert.is(causesOf([listed, matched, { ...taken, address: "narrow/operands" }]).length, 1);
+});
+
+test("a refusal in whose place others come at every request is one mistake, whatever comes at one of them", () => {
+  const instead = (address: string, at: string, code: string, refusal = "UNAUTHORIZED: Not logged in"): PropertyResult =>
+    differs(address, `the code is ${code}`, { at, path: "code", expected: "string", actual: "string", code, refusal });
+  const everywhere = routes.map((at, i) => instead(`authentication.required/route.${i}`, at, "REQUEST_VARIABLE_MISSING"));
+  const once = instead("authentication.required/events.get", "GET /events", "BAD_EVENT_QUEUE_ID");
+  assert.is(causesOf([...everywhere, once]).length, 1);
+  assert.is(causesOf([...everywhere, instead("events/x", "GET /events", "BAD_EVENT_QUEUE_ID", "BAD_REQUEST: other")]).length, 2);
+});
+
 test("the event that a request leaves out is one mistake with what is read of it later", () => {
   const untold: ScenarioResult = {
     address: "cover/20",

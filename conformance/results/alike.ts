@@ -3,10 +3,10 @@ import { recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, type Signature } from "../causes/signature.ts";
 import { isEqual, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
-import { askedIn, makersIn, shownIn } from "./exchanges.ts";
+import { askedIn, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
-import { codeOf, fewestRefusals, lackedIn, missingRefusals } from "./refusals-alike.ts";
+import { codeOf, fewestRefusals, lackedIn, misreadOperator, missingRefusals, refusedOtherwise } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -17,7 +17,6 @@ const familyIn = /^((?:conventions|authentication|errors|limits)\.\w+)\//;
 const fewestRoutes = 3;
 
 const isOfEach = (result: Result): boolean => familyIn.test(result.address) || isScenario(result);
-const isScenario = ({ address }: Result): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
 const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
 const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap(({ address }) => familyIn.exec(address)?.[1] ?? []);
 
@@ -145,6 +144,9 @@ function undoneOf({ signature, shows }: Gathered): string | undefined {
 /** Requests that change a thing or take it away. */
 const isOfOneThing = (stem: string): boolean => /-id\./.test(stem);
 
+/** Whether a difference is in which messages an answer has. */
+const isOfList = ({ path }: Signature): boolean => /^messages(\[\])?$/.test(path);
+
 /**
  * Returns the request before the answers that show a cause, one of some that change a thing: what is to be gone or changed is still read as it was, or
  * can be changed once more.
@@ -153,13 +155,13 @@ function unchangedBy({ signature, shows }: Gathered, stems: ReadonlySet<string>)
   const { path, expected, actual, clause } = signature;
   const isStillThere = (path === "result" && expected === "error" && actual === "success") || (path === "status" && actual === "2xx");
   if (clause !== undefined) return stems.has(stemOf(clause)) && shows.every(isMonitor) ? stemOf(clause) : undefined;
-  if (!(isStillThere || /^messages(\[\])?$/.test(path))) return undefined;
+  if (!(isStillThere || isOfList(signature))) return undefined;
   const isBehind = (stem: string, result: Result): boolean =>
     makersIn(shownIn(signature, result)?.before ?? []).some(({ method, path: asked }) => routed(method, asked).op === stem);
-  // Scenarios may have done the same by a control API.
+  // Scenarios may have done the same by a control API, and monitors see it in those.
   return [...stems].find((stem) => {
     const others = shows.filter((result) => !isBehind(stem, result));
-    return others.length < shows.length && others.every(isScenario);
+    return others.length < shows.length && others.every((result) => isScenario(result) || isMonitor(result));
   });
 }
 
@@ -169,10 +171,14 @@ function byRequest(all: readonly Gathered[]): Gathered[] {
   const isAlone = (stem: string): boolean => undone.filter((one) => one === stem).length === 1;
   const missing = all.filter(({ signature }) => signature.actual === "nothing").flatMap((one) => untoldOf(one) ?? []);
   const unchanging = new Set(missing.filter(isOfOneThing));
-  return joined((one) => {
-    const stem = undoneOf(one);
-    return stem !== undefined && isAlone(stem) ? stem : (untoldOf(one) ?? unchangedBy(one, unchanging));
-  }, all);
+  return joined(
+    (one) => {
+      const stem = undoneOf(one);
+      return stem !== undefined && isAlone(stem) ? stem : (untoldOf(one) ?? unchangedBy(one, unchanging));
+    },
+    all,
+    ({ signature }) => Number(isOfList(signature)),
+  );
 }
 
 /** Returns the key of a field of a record that differs, and of what goes against the clause that is named after that field. */
@@ -335,8 +341,9 @@ function besideOne(all: readonly Gathered[]): Gathered[] {
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const told = acrossRoutes(all);
   const placed = fieldsAlike(told);
-  const refused = joined(missingRefusals(placed), placed);
-  const keys = [toldAgain(refused), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(refused)];
+  const lists = joined(missingRefusals(placed), placed);
+  const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
+  const keys = [refusedOtherwise(refused), toldAgain(refused), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(refused)];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), refused);
   return besideOne(ofUnread(besideTaken(besideProperties(byRequest(own)))));
 }

@@ -6,6 +6,9 @@ import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
+/** Whether a result is that of a scenario, not of a property. */
+export const isScenario = ({ address }: Result): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
+
 /** Returns all exchanges of a result, with those that steered or staged the server for it. */
 export const saidIn = (result: Result): readonly Seen[] =>
   "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];

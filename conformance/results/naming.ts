@@ -2,11 +2,11 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, fieldName, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
+import { beyond, fieldName, idOf, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
-import { makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
+import { isScenario, makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -20,7 +20,7 @@ const ofCode = /[-/]code(-|$)|^errors\//;
 const ofEach = /^(conventions|authentication|errors|limits)\//;
 
 /** Whether a result is that of a property. */
-export const isProperty = ({ address }: Result): boolean => !/^(scenario|cover|concurrent|recorded)\//.test(address);
+export const isProperty = (result: Result): boolean => !isScenario(result);
 
 /** Returns the number of results that could be tried and prove each clause. */
 export function proofsIn(results: readonly Result[]): ReadonlyMap<string, number> {
@@ -40,9 +40,11 @@ function said({ address, clauses: [first] }: Result): string | undefined {
   return declared !== undefined && declared !== first ? first : undefined;
 }
 
-/** Returns the exchanges that show a cause, one of each result that has one. */
-const shownBy = (signature: Signature, results: readonly Result[]): readonly ShownExchange[] =>
-  results.flatMap((result) => shownIn(signature, result) ?? []);
+/** Returns the exchanges that show a cause, one of each result that has one: of those that show its own signature, not one that is alike, where some do. */
+function shownBy(signature: Signature, results: readonly Result[]): readonly ShownExchange[] {
+  const own = results.filter(({ causes = [] }) => causes.some((one) => idOf(one) === idOf(signature)));
+  return (own.length > 0 ? own : results).flatMap((result) => shownIn(signature, result) ?? []);
+}
 
 /** Returns 1 where all requests that show a cause have a value that a clause is about, -1 where one of them, or of what was changed before, has none. */
 function suits(signature: Signature, shown: readonly ShownExchange[], id: string): number {

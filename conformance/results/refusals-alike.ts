@@ -1,7 +1,8 @@
 import { routed } from "../catalogue/route.ts";
 import { isCrash } from "../causes/signature.ts";
+import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
-import { askedIn, shownIn } from "./exchanges.ts";
+import { askedIn, isScenario, shownIn } from "./exchanges.ts";
 import type { Gathered } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -17,7 +18,8 @@ function operatorOf(term: unknown): string {
 function operatorIn(results: readonly Result[]): string | undefined {
   const narrows = results.map((result) => {
     const narrow = askedIn(result).at(-1)?.fields.narrow;
-    return new Set(Array.isArray(narrow) ? narrow.map(operatorOf) : []);
+    const terms = typeof narrow === "string" ? parsed(narrow) : narrow;
+    return new Set(Array.isArray(terms) ? terms.map(operatorOf) : []);
   });
   const common = [...(narrows[0] ?? [])].filter((operator) => narrows.every((one) => one.has(operator)));
   return common.length === 1 ? common[0] : undefined;
@@ -83,6 +85,37 @@ export function lackedIn({ signature: { clause }, shows }: Gathered): string | u
     return same && `${String(askedIn(result).at(-1)?.body.code)}\n${same}`;
   });
   return new Set(lacked).size === 1 ? lacked[0] : undefined;
+}
+
+/** Returns the results of properties that show a cause: those of all, where none does. */
+function ownIn({ shows }: Pick<Gathered, "shows">): readonly Result[] {
+  const own = shows.filter((result) => !isScenario(result));
+  return own.length > 0 ? own : shows;
+}
+
+/** Operators that say where a message is: most reads narrow by them to what they are about. */
+const ofPlaces = ["channel", "topic", "dm", "id", "near", "with"];
+
+/** Returns the operator by which all properties narrow that find other messages; undefined where there is none, or more than one. */
+function operatorOfList({ signature: { path }, shows }: Gathered): string | undefined {
+  const operator = /^messages(\[\])?$/.test(path) ? operatorIn(ownIn({ shows })) : undefined;
+  return operator === undefined || ofPlaces.includes(operator) ? undefined : operator;
+}
+
+/** Returns the key of an operator that finds other messages: whatever route is asked, and whatever operand is taken for it that is none. */
+export function misreadOperator(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const misread = new Set(all.map(operatorOfList));
+  return (one) => {
+    const taken = isOfNarrow(one) && isRefusalMissing(one) ? operatorIn(ownIn(one)) : undefined;
+    return operatorOfList(one) ?? (misread.has(taken) ? taken : undefined);
+  };
+}
+
+/** Returns the key of a refusal in whose place others come, at every request: what comes at one of them alone is of that, too. */
+export function refusedOtherwise(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const otherwise = all.filter(({ signature: { code } }) => code !== undefined);
+  const everywhere = new Set(otherwise.filter(({ signature: { at } }) => at === "Every request").map(({ signature }) => signature.refusal));
+  return (one) => (otherwise.includes(one) && everywhere.has(one.signature.refusal) ? one.signature.refusal : undefined);
 }
 
 /** Key of a code that comes in the place of others on one route. */

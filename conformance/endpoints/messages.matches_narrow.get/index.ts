@@ -49,7 +49,6 @@ export const messagesMatchesNarrowGet = stated("messages.matches_narrow.get", {
       silent: "pairsInMatchesNarrow",
     },
     "only-matching": "messages has those of the given messages that match, and no others.",
-    "keyed-by-id": "messages is an object whose keys are the ids as text.",
     "match-content": "match_content is the content as HTML, in the form that GET /messages gives.",
     "match-subject": "match_subject is the topic, escaped for HTML; for direct messages it is empty.",
     "match-subject-empty-topic": {

@@ -58,7 +58,9 @@ export const matchNarrow = endpointText("messages.matches_narrow.get", "GET /mes
       malformed: states("narrow-list", "A narrow that is no list is refused."),
     },
   },
-  returns: { messages: { type: "object" } },
+  returns: {
+    messages: { type: "object", stated: states("keyed-by-id", "messages is an object whose keys are the ids as text.") },
+  },
 });
 
 const missing = (since: number) => ({ since, also: ["errors/message-missing"] });
