@@ -10,7 +10,7 @@ import {
   swallowed,
   withoutEvents,
 } from "../../mutants/kit/bodies.ts";
-import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
+import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
 import { remember, remembered } from "./mutants.memory.ts";
 
@@ -182,14 +182,6 @@ const isDirect = (request: InterceptedRequest): boolean => /^(direct|private)$/.
 /** Returns a text that has more code points than a bound; undefined where it has not. */
 const beyond = (bound: number, text = ""): string | undefined => ([...text].length > bound ? text : undefined);
 
-const displayName = "display name";
-
-/** Remembers the display name of the empty topic that a registration tells. Returns false: nothing was done. */
-const noteDisplayName = ({ memory }: InterceptedRequest, { body }: MutableAnswer): false => {
-  if (body.realm_empty_topic_display_name !== undefined) memory.set(displayName, body.realm_empty_topic_display_name);
-  return false;
-};
-
 /** Faults of POST /messages: what becomes of content and topic. */
 export const texts: readonly Mutant[] = [
   mutant({
@@ -235,21 +227,19 @@ export const texts: readonly Mutant[] = [
     name: "empty-topic-told-as-it-is",
     breaks: "messages.post/topic-empty-told",
     says: "Queues are told of the empty topic as it is, whatever they declared.",
-    on: ["GET /events", "POST /register"],
-    answer: inEvents("message", ({ message }, { memory }) => {
-      if ((message as MutableFields).subject === memory.get(displayName)) (message as MutableFields).subject = "";
+    on: "GET /events",
+    answer: inEvents("message", ({ message }) => {
+      if ((message as MutableFields).subject === "general chat") (message as MutableFields).subject = "";
     }),
-    besides: noteDisplayName,
   }),
   mutant({
     name: "empty-topic-told-by-name",
     breaks: "messages.post/topic-empty-told",
     says: "Queues are told of the empty topic by its display name, whatever they declared.",
-    on: ["GET /events", "POST /register"],
-    answer: inEvents("message", ({ message }, { memory }) => {
-      if ((message as MutableFields).type === "stream") (message as MutableFields).subject ||= memory.get(displayName);
+    on: "GET /events",
+    answer: inEvents("message", ({ message }) => {
+      if ((message as MutableFields).type === "stream") (message as MutableFields).subject ||= "general chat";
     }),
-    besides: noteDisplayName,
   }),
   mutant({
     name: "topic-bound-one-short",
