@@ -32,8 +32,13 @@ export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
     )
     .map(([some, others]) => ({ ...some, ...Object.fromEntries(others) }));
 
-/** Every parameter that other endpoints have and that of a call does not support. */
-export const junkOfOthers = (call: EndpointCall): Body => Object.fromEntries(namesOfOthers(call).map((name) => [name, "2"]));
+/** Returns the names in the path of a call: a parameter of such a name is none that its endpoint has. */
+const namesInPath = ({ stem }: EndpointCall): string[] =>
+  [...(endpoints.get(stem)?.route ?? "").matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+/** Every parameter that other endpoints have and that of a call does not support, and what its path has names for. */
+export const junkOfOthers = (call: EndpointCall): Body =>
+  Object.fromEntries([...namesOfOthers(call), ...namesInPath(call)].map((name) => [name, "2"]));
 
 /** Two parameters that no server knows. */
 export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };

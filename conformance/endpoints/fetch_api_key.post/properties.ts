@@ -60,8 +60,12 @@ export const userId = property({
   },
 });
 
-/** Credentials of nobody: a wrong password, that of another account, or a name that nobody has. */
-type Wrong = SecretShape | { readonly kind: "another's"; readonly whose: PersonName } | { readonly kind: "nobody"; readonly word: string };
+/** Credentials of nobody: a wrong password, that of another account, the name of a bot, which has no password, or a name that nobody has. */
+type Wrong =
+  | SecretShape
+  | { readonly kind: "another's"; readonly whose: PersonName }
+  | { readonly kind: "a bot's" }
+  | { readonly kind: "nobody"; readonly word: string };
 
 /** A password is not the same with white space around it. */
 const spaced: readonly SecretShape[] = (["last", "first"] as const).map((end) => ({ kind: "longer", by: " ", end }));
@@ -69,7 +73,7 @@ const spaced: readonly SecretShape[] = (["last", "first"] as const).map((end) =>
 const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
   { withCrossShrink: true },
   aWrongSecret(),
-  fc.constantFrom(...spaced),
+  fc.constantFrom(...spaced, { kind: "a bot's" } as const),
   fc.record({ kind: fc.constant("another's" as const), whose: anAccount.who }),
   fc.record({ kind: fc.constant("nobody" as const), word: fc.constantFrom("nobody", "a.b", "x+y") }),
 );
@@ -77,6 +81,7 @@ const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
 /** Returns what is wrong of a login in its place. @throws Untestable: it is right */
 function wrongFields(actor: Actor, wrong: Wrong): Body {
   if (wrong.kind === "nobody") return { username: `${actor.session.fresh(wrong.word).replaceAll(" ", "-")}@example.com` };
+  if (wrong.kind === "a bot's") return { username: actor.session.as.robo.email };
   const right = passwordOf(actor);
   const password = wrong.kind === "another's" ? passwordOf(actor.session.actor(wrong.whose)) : wrongSecret(wrong, right);
   if (password === undefined || password === right) throw new Untestable("the password is the same in another case, or that of both");
@@ -93,6 +98,7 @@ export const wrongCredentials = property({
       wrong,
     })),
     { who: "bob", wrong: { kind: "another's", whose: "alice" } },
+    { who: "bob", wrong: { kind: "a bot's" } },
   ],
   async holds(session, { who, wrong }) {
     const actor = session.actor(who);

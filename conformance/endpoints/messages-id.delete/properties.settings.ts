@@ -148,16 +148,17 @@ export const timeLimit = property({
     margin: fc.integer({ min: 5, max: 25 }),
     admin: anActor(...administrators),
     isEdited: fc.boolean(),
+    isDirect: fc.boolean(),
   },
   // The shorter limit can be waited for where nothing moves the clock.
   examples: [
-    { who: "alice", limit: 30, margin: 10, admin: "dana", isEdited: true },
-    { who: "alice", limit: 4, margin: 2, admin: "dana", isEdited: false },
+    { who: "alice", limit: 30, margin: 10, admin: "dana", isEdited: true, isDirect: false },
+    { who: "alice", limit: 4, margin: 2, admin: "dana", isEdited: false, isDirect: true },
   ],
-  async holds(session, { who, limit, margin, admin, isEdited }, expect) {
+  async holds(session, { who, limit, margin, admin, isEdited, isDirect }, expect) {
     const [author, other] = [session.actor(who), session.actor(admin)];
     await requireUnprivileged(author);
-    const write = () => sendToChannel(author, session.channels.general, session.fresh());
+    const write = () => (isDirect ? sendDirect(author, [other]) : sendToChannel(author, session.channels.general, session.fresh()));
     await whileSet(session.as.alice, "realm", { message_content_delete_limit_seconds: limit }, async () => {
       const { realm_message_content_delete_limit_seconds: seconds } = await register(author, ["realm"]);
       const [early, late] = [await write(), await write()];

@@ -123,7 +123,7 @@ const aPart: fc.Arbitrary<Part> = fc.oneof(
 /** The writer and the content about a new linkifier. */
 const writing = { who: anActor(...people), shape: aLinkifier, parts: fc.array(aPart, { minLength: 1, maxLength: 5 }) };
 
-const plainParts: Part[] = [{ words: "See" }, { match: "1234" }, { words: "please, not" }, { near: "x" }];
+const plainParts: Part[] = [{ words: "See" }, { match: "1234" }, { match: "7" }, { words: "please, not" }, { near: "x" }];
 
 /** Returns the parts as a text, with spaces between them. @param word what matches begin with */
 const written = (parts: readonly Part[], word: string): string =>

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type { Actor, ServerEvent } from "../../client/actor.ts";
+import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { listenForTyping, requireTypists, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
+import { listenForTyping, requireTypists, setPolicy, sharedChannel, typingEventsBy, typingToldBy } from "../../client/messages.ts";
 import { deactivatedAccount, unknownId } from "../../client/people.ts";
-import { capabilities, emptyTopicName, topicFor } from "../../client/registration.ts";
+import { capabilities, emptyTopicName, ifTold, topicFor } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
 import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
@@ -171,18 +172,20 @@ export const subscribers = property({
     type: fc.constantFrom("stream", "channel"),
     starts: composing,
     topic: aPlainTopic,
+    isMuted: fc.boolean(),
   },
   examples: [
-    { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain },
-    { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate } },
-    { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain },
-    { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain },
+    { names: ["bob", "alice"], type: "stream", starts: [1], topic: plain, isMuted: true },
+    { names: ["bob", "alice"], type: "channel", starts: [1], topic: { kind: "text", text: delicate }, isMuted: false },
+    { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain, isMuted: false },
+    { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain, isMuted: false },
   ],
-  async holds(session, { topic: shape, ...given }) {
+  async holds(session, { topic: shape, isMuted, ...given }) {
     if (given.type === "channel" && session.level < levels.channelType)
       throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
     const actors = session.actors(given.names) as [Actor, ...Actor[]];
     const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
+    if (isMuted) await ifTold(setPolicy(itemAt(actors, 1), place.stream_id, place.topic, 1));
     await requireTold(session, given, place, ({ stream_id, topic }) => ({ stream_id, topic }));
   },
 });

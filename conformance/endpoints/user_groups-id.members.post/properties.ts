@@ -68,7 +68,7 @@ const growing = (subgroups: readonly Letter[], add_subgroups: readonly Letter[],
     changes: [
       { ...aboutA, add: [added[0], ...added], delete: ["bob"], add_subgroups },
       { ...aboutA, group: "b", add: ["alice"], delete: [], add_subgroups: ["c"] },
-      { ...aboutA, add: [], delete: [added[0], ...added], delete_subgroups: ["b", "c"] },
+      { ...aboutA, add: ["dana"], delete: [added[0], ...added], delete_subgroups: ["b", "c"] },
     ],
   }) as const;
 

@@ -137,6 +137,7 @@ export const link = fits(
     ProfileValueShape,
   ],
   "not a link",
+  "https://example.com/ and more",
   "example",
   [1],
 );

@@ -44,6 +44,7 @@ export const hiddenAddress = property({
     const { display_recipient } = await shownMessage(sender, expect.integer(answer.id, "the id of the message"));
     const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
     expect.sameSet(ids, [sender.user_id, reader.user_id], "who has part in a message to an API address");
+    expect.declined(await reader.send("POST /messages", { ...fields, to: [sender.email] }), "a message to an address that is hidden");
   },
 });
 
