@@ -34,7 +34,7 @@ export const writeSafe = (path: string, text: string): void => writeFileSync(pat
 export const appendSafe = (path: string, text: string, isNew = false): void =>
   appendFileSync(path, withoutSecrets(text), { mode: 0o600, flag: isNew ? "ax" : "a" });
 
-/** Runs a command, of which nothing goes to the terminal that holds a secret or drives it: until the last of those that run ends, no secret of any. */
+/** Runs a command, of which nothing goes to the terminal that drives it or holds a secret: its own, or one of those that run beside it. */
 export const guarded = async <T>(outlet: Outlet, run: (io: Io) => Promise<T>): Promise<T> => {
   const safe = (text: string): Safe => visibleOutput(withoutSecrets(text)) as Safe;
   gate.running++;

@@ -214,6 +214,9 @@ export function signaturesOf(
   return [...found.values()];
 }
 
+/** Whether a difference is in which messages an answer has. */
+export const isOfMessageList = ({ path }: Signature): boolean => /^messages(\[\])?$/.test(path);
+
 /** Returns the name of the field that differs, without its path. */
 export const fieldName = ({ path }: Signature): string => path.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 

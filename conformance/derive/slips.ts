@@ -3,7 +3,7 @@ import type { Call, EndpointCall } from "../declare/call.ts";
 import type { ValueOf } from "../draw/combinators.ts";
 import { textOf } from "../draw/texts.ts";
 import type { Body } from "../expect.ts";
-import { endpoints } from "../text/index.ts";
+import { endpoints, namesInPath } from "../text/index.ts";
 
 const values = fc.oneof({ withCrossShrink: true }, fc.constantFrom("2", "[1]", "true", "null", "", '{"a": 1}'), textOf());
 
@@ -32,13 +32,9 @@ export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
     )
     .map(([some, others]) => ({ ...some, ...Object.fromEntries(others) }));
 
-/** Returns the names in the path of a call: a parameter of such a name is none that its endpoint has. */
-const namesInPath = ({ stem }: EndpointCall): string[] =>
-  [...(endpoints.get(stem)?.route ?? "").matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-
 /** Every parameter that other endpoints have and that of a call does not support, and what its path has names for. */
 export const junkOfOthers = (call: EndpointCall): Body =>
-  Object.fromEntries([...namesOfOthers(call), ...namesInPath(call)].map((name) => [name, "2"]));
+  Object.fromEntries([...namesOfOthers(call), ...namesInPath(call.route)].map((name) => [name, "2"]));
 
 /** Two parameters that no server knows. */
 export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };

@@ -1,6 +1,7 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { settingNames } from "../client/groups.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
+import { namesInPath } from "../text/index.ts";
 import type { Expected } from "./ask-model.ts";
 import type { Step } from "./scenario.ts";
 
@@ -59,8 +60,7 @@ const needsPermission = ({ op, fields }: Step): boolean =>
 
 /** Whether the path of a request has a text where it has an id: to a server that may be a path that does not exist. */
 function hasNoIdInPath({ op, fields }: Step): boolean {
-  const names = [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  return names.some((name) => typeof fields[name] !== "object" && !/^\d+$/.test(String(fields[name])));
+  return namesInPath(declaredStep(op).route).some((name) => typeof fields[name] !== "object" && !/^\d+$/.test(String(fields[name])));
 }
 
 const isUnknownRoute = ({ status }: ComparedAnswer): boolean => status === 404 || status === 405;

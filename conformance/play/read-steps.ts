@@ -1,6 +1,7 @@
 import { listOf, nameAmong, object, type Place, record, shape, textLike, wrong } from "../../sim/reader/index.ts";
 import { declaredStep, steps } from "../catalogue/catalogue.ts";
 import { isSymbolic, symbolsIn } from "../draw/symbols.ts";
+import { namesInPath } from "../text/index.ts";
 import { limitNames } from "../text/limits.ts";
 import type { Step } from "./scenario.ts";
 
@@ -36,8 +37,7 @@ function checkSymbols(value: unknown, at: Place): void {
   }
 }
 
-const pathNames = (op: string): string[] =>
-  [...declaredStep(op).route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "provider");
+const pathNames = (op: string): string[] => namesInPath(declaredStep(op).route).filter((name) => name !== "provider");
 
 const stepKeys = record({
   as: textLike(/./s, "the name of a cast member, or nobody"),

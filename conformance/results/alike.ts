@@ -1,7 +1,7 @@
 import { opAt, routed } from "../catalogue/route.ts";
 import { recordPrefixes } from "../causes/citing.ts";
-import { fieldName, idOf, type Signature } from "../causes/signature.ts";
-import { isEqual, typeOf } from "../client/json.ts";
+import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
+import { isEqual, parsed, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { askedIn, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
@@ -77,20 +77,12 @@ function changeIn(actual: unknown, expected: unknown): string {
   return name === undefined ? "nothing" : changeIn(theirs?.[name], ours?.[name]);
 }
 
-function parsed(text = ""): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns how what a check says goes wrong, without names, ids and texts of the run. */
 function changeOf({ reason = "" }: Result): string {
   if (reason.endsWith("leaves no trace")) return notThere;
   for (const { index } of reason.matchAll(/ is /g)) {
     const [actual, expected] = reason.slice(index + 4).split(", not ");
-    const [theirs, ours] = [parsed(actual), parsed(expected)];
+    const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];
     if (theirs !== undefined && ours !== undefined) return changeIn(theirs, ours);
   }
   return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
@@ -144,9 +136,6 @@ function undoneOf({ signature, shows }: Gathered): string | undefined {
 /** Requests that change a thing or take it away. */
 const isOfOneThing = (stem: string): boolean => /-id\./.test(stem);
 
-/** Whether a difference is in which messages an answer has. */
-const isOfList = ({ path }: Signature): boolean => /^messages(\[\])?$/.test(path);
-
 /**
  * Returns the request before the answers that show a cause, one of some that change a thing: what is to be gone or changed is still read as it was, or
  * can be changed once more.
@@ -155,7 +144,7 @@ function unchangedBy({ signature, shows }: Gathered, stems: ReadonlySet<string>)
   const { path, expected, actual, clause } = signature;
   const isStillThere = (path === "result" && expected === "error" && actual === "success") || (path === "status" && actual === "2xx");
   if (clause !== undefined) return stems.has(stemOf(clause)) && shows.every(isMonitor) ? stemOf(clause) : undefined;
-  if (!(isStillThere || isOfList(signature))) return undefined;
+  if (!(isStillThere || isOfMessageList(signature))) return undefined;
   const isBehind = (stem: string, result: Result): boolean =>
     makersIn(shownIn(signature, result)?.before ?? []).some(({ method, path: asked }) => routed(method, asked).op === stem);
   // Scenarios may have done the same by a control API, and monitors see it in those.
@@ -177,7 +166,7 @@ function byRequest(all: readonly Gathered[]): Gathered[] {
       return stem !== undefined && isAlone(stem) ? stem : (untoldOf(one) ?? unchangedBy(one, unchanging));
     },
     all,
-    ({ signature }) => Number(isOfList(signature)),
+    ({ signature }) => Number(isOfMessageList(signature)),
   );
 }
 

@@ -2,7 +2,7 @@ import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed } from "../catalogue/route.ts";
 import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
-import { beyond, fieldName, idOf, isCrash, isNamedIn, type Signature } from "../causes/signature.ts";
+import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
@@ -209,7 +209,7 @@ export function clausesNaming(
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
-  const isOfList = /^messages(\[\])?$/.test(signature.path);
+  const isOfList = isOfMessageList(signature);
   const unread = unreadIn(alike, signature);
   const missing = new Set(failed.flatMap(({ reason = "" }) => missingIn(reason)));
   const ofRuling = signature.ruling === undefined ? [] : clausesOfRuling(signature.ruling);

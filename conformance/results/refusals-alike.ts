@@ -1,5 +1,5 @@
 import { routed } from "../catalogue/route.ts";
-import { isCrash } from "../causes/signature.ts";
+import { isCrash, isOfMessageList } from "../causes/signature.ts";
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
@@ -88,7 +88,7 @@ export function lackedIn({ signature: { clause }, shows }: Gathered): string | u
 }
 
 /** Returns the results of properties that show a cause: those of all, where none does. */
-function ownIn({ shows }: Pick<Gathered, "shows">): readonly Result[] {
+function ownIn({ shows }: Gathered): readonly Result[] {
   const own = shows.filter((result) => !isScenario(result));
   return own.length > 0 ? own : shows;
 }
@@ -97,8 +97,8 @@ function ownIn({ shows }: Pick<Gathered, "shows">): readonly Result[] {
 const ofPlaces = ["channel", "topic", "dm", "id", "near", "with"];
 
 /** Returns the operator by which all properties narrow that find other messages; undefined where there is none, or more than one. */
-function operatorOfList({ signature: { path }, shows }: Gathered): string | undefined {
-  const operator = /^messages(\[\])?$/.test(path) ? operatorIn(ownIn({ shows })) : undefined;
+function operatorOfList(one: Gathered): string | undefined {
+  const operator = isOfMessageList(one.signature) ? operatorIn(ownIn(one)) : undefined;
   return operator === undefined || ofPlaces.includes(operator) ? undefined : operator;
 }
 

@@ -112,9 +112,11 @@ export class EmbeddedTarget implements Target {
   #kept(request: Outgoing): Reply | undefined {
     if (this.#isSteered) return this.#sent(this.#served.fork(), request);
     const key = JSON.stringify(request);
-    const known = this.#answers.get(key) ?? this.#sent(this.#before.fork(), request);
-    if (known) this.#answers.set(key, known);
-    return known;
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const reply = this.#sent(this.#before.fork(), request);
+    if (reply) this.#answers.set(key, reply);
+    return reply;
   }
 
   forget(): void {

@@ -56,3 +56,6 @@ export function levelOf(of: string | RecordText, ...path: readonly string[]): nu
   if (since === undefined) throw new Error(`no table says since when there is ${path.join(" ")}`);
   return since;
 }
+
+/** Returns the names of what varies in the path of a route, such as `message_id`. */
+export const namesInPath = (route: string): string[] => [...route.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
