@@ -52,7 +52,7 @@ export function writtenDate(form: DateForm, instant: number): WrittenDate {
 /** The forms of ISO 8601 that are less in use. */
 export const rareForms = [
   ...(["basic", "basic date", "week date", "basic week date", "ordinal date", "basic ordinal date"] as const),
-  ...(["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "comma"] as const),
+  ...(["week date and time", "ordinal date and time", "hours", "basic with offset of hours", "basic with offset", "comma"] as const),
 ] as const;
 
 /** Returns the ISO week date of a day: its year, its week and its day from 1 on Monday to 7. */
@@ -84,6 +84,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
     "ordinal date and time": { text: `${ordinalDate}${time}`, instant: second },
     hours: { text: `${iso.slice(0, 13)}Z`, instant: hour },
     "basic with offset of hours": { text: `${basic(new Date(second + 7_200_000).toISOString().slice(0, 19))}+02`, instant: second },
+    "basic with offset": { text: `${basic(new Date(second + 5_400_000).toISOString().slice(0, 19))}+0130`, instant: second },
     comma: { text: `${iso},000Z`, instant: second },
   };
   return written[form];

@@ -18,20 +18,22 @@ export const ends = property({
   clause: ["deletes", "deleted-queue", "events/queue-deleted", "errors/deleted-queue"],
   given: {
     who: anActor(),
+    event_types: fc.constantFrom(["message"], []),
     delivered: aFew,
     waiting: aFew,
     last_event_id: fc.constantFrom(-1, 0, 5),
     methods: fc.array(fc.constantFrom("GET", "DELETE"), { minLength: 1, maxLength: 3 }),
   },
   examples: [
-    { who: "alice", delivered: 1, waiting: 1, last_event_id: -1, methods: ["GET", "DELETE", "GET"] },
-    { who: "bob", delivered: 0, waiting: 0, last_event_id: -1, methods: ["DELETE", "DELETE"] },
+    { who: "alice", event_types: ["message"], delivered: 1, waiting: 1, last_event_id: -1, methods: ["GET", "DELETE", "GET"] },
+    { who: "bob", event_types: ["message"], delivered: 0, waiting: 0, last_event_id: -1, methods: ["DELETE", "DELETE"] },
+    { who: "alice", event_types: [], delivered: 0, waiting: 0, last_event_id: -1, methods: ["DELETE"] },
   ],
-  async holds(session, { who, delivered, waiting, last_event_id, methods }, expect) {
+  async holds(session, { who, event_types, delivered, waiting, last_event_id, methods }, expect) {
     const actor = session.actor(who);
-    const queue = await actor.queue({ event_types: ["message"] });
+    const queue = await actor.queue({ event_types });
     const queue_id = queue.id;
-    for (let i = 0; i < delivered; i++) await awaitMessage(queue, await sendToSelf(actor, "delivered"));
+    for (let i = 0; i < delivered && event_types.length > 0; i++) await awaitMessage(queue, await sendToSelf(actor, "delivered"));
     for (let i = 0; i < waiting; i++) await sendToSelf(actor, "waiting");
     expect.succeeded(await deleteQueue(actor, queue_id), "deleting an event queue");
     await sendToSelf(actor, "too late");

@@ -141,7 +141,7 @@ export const addresses = property({
   },
 });
 
-/** A directory user name, where names need not be addresses, opens its account with its password alone. */
+/** A directory user name, where names need not be addresses, opens its account with its password alone; a part of it opens nothing. */
 export const names = property({
   clause: ["directory-names", "where-enabled"],
   given: { ...anAccount, hasAddresses: fc.boolean() },
@@ -160,6 +160,8 @@ export const names = property({
     expect.same(email, actor.email, "email beside the key of a directory user name");
     const password = `${passwordOf(actor)}x`;
     requireNoKey(session, await askForKey(actor, { username, password }), "a login with a directory user name and a wrong password");
+    const part = [...username].slice(0, -1).join("");
+    requireNoKey(session, await askForKey(actor, { username: part }), "a login with a part of a directory user name");
   },
 });
 

@@ -7,6 +7,7 @@ import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Word, words } from "../../draw/texts.ts";
+import { resolvedMark } from "../../draw/topics.ts";
 import { prepared } from "../../expect.ts";
 import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 
@@ -45,6 +46,7 @@ const searching = {
     { minLength: 1, maxLength: 4 },
   ),
   topic: fc.option(word, { nil: undefined }),
+  isResolved: fc.boolean(),
   searched: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }),
 };
 
@@ -52,12 +54,13 @@ type Searching = ValueOf<typeof searching>;
 
 const row = (style: Style, ...several: readonly Word[]): Searching["rows"][number] => ({ style, words: several });
 
-const byAlice = { by: "alice", who: "alice", topic: undefined } as const;
+const byAlice = { by: "alice", who: "alice", topic: undefined, isResolved: false } as const;
 
 const exampleSearches: readonly Searching[] = [
   { ...byAlice, rows: [row("plain", "soup"), row("capitals", "rain", "soup"), row("plain", "soup", "bread")], searched: ["soup"] },
   { ...byAlice, rows: [row("plain", "soup"), row("plain", "bread"), row("plain", "soup", "bread")], searched: ["bread", "soup"] },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", searched: ["soup"] },
+  { ...byAlice, rows: [row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
   ...(Object.keys(styles) as Style[]).slice(2, -1).map((style) => ({
     ...byAlice,
     rows: [row(style, "rain", "soup"), row(style, "rain")],
@@ -78,8 +81,8 @@ interface Searched {
 }
 
 /** Sends the messages of a search to a topic of the channel general; the last one holds just the words that are searched for. @throws Unprepared: one is refused */
-async function startSearch(session: Session, { by, who, rows, topic: named, searched }: Searching) {
-  const topic = session.fresh(named === undefined ? "<search>" : `${named} <b>`);
+async function startSearch(session: Session, { by, who, rows, topic: named, isResolved, searched }: Searching) {
+  const topic = `${isResolved ? resolvedMark : ""}${session.fresh(named === undefined ? "<search>" : `${named} <b>`)}`;
   const messages: Searched[] = [];
   for (const { words: several, style } of [...rows, row("plain", ...searched)]) {
     const content = styles[style](several.join(" "));

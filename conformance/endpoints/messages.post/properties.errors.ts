@@ -210,7 +210,7 @@ const topicMention = {
     const [channel, topic] = [await channelOfMany(session), session.fresh()];
     // A topic of few in a channel of many, before there is a message in it and then.
     for (let i = 0; i < 2; i++) await requireMentioned(sender, channel, topic, mention);
-    await requireMentionRefused(sender, channel, await topicOfMany(sender, channel, "crowded"), mention, "Topic");
+    await requireMentionRefused(sender, channel, await topicOfMany(sender, channel, "Crowded"), mention, "Topic");
   },
 };
 

@@ -46,8 +46,11 @@ const specialTopics = (["empty", "(no topic)", "display name"] as const).map((sp
 /** Each way to say the empty topic is accepted where a channel allows it; each is refused where topics are required. */
 export const mandatoryTopics = property({
   clause: ["topic-mandatory", "topic-empty", "topic-no-topic"],
-  given: { who: anActor("alice", "bob", "cara", "dana", "owen"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
-  examples: policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }) as const)),
+  given: { who: anActor("alice", "bob", "cara", "dana", "owen", "robo"), topic: aTopic("special"), policy: fc.constantFrom(...policies) },
+  examples: [
+    ...policies.flatMap((policy) => specialTopics.map((shape) => ({ who: "alice", topic: shape, policy }) as const)),
+    { who: "robo", topic: { kind: "special", special: "empty" }, policy: "disable_empty_topic" },
+  ],
   async holds(session, { who, topic: shape, policy }, expect) {
     const { steering, level } = session;
     if (level < levels.topicsPolicy) throw new Untestable(`at level ${level} no channel has a rule of its own for topics`);

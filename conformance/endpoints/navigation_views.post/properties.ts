@@ -14,7 +14,7 @@ async function requireView(actor: Actor, view: Body & { readonly fragment: strin
   actor.expect.same(shown, [view], what);
 }
 
-/** A fragment stands for one view only: a second one is refused and changes nothing. One with which another begins is another. */
+/** A fragment stands for one view only: a second one is refused and changes nothing. One with which another begins, or with a hash before it, is another. */
 export const sameFragment = property({
   clause: "fragment-unique",
   given: { who: somebody, first: fc.boolean(), second: fc.boolean() },
@@ -23,6 +23,9 @@ export const sameFragment = property({
     const [actor, view] = [session.actor(who), customView(session, first)];
     session.expect.succeeded(await addView(actor, { ...customView(session), fragment: `${view.fragment}/near` }));
     session.expect.succeeded(await addView(actor, view), "a fragment with which another begins");
+    const hashed = { ...customView(session, first), fragment: `#${view.fragment}` };
+    session.expect.succeeded(await addView(actor, hashed), "a fragment with a hash before it");
+    await requireView(actor, hashed, "the views with the hash");
     const other = { ...customView(session, second), fragment: view.fragment };
     session.expect.declined(await addView(actor, other), "a fragment for the second time");
     await requireView(actor, view, "the views with the fragment");

@@ -144,7 +144,7 @@ export const webPublicChannels = property({
   },
 });
 
-const providers = ["oak", "saml:garden", "beech", "saml:park"].map((name, i) => ({
+const providers = ["google", "saml:garden", "beech", "saml:park"].map((name, i) => ({
   name,
   display_name: `At ${name}`,
   display_icon: i % 2 === 0 ? null : `/static/images/${i}.svg`,
