@@ -36,7 +36,7 @@ const links = [
 /** Parts of a line that hold no others. */
 const atoms: readonly fc.Arbitrary<string>[] = [
   leaf,
-  word.map((each) => `\`${each} *x* <b>\``),
+  word.map((each) => `\`${each} *x* <b> &lt;\``),
   word.map((each) => `\`\`a \` ${each}\`\``),
   fc.constantFrom(...links),
   fc.constantFrom("$$x^2$$", "$$\\frac{1}{2}$$"),
@@ -232,9 +232,13 @@ export const contentAtLimit = (plus: 0 | 1): Drawn =>
 export const noContent: Drawn = fc.constantFrom("", " ", "\n\n", "\t ");
 
 /** The way in which the number of a match goes into the URL: an expression of RFC 6570. */
-type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}";
+type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}" | "{n}/{m}";
 
-const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}"];
+const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}"];
+
+/** The variables of a form, one of which is the digits of a match, or two of which are the first of them and the others. */
+const variablesOf = (form: TemplateForm) =>
+  form === "{n}/{m}" ? { digits: "(?P<n>[0-9])(?P<m>[0-9]*)", all: "{n}{m}" } : { digits: "(?P<n>[0-9]+)", all: "{n}" };
 
 /** A linkifier of a word, a hyphen and a number, as a property draws it; `linkifierFields` says its fields. */
 export interface LinkifierShape {
@@ -269,17 +273,18 @@ export interface LinkifierFields {
 
 /** Returns the fields of a linkifier. One that goes back from a URL writes braces behind the number. @param word what its matches begin with */
 export const linkifierFields = ({ form, hasExample, isReverse, alternatives }: LinkifierShape, word: string): LinkifierFields => ({
-  pattern: `${word}-(?P<n>[0-9]+)${isReverse ? "(?:\\{\\})?" : ""}`,
+  pattern: `${word}-${variablesOf(form).digits}${isReverse ? "(?:\\{\\})?" : ""}`,
   url_template: `${base}${form}`,
   example_input: hasExample ? `${word}-7${isReverse ? "{}" : ""}` : null,
-  reverse_template: isReverse ? `${word}-{n}{{}}` : null,
-  alternative_url_templates: Array.from({ length: alternatives }, (_, i) => `https://other${i}.example.com/{n}`),
+  reverse_template: isReverse ? `${word}-${variablesOf(form).all}{{}}` : null,
+  alternative_url_templates: Array.from({ length: alternatives }, (_, i) => `https://other${i}.example.com/${variablesOf(form).all}`),
 });
 
 /** Returns the URL of a match. @param number the digits of the match */
 export function linkifiedUrl({ form }: LinkifierShape, number: string): string {
   if (form === "{?n}") return `${base}?n=${number}`;
   if (form === "{;n}") return `${base};n=${number}`;
+  if (form === "{n}/{m}") return `${base}${number.slice(0, 1)}/${number.slice(1)}`;
   return `${base}${form === "{#n}" ? "#" : form === "{/n}" ? "/" : ""}${number}`;
 }
 

@@ -98,6 +98,7 @@ export const gone = property({
     { history: threeInTopic, at: 0.5, reader: 0 },
     { history: threeInTopic, at: 0.5, reader: 0.2 },
     { history: twoDirect, at: 0.5, reader: 0.9 },
+    { history: sends("alice", "a", "/poll Lunch?\nsoup\nbread", "two"), at: 0, reader: 0.2 },
   ],
   async holds(session, { history, at, reader }) {
     const staged = await stageHistory(session, history);

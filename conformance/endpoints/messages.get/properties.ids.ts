@@ -5,6 +5,7 @@ import { itemAt } from "../../client/json.ts";
 import {
   brings,
   channelOperator,
+  createChannel,
   eventsSoFar,
   fetchSince,
   idsOf,
@@ -256,6 +257,29 @@ export const unreceived = property({
       if (reach) return void session.chooses("messageIdsReach", reach);
     }
     throw new Untestable(`all members are sent what is written in ${channel}: only a message that was not sent to somebody shows it`);
+  },
+});
+
+/** What was said in a private channel before somebody subscribed comes by its id where its history is shared, as all else that they did not receive. */
+export const sharedHistory = property({
+  clause: "message-ids-reach",
+  given: { who: anActor("bob", "cara", "dana", "owen") },
+  examples: [{ who: "bob" }],
+  async holds(session, { who }, expect) {
+    const [reader, channel, topic] = [session.actor(who), session.fresh("shared"), session.fresh()];
+    const isShared = { invite_only: true, history_public_to_subscribers: true };
+    const id = await createChannel(session, channel, ["alice"], { as: "alice", ...isShared });
+    const before = await sendToChannel(session.as.alice, id, topic);
+    await session.steering.act({ action: "subscribe", as: who, channel });
+    const since = await sendToChannel(session.as.alice, id, topic);
+    await expect.accepted(shownMessage(reader, before));
+    const ids = idsOf(await fetchByIds(reader, [before, since]));
+    expect.same(
+      ids.filter((each) => each !== before),
+      [since],
+      "the ids of what the reader received",
+    );
+    session.chooses("messageIdsReach", ids.includes(before) ? "accessible" : "observed");
   },
 });
 

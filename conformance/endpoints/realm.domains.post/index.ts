@@ -42,24 +42,32 @@ const aLabel: fc.Arbitrary<string> = fc
   .array(fc.string({ unit: letter, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 2 })
   .map((parts) => parts.join("-"));
 
-/** A domain to allow, with labels in small letters before a fresh one. */
-const aDomain = fc.record({ labels: fc.array(aLabel, { maxLength: 3 }), allow_subdomains: fc.boolean() });
+/** A domain to allow, with labels in small letters around a fresh one. */
+const aDomain = fc.record({
+  labels: fc.array(aLabel, { maxLength: 3 }),
+  below: fc.constantFrom("", ".photography", ".nyc"),
+  allow_subdomains: fc.boolean(),
+});
 
 const shapes: Shapes<ValueOf<typeof aDomain>> = {
   drawn: aDomain,
   examples: [
-    { labels: [], allow_subdomains: false },
-    { labels: [], allow_subdomains: true },
-    { labels: ["www", "xn--bcher-kva", "3"], allow_subdomains: true },
+    { labels: [], below: "", allow_subdomains: false },
+    { labels: [], below: "", allow_subdomains: true },
+    { labels: ["www", "xn--bcher-kva", "3"], below: ".photography", allow_subdomains: true },
   ],
 };
 
 const call: CallBeside = {
   shapes,
-  prepare: async (session, by = person(session, "owner"), { labels, allow_subdomains }: ValueOf<typeof aDomain> = shapes.examples[0]) => ({
+  prepare: async (
+    session,
+    by = person(session, "owner"),
+    { labels, below, allow_subdomains }: ValueOf<typeof aDomain> = shapes.examples[0],
+  ) => ({
     actor: by,
     route: "POST /realm/domains",
-    fields: { domain: [...labels, freshDomain(session)].join("."), allow_subdomains },
+    fields: { domain: `${[...labels, freshDomain(session)].join(".")}${below}`, allow_subdomains },
   }),
   trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
   kept: async (viewer, { fields: { domain } }) =>

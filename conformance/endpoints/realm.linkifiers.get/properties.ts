@@ -136,7 +136,11 @@ export const newInMessages = property({
   clause: ["applies-to-messages", "pattern", "alternatives-not-forward"],
   serial: "linkifiers",
   given: writing,
-  examples: [plainLinkifier, { ...plainLinkifier, alternatives: 1 }].map((shape) => ({ who: "alice" as const, shape, parts: plainParts })),
+  examples: [plainLinkifier, { ...plainLinkifier, alternatives: 1 }, { ...plainLinkifier, form: "{n}/{m}" } as const].map((shape) => ({
+    who: "alice" as const,
+    shape,
+    parts: plainParts,
+  })),
   async holds(session, { who, shape, parts }, expect) {
     const actor = session.actor(who);
     const { word } = await addLinkifier(actor, shape);

@@ -112,7 +112,7 @@ type Shapes = readonly [ProfileValueShape, ...ProfileValueShape[]];
 const falsy = (type: Type): readonly ProfileValueShape[] => falsyTexts.map((value) => ({ type, value }));
 
 /** Short text is stored. */
-export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }, ...falsy(1)]);
+export const shortText = fits("short-text", 1, [{ type: 1, value: delicate }, { type: 1, value: " soup " }, ...falsy(1)]);
 
 /** Long text is stored, up to 500 characters, the bound of running servers. */
 export const longText = fits("long-text", 2, [{ type: 2, value: delicateLines.repeat(7) }, ...falsy(2)]);
