@@ -43,7 +43,7 @@ export const withoutToken = property({
     // A server that cannot be steered may have no provider at all, which running servers tell in another way.
     expect.same(code, "INVALID_VIDEO_CALL_PROVIDER_TOKEN", "the code of the refusal without a token, on servers of this kind");
     await setToken(session, who, true);
-    expect.succeeded(await create(actor), "a video call with a token");
+    for (let i = 0; i < 2; i++) expect.succeeded(await create(actor), "a video call with a token");
   },
 });
 

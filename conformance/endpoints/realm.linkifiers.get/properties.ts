@@ -94,6 +94,7 @@ export const asAdded = property({
   given: { who: anActor(...people), shape: aLinkifier },
   examples: [
     { who: "alice", shape: plainLinkifier },
+    { who: "alice", shape: { ...plainLinkifier, hasExample: true } },
     { who: "alice", shape: fullLinkifier },
   ],
   async holds(session, { who, shape }, expect) {
