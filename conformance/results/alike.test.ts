@@ -437,4 +437,21 @@ test("what goes against the clause of a field is the mistake of that field, unle
   assert.is(causesOf([flags, other, against]).length, 3, "which of two it is nobody knows");
 });
 
+test("what one property shows at a request beside another difference there is no mistake of its own; what a scenario shows there is", () => {
+  const both = (address: string): PropertyResult => ({
+    ...failing(address, { at: "GET /messages", path: "anchor", expected: "number", actual: "number" }, "a/b"),
+    causes: ["anchor", "found_newest"].map((path) => ({ at: "GET /messages", path, expected: "number", actual: "text" })),
+  });
+  assert.is(causesOf([both("a/one")]).length, 1);
+  const alone = failing("a/two", { at: "GET /messages", path: "anchor", expected: "number", actual: "text" }, "a/b");
+  assert.equal(
+    causesOf([both("a/one"), alone]).map(({ signature }) => signature),
+    ["GET /messages anchor: expected number, got text"],
+  );
+  const newest = failing("a/three", { at: "GET /messages", path: "found_newest", expected: "number", actual: "text" }, "a/b");
+  assert.is(causesOf([both("a/one"), alone, newest]).length, 2, "each is seen without the other");
+  const other = { ...both("a/one"), causes: both("a/one").causes!.map((one, i) => (i === 0 ? one : { ...one, at: "GET /events" })) };
+  assert.is(causesOf([other]).length, 2, "at another request it may be another mistake");
+});
+
 test.run();

@@ -326,6 +326,22 @@ function besideOne(all: readonly Gathered[]): Gathered[] {
   );
 }
 
+/** Puts what properties show at a request only beside another difference there to that difference: nothing says that it is a mistake of its own. */
+function besideAnother(all: readonly Gathered[]): Gathered[] {
+  const ranked = all.toSorted(byEvidence);
+  const hostOf = (one: Gathered): Gathered | undefined =>
+    one.shows.length > 0 && one.shows.every((result) => !isScenario(result) && !isMonitor(result))
+      ? ranked
+          .slice(0, ranked.indexOf(one))
+          .find(({ signature, shows }) => signature.at === one.signature.at && one.shows.every((result) => shows.includes(result)))
+      : undefined;
+  return joined(
+    (one) => idOf((hostOf(one) ?? one).signature),
+    all,
+    (one) => ranked.indexOf(one),
+  );
+}
+
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const told = acrossRoutes(all);
@@ -334,5 +350,5 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
   const keys = [refusedOtherwise(refused), toldAgain(refused), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(refused)];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), refused);
-  return besideOne(ofUnread(besideTaken(besideProperties(byRequest(own)))));
+  return besideAnother(besideOne(ofUnread(besideTaken(besideProperties(byRequest(own))))));
 }
