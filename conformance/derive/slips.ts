@@ -36,8 +36,8 @@ export const anUnsupported = (call: EndpointCall): fc.Arbitrary<Body> =>
 export const junkOfOthers = (call: EndpointCall): Body =>
   Object.fromEntries([...namesOfOthers(call), ...namesInPath(call.route)].map((name) => [name, "2"]));
 
-/** Two parameters that no server knows. */
-export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]" };
+/** Parameters that no server knows. */
+export const junk: Body = { touchstone_second: "2", touchstone_first: "[1]", _touchstone: "3" };
 
 /** Ways to misspell the name of a parameter; `left out` leaves no name. */
 export const misspellings = ["left out", "longer", "shorter", "doubled", "in capitals"] as const;

@@ -5,6 +5,8 @@ import { itemAt, present } from "../../client/json.ts";
 import {
   awaitMessage,
   channelFields,
+  createChannel,
+  fetchMessage,
   fetchSource,
   idsInTopic,
   type Message,
@@ -22,6 +24,7 @@ import { aHistory } from "../../draw/histories.ts";
 import {
   activePeople,
   anActor,
+  fullMembers,
   members,
   type PersonName,
   participantsOf,
@@ -197,6 +200,19 @@ export const channelByNameOrId = property({
 });
 
 /** To people, of whom the sender is none unless there are no others: what may be said otherwise of the message. */
+/** A channel whose name begins as JSON does is named as any other. */
+export const channelNamesLikeJson = property({
+  clause: ["to-channel-name-or-id", "sends-to-channel"],
+  given: { who: anActor(...fullMembers), word: fc.constantFrom("2 fast", "[team", "{rain", "-1 below") },
+  examples: (["2 fast", "[team"] as const).map((word) => ({ who: "alice", word }) as const),
+  async holds(session, { who, word }, expect) {
+    const [sender, name] = [session.actor(who), session.fresh(word)];
+    const channel = await createChannel(session, name, [who]);
+    const id = await expect.accepted(sendMessage(sender, channelFields(name, session.fresh())));
+    expect.same((await fetchMessage(sender, id)).stream_id, channel, `the channel of a message to "${name}"`);
+  },
+});
+
 const alikeToPeople = (clause: readonly string[], otherwise: (session: Session, mail: Recipients, to: readonly PersonName[]) => Body) =>
   property<{ mail: Recipients }>({
     clause,

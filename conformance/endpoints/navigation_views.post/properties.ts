@@ -20,12 +20,15 @@ export const sameFragment = property({
   given: { who: somebody, first: fc.boolean(), second: fc.boolean() },
   examples: [{ who: "alice", first: true, second: true }],
   async holds(session, { who, first, second }) {
-    const [actor, view] = [session.actor(who), customView(session, first)];
-    session.expect.succeeded(await addView(actor, { ...customView(session), fragment: `${view.fragment}/near` }));
+    const [actor, shown] = [session.actor(who), customView(session, first)];
+    const view = { ...shown, fragment: `${shown.fragment}${"/far".repeat(9)}` };
+    const near = { ...customView(session), fragment: `${view.fragment}/near` };
+    session.expect.succeeded(await addView(actor, near));
     session.expect.succeeded(await addView(actor, view), "a fragment with which another begins");
     const hashed = { ...customView(session, first), fragment: `#${view.fragment}` };
     session.expect.succeeded(await addView(actor, hashed), "a fragment with a hash before it");
     await requireView(actor, hashed, "the views with the hash");
+    await requireView(actor, near, "the views with what another begins with");
     const other = { ...customView(session, second), fragment: view.fragment };
     session.expect.declined(await addView(actor, other), "a fragment for the second time");
     await requireView(actor, view, "the views with the fragment");

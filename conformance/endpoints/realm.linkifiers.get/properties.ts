@@ -203,6 +203,7 @@ export const newInTopics = property({
   },
   examples: [
     { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { near: "x" }]] },
+    { who: "alice", shape: plainLinkifier, topics: [[{ words: "✔" }, { match: "9" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { words: "and" }, { match: "7" }], [{ match: "8" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ words: "no ticket" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }], [{ words: "no ticket" }], [{ match: "7" }]] },

@@ -126,7 +126,16 @@ const options: Shapes = [
 export const option = fits("list-of-options", 3, options, "no such option", "constructor", [1]);
 
 /** A date is stored, and nothing else. */
-export const date = fits("date", 4, [{ type: 4, value: "1984-02-29" }], "yesterday", "1985-02-30", "1985-13-01", [1]);
+export const date = fits(
+  "date",
+  4,
+  [{ type: 4, value: "1984-02-29" }],
+  "yesterday",
+  "1985-02-30",
+  "1985-13-01",
+  "1984-02-29T12:00:00Z",
+  [1],
+);
 
 /** A URL is stored, and nothing else. */
 export const link = fits(

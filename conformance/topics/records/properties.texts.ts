@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor, EventQueue } from "../../client/actor.ts";
-import { itemAt, present } from "../../client/json.ts";
+import { isObject, itemAt, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
   channelFields,
@@ -12,11 +12,12 @@ import {
   sendDirect,
   sendMessage,
   sendToChannel,
+  setFlag,
   setPolicy,
   shownMessage,
 } from "../../client/messages.ts";
 import { askForKey, requireLogins } from "../../client/people.ts";
-import { capabilities, fetchServerSettings } from "../../client/registration.ts";
+import { capabilities, emptyTopicName, fetchServerSettings } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, twoPeople } from "../../draw/people.ts";
@@ -95,7 +96,7 @@ export const realmName = property({
   },
 });
 
-const ofTopics = ["message", "update_message", "delete_message", "user_topic"];
+const ofTopics = ["message", "update_message", "update_message_flags", "delete_message", "user_topic"];
 
 /** Returns a queue of events that name topics, for a client that knows the empty one or does not. */
 const topicQueue = (actor: Actor, isKnown: boolean): Promise<EventQueue> =>
@@ -103,15 +104,22 @@ const topicQueue = (actor: Actor, isKnown: boolean): Promise<EventQueue> =>
 
 /** Returns the names under which a queue was told of topics until now. */
 async function topicsTold(queue: EventQueue): Promise<unknown[]> {
-  const parts = (await eventsSoFar(queue)).map((event) => (event.type === "message" ? messageOf(event) : event));
+  const parts = (await eventsSoFar(queue))
+    .flatMap((event) =>
+      event.type === "message"
+        ? [messageOf(event)]
+        : [event, ...(isObject(event.message_details) ? Object.values(event.message_details) : [])],
+    )
+    .filter(isObject);
   return parts
     .filter(({ type }) => type !== "private")
     .flatMap((part) => ["orig_subject", "subject", "topic", "topic_name"].map((name) => part[name]).filter((topic) => topic !== undefined));
 }
 
-/** Sends a message to the empty topic, sets the policy of that, moves the message out of it and back, and deletes it. */
+/** Sends a message to the empty topic, marks it as unread, sets the policy of the topic, moves the message out of it and back, and deletes it. */
 async function passThrough(actor: Actor, channel: number): Promise<void> {
   const id = await sendToChannel(actor, channel, "");
+  await setFlag(actor, id, "read", "remove");
   prepared.succeeded(await setPolicy(actor, channel, "", 1), "POST /user_topics");
   for (const topic of [actor.session.fresh("elsewhere"), ""]) await editMessage(actor, id, { topic });
   await deleteMessage(actor, id);
@@ -124,8 +132,12 @@ export const displayName = property({
   examples: [{ who: "alice", text: delicate }],
   async holds(session, { who, text }, expect) {
     if (session.level < levels.emptyTopic) throw new Untestable(`at level ${session.level} there is no empty topic`);
-    await ownRealm(session).act({ action: "set_realm", property: "empty_topic_display_name", value: text });
     const actor = session.actor(who);
+    const before = await expect.accepted(sendToChannel(actor, session.channels.general, ""));
+    await shownMessage(actor, before);
+    await ownRealm(session).act({ action: "set_realm", property: "empty_topic_display_name", value: text });
+    expect.same((await shownMessage(actor, before)).subject, text, "the topic of a message that was fetched under the name before");
+    expect.same(await expect.accepted(emptyTopicName(actor)), text, "realm_empty_topic_display_name");
     for (const topic of ["", text]) {
       const id = await expect.accepted(sendToChannel(actor, session.channels.general, topic));
       expect.same((await shownMessage(actor, id, { allow_empty_topic_name: true })).subject, "", `the topic of a message to "${topic}"`);

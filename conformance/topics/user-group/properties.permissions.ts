@@ -201,9 +201,10 @@ export const manages = property({
 });
 
 /** Returns whether a mention of a group reaches its member; otherwise it was refused, or mentions nobody. */
-async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting): Promise<boolean> {
+async function mentions(from: Actor, to: Actor, can_mention_group: GroupSetting, others: readonly Actor[] = []): Promise<boolean> {
   const { expect, session } = from;
-  const { name } = await createGroup(session.as.alice, { can_mention_group, members: [to.user_id] });
+  const members = [to, ...others].map(({ user_id }) => user_id);
+  const { name } = await createGroup(session.as.alice, { can_mention_group, members });
   const reply = await from.send("POST /messages", directFields(from, [to], `Hello @*${name}*, are you there?`));
   if (!expect.isAccepted(reply, "a mention of a group")) return false;
   const id = expect.integer(reply.body.id, "the id of the message");
@@ -216,17 +217,18 @@ const aPair = twoPeople(...groupMakers);
 /** Those who may mention a group mention its members, and others do not. */
 export const mentionsGroup = property({
   clause: "can_mention_group",
-  given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest() },
+  given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest(), isMember: fc.boolean() },
   examples: [
-    { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest },
-    { pair: ["alice", "bob"], value: onlyBob, nest: emptyNest },
-    { pair: ["alice", "bob"], value: nobody, nest: emptyNest },
+    { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest, isMember: false },
+    { pair: ["alice", "bob"], value: onlyBob, nest: emptyNest, isMember: false },
+    { pair: ["alice", "bob"], value: nobody, nest: emptyNest, isMember: false },
+    { pair: ["alice", "bob"], value: nobody, nest: emptyNest, isMember: true },
   ],
-  async holds(session, { pair, value, nest }) {
+  async holds(session, { pair, value, nest, isMember }) {
     const [name, member] = pair;
     const [from, to] = [session.actor(name), session.actor(member)];
     const { alice } = session.as;
-    const reaches = await mentions(from, to, spelled(alice, await createNest(alice, nest), value));
+    const reaches = await mentions(from, to, spelled(alice, await createNest(alice, nest), value), isMember ? [from] : []);
     const may = includesPerson(nest, value, name);
     session.expect.same(reaches, may, `whether a mention by ${name}, who ${may ? "may" : "may not"}, reaches the members`);
     if (!may) session.expect.holds(await mentions(from, to, only(from)), "a mention with permission does not reach the members");
