@@ -62,7 +62,8 @@ const exampleSearches: readonly Searching[] = [
   { ...byAlice, rows: [row("plain", "soup"), row("plain", "bread"), row("plain", "soup", "bread")], searched: ["bread", "soup"] },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", searched: ["soup"] },
   { ...byAlice, rows: [row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
-  ...(Object.keys(styles) as Style[]).slice(2, -1).map((style) => ({
+  { ...byAlice, rows: [row("inflected", "rain"), row("plain", "soup")], searched: ["rain"] },
+  ...(Object.keys(styles) as Style[]).slice(2, -2).map((style) => ({
     ...byAlice,
     rows: [row(style, "rain", "soup"), row(style, "rain")],
     searched: ["soup" as const],

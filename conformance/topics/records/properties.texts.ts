@@ -119,7 +119,7 @@ async function topicsTold(queue: EventQueue): Promise<unknown[]> {
 /** Sends a message to the empty topic, marks it as unread, sets the policy of the topic, moves the message out of it and back, and deletes it. */
 async function passThrough(actor: Actor, channel: number): Promise<void> {
   const id = await sendToChannel(actor, channel, "");
-  await setFlag(actor, id, "read", "remove");
+  for (const op of ["add", "remove"] as const) await setFlag(actor, id, "read", op);
   prepared.succeeded(await setPolicy(actor, channel, "", 1), "POST /user_topics");
   for (const topic of [actor.session.fresh("elsewhere"), ""]) await editMessage(actor, id, { topic });
   await deleteMessage(actor, id);
