@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { eventsSoFar } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
@@ -85,7 +86,7 @@ export const hasToken = property({
   },
 });
 
-/** An event tells each time that changes. */
+/** An event tells each time that changes, and tells nobody else. */
 export const hasTokenEvent = property({
   clause: "has-token-event",
   serial: "video tokens",
@@ -94,15 +95,16 @@ export const hasTokenEvent = property({
     { who: "alice", first: true, changes: 2 },
     { who: "alice", first: false, changes: 1 },
   ],
-  async holds(session, { who, first, changes }) {
-    const actor = session.actor(who);
+  async holds(session, { who, first, changes }, expect) {
+    const [actor, other] = [session.actor(who), session.actor(who === "alice" ? "bob" : "alice")];
     await setToken(session, who, !first);
     const type = `has_${(await knownProvider(actor)).word}_token`;
-    const queue = await actor.queue({ event_types: [type] });
+    const [queue, others] = [await actor.queue({ event_types: [type] }), await other.queue({ event_types: [type] })];
     for (let i = 0; i < changes; i++) {
       const value = i % 2 === 0 ? first : !first;
       await setToken(session, who, value);
       await queue.until("the state of the provider token changed", (event) => event.type === type && event.value === value);
     }
+    expect.same(await eventsSoFar(others), [], "what others are told of the token");
   },
 });

@@ -132,10 +132,10 @@ export const displayName = property({
   examples: [{ who: "alice", text: delicate }],
   async holds(session, { who, text }, expect) {
     if (session.level < levels.emptyTopic) throw new Untestable(`at level ${session.level} there is no empty topic`);
-    const actor = session.actor(who);
-    const before = await expect.accepted(sendToChannel(actor, session.channels.general, ""));
+    const [actor, realm] = [session.actor(who), ownRealm(session)];
+    const before = await sendToChannel(actor, session.channels.general, "");
     await shownMessage(actor, before);
-    await ownRealm(session).act({ action: "set_realm", property: "empty_topic_display_name", value: text });
+    await realm.act({ action: "set_realm", property: "empty_topic_display_name", value: text });
     expect.same((await shownMessage(actor, before)).subject, text, "the topic of a message that was fetched under the name before");
     expect.same(await expect.accepted(emptyTopicName(actor)), text, "realm_empty_topic_display_name");
     for (const topic of ["", text]) {
