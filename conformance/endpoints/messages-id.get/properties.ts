@@ -25,9 +25,10 @@ export const markdown = property({
     ...["message-resource/content", "message-resource/content-type"],
   ],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
-  examples: ["**bold** & `code`", "    indented, as code is\n\ntext"].flatMap((text) =>
-    (["alice", "bob"] as const).map((who) => ({ by: "alice", who, content: { kind: "phrase", text } }) as const),
-  ),
+  examples: [
+    ...(["alice", "bob"] as const).map((who) => ({ by: "alice", who, content: { kind: "phrase", text: "**bold** & `code`" } }) as const),
+    { by: "alice", who: "alice", content: { kind: "phrase", text: "    indented, as code is\n\ntext" } },
+  ],
   async holds(session, { by, who, content: shape }, expect) {
     const { channels } = session;
     const content = contentOf(shape);
