@@ -50,7 +50,7 @@ test("each endpoint has something about it, however its path is written", () => 
 test("--only takes addresses, and ids of clauses where no address is meant", () => {
   assert.equal(selected({ only: ["typing.post/*", "scenario/3"] }), { only: ["typing.post/*", "scenario/3"] });
   const { only = [] } = selected({ only: ["messages.get/message-ids-reach"] });
-  assert.equal(only, ["messages.get.ids/unreceived"]);
+  assert.equal(only, ["messages.get.ids/sharedHistory", "messages.get.ids/unreceived"]);
   assert.equal(selected({}), {});
   assert.equal(selected({ seed: 3 }), { seed: 3 });
 });

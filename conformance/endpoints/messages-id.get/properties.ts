@@ -26,8 +26,8 @@ export const markdown = property({
   ],
   given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
   examples: [
-    ...(["alice", "bob"] as const).map((who) => ({ by: "alice", who, content: { kind: "phrase", text: "**bold** & `code`" } }) as const),
-    { by: "alice", who: "alice", content: { kind: "phrase", text: "    indented, as code is\n\ntext" } },
+    { by: "alice", who: "alice", content: { kind: "phrase", text: "**bold** & `code`" } },
+    { by: "alice", who: "bob", content: { kind: "phrase", text: "    indented, as code is\n\ntext" } },
   ],
   async holds(session, { by, who, content: shape }, expect) {
     const { channels } = session;

@@ -267,8 +267,8 @@ export const sharedHistory = property({
   examples: [{ who: "bob" }],
   async holds(session, { who }, expect) {
     const [reader, channel, topic] = [session.actor(who), session.fresh("shared"), session.fresh()];
-    const isShared = { invite_only: true, history_public_to_subscribers: true };
-    const id = await createChannel(session, channel, ["alice"], { as: "alice", ...isShared });
+    const kind = { invite_only: true, history_public_to_subscribers: true };
+    const id = await createChannel(session, channel, ["alice"], { as: "alice", ...kind });
     const before = await sendToChannel(session.as.alice, id, topic);
     await session.steering.act({ action: "subscribe", as: who, channel });
     const since = await sendToChannel(session.as.alice, id, topic);

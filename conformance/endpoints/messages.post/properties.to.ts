@@ -204,7 +204,7 @@ export const channelByNameOrId = property({
 export const channelNamesLikeJson = property({
   clause: ["to-channel-name-or-id", "sends-to-channel"],
   given: { who: anActor(...fullMembers), word: fc.constantFrom("2 fast", "[team", "{rain", "-1 below") },
-  examples: (["2 fast", "[team"] as const).map((word) => ({ who: "alice", word }) as const),
+  examples: [{ who: "alice", word: "2 fast" }],
   async holds(session, { who, word }, expect) {
     const [sender, name] = [session.actor(who), session.fresh(word)];
     const channel = await createChannel(session, name, [who]);

@@ -221,7 +221,6 @@ export const mentionsGroup = property({
   examples: [
     { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest, isMember: false },
     { pair: ["alice", "bob"], value: onlyBob, nest: emptyNest, isMember: false },
-    { pair: ["alice", "bob"], value: nobody, nest: emptyNest, isMember: false },
     { pair: ["alice", "bob"], value: nobody, nest: emptyNest, isMember: true },
   ],
   async holds(session, { pair, value, nest, isMember }) {
