@@ -65,6 +65,7 @@ test("the rare forms say the same instant", () => {
       { text: "2026-326T13:30:15", instant: second },
       { text: "2026-11-22T13Z", instant: Date.UTC(2026, 10, 22, 13) },
       { text: "20261122T153015+02", instant: second },
+      { text: "20261122T150015+0130", instant: second },
       { text: "2026-11-22T13:30:15,000Z", instant: second },
     ],
   );

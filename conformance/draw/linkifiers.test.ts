@@ -8,7 +8,7 @@ test("a linkifier goes into its URL in every form, and goes back only with an ex
   assert.equal(
     rare(
       tally(shapes, ({ form }) => form),
-      ["{n}", "{?n}", "{#n}", "{/n}", "{;n}"],
+      ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}"],
       200,
     ),
     [],
@@ -25,8 +25,11 @@ test("fields and URLs follow the shape", () => {
     reverse_template: "N-{n}{{}}",
     alternative_url_templates: ["https://other0.example.com/{n}", "https://other1.example.com/{n}"],
   });
-  const ends = (["{n}", "{?n}", "{#n}", "{/n}", "{;n}"] as const).map((form) => linkifiedUrl({ ...plainLinkifier, form }, "12").slice(30));
-  assert.equal(ends, ["12", "?n=12", "#12", "/12", ";n=12"]);
+  assert.is(linkifierFields({ ...fullLinkifier, form: "{n}/{m}" }, "N").reverse_template, "N-{n}{m}{{}}");
+  const ends = (["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}"] as const).map((form) =>
+    linkifiedUrl({ ...plainLinkifier, form }, "12").slice(30),
+  );
+  assert.equal(ends, ["12", "?n=12", "#12", "/12", ";n=12", "1/2"]);
   assert.ok(sampled(digits).every((text) => /^[0-9]{1,8}$/.test(text)));
 });
 
