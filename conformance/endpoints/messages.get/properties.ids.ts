@@ -260,7 +260,7 @@ export const unreceived = property({
   },
 });
 
-/** What was said in a private channel before somebody subscribed comes by its id where its history is shared, as all else that they did not receive. */
+/** Messages of a private channel from before somebody subscribed come by their ids where its history is shared, as all else that they did not receive. */
 export const sharedHistory = property({
   clause: "message-ids-reach",
   given: { who: anActor("bob", "cara", "dana", "owen") },
