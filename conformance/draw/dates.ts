@@ -73,6 +73,7 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
   const nth = String((day - Date.UTC(Number(iso.slice(0, 4)), 0, 1)) / dayMillis + 1).padStart(3, "0");
   const [weekDate, ordinalDate] = [`${year}-W${pad(week)}-${weekday}`, `${iso.slice(0, 5)}${nth}`];
   const basic = (text: string): string => text.replaceAll(/[-:]/g, "");
+  const basicAhead = (minutes: number): string => basic(new Date(second + minutes * 60_000).toISOString().slice(0, 19));
   const written: Record<(typeof rareForms)[number], WrittenDate> = {
     basic: { text: `${basic(iso)}Z`, instant: second },
     "basic date": { text: basic(iso.slice(0, 10)), instant: day },
@@ -83,8 +84,8 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
     "week date and time": { text: `${weekDate}${time}Z`, instant: second },
     "ordinal date and time": { text: `${ordinalDate}${time}`, instant: second },
     hours: { text: `${iso.slice(0, 13)}Z`, instant: hour },
-    "basic with offset of hours": { text: `${basic(new Date(second + 7_200_000).toISOString().slice(0, 19))}+02`, instant: second },
-    "basic with offset": { text: `${basic(new Date(second + 5_400_000).toISOString().slice(0, 19))}+0130`, instant: second },
+    "basic with offset of hours": { text: `${basicAhead(120)}+02`, instant: second },
+    "basic with offset": { text: `${basicAhead(90)}+0130`, instant: second },
     comma: { text: `${iso},000Z`, instant: second },
   };
   return written[form];

@@ -33,6 +33,9 @@ const styles = {
 
 type Style = keyof typeof styles;
 
+/** Styles in which a search may leave words out: no sentence says that their case or their ending does not count. */
+const openStyles: readonly Style[] = ["capitals", "inflected"];
+
 const word: fc.Arbitrary<Word> = fc.constantFrom(...words.slice(0, 4));
 
 /** Messages of known words in one topic, at times with a word in its name, and a search for some of the words. */
@@ -65,11 +68,10 @@ const exampleSearches: readonly Searching[] = [
     searched: ["bread", "soup"],
   },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
-  ...(Object.keys(styles) as Style[]).slice(2, -2).map((style) => ({
-    ...byAlice,
-    rows: [row(style, "rain", "soup"), row(style, "rain")],
-    searched: ["soup" as const],
-  })),
+  ...(Object.keys(styles) as Style[])
+    .slice(2)
+    .filter((style) => !openStyles.includes(style))
+    .map((style) => ({ ...byAlice, rows: [row(style, "rain", "soup"), row(style, "rain")], searched: ["soup" as const] })),
 ];
 
 /** A message that was sent to be searched. */
@@ -80,7 +82,7 @@ interface Searched {
   readonly found: readonly Word[];
   /** Whether the search has to find it. */
   readonly matches: boolean;
-  /** Whether the search may leave it out all the same: no sentence says that the case or the ending of words does not count. */
+  /** Whether the search may leave it out all the same. */
   readonly isOpen: boolean;
   /** Whether its last word has an ending that is not searched for. */
   readonly isInflected: boolean;
@@ -95,8 +97,7 @@ async function startSearch(session: Session, { by, who, rows, topic: named, isRe
     const id = await sendToChannel(session.actor(by), session.channels.general, topic, content);
     const matches = searched.every((each) => each === named || several.includes(each));
     const found = several.filter((each) => searched.includes(each));
-    const isInflected = style === "inflected";
-    messages.push({ id, content, found, matches, isOpen: style === "capitals" || isInflected, isInflected });
+    messages.push({ id, content, found, matches, isOpen: openStyles.includes(style), isInflected: style === "inflected" });
   }
   const within = [{ operator: "topic", operand: topic }];
   const narrow = [...within, { operator: "search", operand: searched.join(" ") }];

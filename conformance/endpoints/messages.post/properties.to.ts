@@ -199,7 +199,6 @@ export const channelByNameOrId = property({
   },
 });
 
-/** To people, of whom the sender is none unless there are no others: what may be said otherwise of the message. */
 /** A channel whose name begins as JSON does is named as any other. */
 export const channelNamesLikeJson = property({
   clause: ["to-channel-name-or-id", "sends-to-channel"],
@@ -213,6 +212,7 @@ export const channelNamesLikeJson = property({
   },
 });
 
+/** To people, of whom the sender is none unless there are no others: what may be said otherwise of the message. */
 const alikeToPeople = (clause: readonly string[], otherwise: (session: Session, mail: Recipients, to: readonly PersonName[]) => Body) =>
   property<{ mail: Recipients }>({
     clause,
