@@ -1,7 +1,6 @@
 // Checks servers with many faults at once, or with each of some alone, and prints how many causes are told, and how well they are named.
 import { Command, Option } from "commander";
-import { drawn, namedFaults, type ServerMistake, sourceFaults } from "../conformance/workshop/causes/faults.ts";
-import { type CheckFindings, told } from "../conformance/workshop/causes/measure.ts";
+import { type CheckFindings, drawn, namedFaults, type ServerMistake, sourceFaults, told } from "../conformance/workshop/causes/measure.ts";
 import { named } from "../conformance/workshop/named.ts";
 
 interface Options {

@@ -1,8 +1,15 @@
 // Replays the transcripts in fixtures/transcripts and prints what is answered otherwise. `--write` makes the answers of now the goldens;
 // `--draw` also draws the requests anew, which is seldom wanted: see fixtures/transcripts/README.md.
 import { Command, InvalidArgumentError } from "commander";
-import { type ChangedAnswer, changedAnswers, changeLines, summaryOf } from "../conformance/certificate/changes.ts";
-import { replayed, type Transcript, transcriptsText } from "../conformance/certificate/transcript.ts";
+import {
+  type ChangedAnswer,
+  changedAnswers,
+  changeLines,
+  replayed,
+  summaryOf,
+  type Transcript,
+  transcriptsText,
+} from "../conformance/certificate/transcript.ts";
 import {
   readGuards,
   readTranscriptFile,

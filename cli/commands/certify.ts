@@ -6,8 +6,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { packaged } from "../packaged.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
-import { columns } from "../render/columns.ts";
-import { visibleLines } from "../render/visible.ts";
+import { columns, visibleLines } from "../render/visible.ts";
 
 /** Returns the transcripts that come with the package. */
 export function packagedTranscripts(): readonly Transcript[] {

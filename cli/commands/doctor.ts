@@ -9,8 +9,8 @@ import { remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
-import { columns } from "../render/columns.ts";
 import { quoted } from "../render/replay-line.ts";
+import { columns } from "../render/visible.ts";
 import { targetArgs } from "../target.ts";
 
 const mostMembers = 10;

@@ -7,7 +7,7 @@ import { writeSafe } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
-import { fateOf, killMatrix, reverseMatrix as printedReverse } from "../render/kill-matrix.ts";
+import { fateOf, killMatrix, reverseMatrix as printedReverse } from "../render/kill-map.ts";
 import { progress } from "../render/progress.ts";
 import { prepare } from "../reports.ts";
 import { type Shard, shard } from "../shard.ts";

@@ -12,11 +12,10 @@ import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io } from "../io.ts";
 import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
-import { columns } from "../render/columns.ts";
 import { progress } from "../render/progress.ts";
 import { replayLines } from "../render/replay-line.ts";
 import { cut, indented, requestText } from "../render/text-failures.ts";
-import { visible } from "../render/visible.ts";
+import { columns, visible } from "../render/visible.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 
 /** The next thing to do, with its explanation. */

@@ -8,10 +8,9 @@ import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
-import { columns } from "./columns.ts";
 import { cut, requestText } from "./text-failures.ts";
 import { type CauseView, counted, isScenario } from "./view.ts";
-import { visible } from "./visible.ts";
+import { columns, visible } from "./visible.ts";
 
 /** A cause of a report with the plainest example of it. */
 export interface ExplainedCause {

@@ -2,7 +2,7 @@ import { idOf } from "../../conformance/causes/signature.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
 import type { Summary, Verdict } from "../../conformance/results/report.ts";
-import { comparedHtml } from "./compared.ts";
+import { comparedHtml } from "./details.ts";
 import { causesHtml, evidenceHtml, evidencePlaces, itemsOf, type Places } from "./html-causes.ts";
 import { specificationMap } from "./html-map.ts";
 import { anchor, element, escaped, folded, link, page } from "./html-page.ts";

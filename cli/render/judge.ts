@@ -1,6 +1,6 @@
 import type { Finding, JudgeReport, JudgeRule } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
-import { columns } from "./columns.ts";
+import { columns } from "./visible.ts";
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import type { MutantResult } from "../../conformance/mutants/index.ts";
 import { clauseList, coverList, rulingList } from "../commands/list.ts";
 import { plain } from "./colours.ts";
-import { killMatrix, reverseMatrix } from "./kill-matrix.ts";
+import { killMatrix, reverseMatrix } from "./kill-map.ts";
 
 test("clauses stand under their sections with level, ruling, reason and proofs", () => {
   const clause = { section: "Events", since: 0, silent: undefined, untestable: undefined, properties: [] };

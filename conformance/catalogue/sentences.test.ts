@@ -4,8 +4,7 @@ import data from "../../fixtures/text/sentences.json" with { type: "json" };
 import { rulings } from "../../sim/index.ts";
 import { headingOf, placeOf } from "../declare/clause.ts";
 import { clauses } from "./catalogue.ts";
-import { sectionsOf } from "./sentences.ts";
-import { type CitedText, isClause } from "./sentences-compared.ts";
+import { type CitedText, isClause, sectionsOf } from "./sentences-compared.ts";
 
 const cited: CitedText = data;
 const entries = cited.sections.flatMap(({ sentences }) => sentences);

@@ -6,8 +6,17 @@ import { support } from "../../sim/server/routes.ts";
 import { byDay, someOf } from "../night.test.kit.ts";
 import { readGuards, readTranscriptFile, type TranscriptFile, transcriptFiles } from "../workshop/goldens/files.ts";
 import { guardOf, otherChoices, unguardedChanges, withChoice } from "../workshop/goldens/stories.ts";
-import { changedAnswers, changedFields, changeLines, summaryOf } from "./changes.ts";
-import { answersOf, readTranscripts, replayed, type Transcript, transcriptsText } from "./transcript.ts";
+import {
+  answersOf,
+  changedAnswers,
+  changedFields,
+  changeLines,
+  readTranscripts,
+  replayed,
+  summaryOf,
+  type Transcript,
+  transcriptsText,
+} from "./transcript.ts";
 
 const files = new Map<TranscriptFile, Transcript[]>();
 

@@ -1,6 +1,5 @@
 import { sha256Hex } from "../../sim/index.ts";
-import { changedAnswers, changeLines } from "./changes.ts";
-import { replayed, type Transcript } from "./transcript.ts";
+import { changedAnswers, changeLines, replayed, type Transcript } from "./transcript.ts";
 
 export { readTranscripts, type Transcript } from "./transcript.ts";
 

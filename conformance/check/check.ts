@@ -1,8 +1,7 @@
 import type { Report } from "../results/report.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { CheckRun } from "./check-run.ts";
-import { checkOptions } from "./given-options.ts";
-import { anySeed } from "./seed.ts";
+import { anySeed, checkOptions } from "./given-options.ts";
 
 export type { CheckOptions } from "./check-options.ts";
 export { chosen } from "./choosing.ts";

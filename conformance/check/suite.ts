@@ -6,8 +6,7 @@ import { checkTarget } from "../targets/target-values.ts";
 import { check } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
 import { chosen } from "./choosing.ts";
-import { checkChosen, checkSuiteOptions } from "./given-options.ts";
-import { anySeed } from "./seed.ts";
+import { anySeed, checkChosen, checkSuiteOptions } from "./given-options.ts";
 
 /** The part of the suite that becomes tests, and how they draw. */
 export type SuiteOptions = Partial<Pick<CheckOptions, "seed" | "only" | "skip" | "tries" | "runs" | "steps" | "accepts" | "strict">>;

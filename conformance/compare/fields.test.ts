@@ -6,8 +6,8 @@ import { drawn, scenariosOn } from "../generate/draw.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { playedOnModel } from "../play/play.ts";
 import { embedded } from "../targets/embedded.ts";
-import { absences, keyed, lists, rendered, sets, times, typedOnly } from "./fields.ts";
 import { kindOf } from "./matched-ids.ts";
+import { absences, keyed, lists, rendered, sets, times, typedOnly } from "./values.ts";
 
 /** Fields that come and go without saying anything: a long text of a profile is rendered beside its source, and only people are recipients of typing. */
 const free: ReadonlySet<string> = new Set(["rendered_value", "recipients"]);

@@ -9,8 +9,23 @@ import type { Oracle } from "../model/oracle.ts";
 import { playedOnModel, type Turn } from "../play/play.ts";
 import type { ConcurrentScenario, Scenario, Step } from "../play/scenario.ts";
 import * as pieces from "./pieces.ts";
-import { type DrawnStep, looksAt, placeOn, registers, stepBy } from "./pieces.ts";
-import { concurrentOf } from "./polling.ts";
+import { type DrawnStep, looksAt, placeOn, polls, registers, stepBy } from "./pieces.ts";
+
+/**
+ * A concurrent scenario that ends with polls of every queue by its account, before other steps.
+ * @param owners the accounts whose queues the beginning registers, in order; those that the actors register come after
+ */
+function concurrentOf(
+  beginning: readonly Step[],
+  owners: readonly string[],
+  actors: readonly (readonly Step[])[],
+  after: readonly Step[],
+): ConcurrentScenario {
+  const later = actors.flat().filter(({ op }) => op === "register.post");
+  const all = [...owners, ...later.map(({ as }) => as)];
+  const ending = [...all.map((as, i) => polls(as, i, all.length)), ...after];
+  return { format: "touchstone-concurrent", version: 1, beginning, actors, ending };
+}
 
 /** Whether a step is a request that refers to nothing beyond so many of each kind. */
 function fits({ step, counts }: Turn, made: Turn["counts"]): boolean {

@@ -7,7 +7,7 @@ import { requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
 import { embedded } from "../targets/embedded.ts";
 import { fetches, sends, stepBy } from "./pieces.ts";
-import type { ConcurrentAnswers, Timed } from "./recording.ts";
+import type { ConcurrentAnswers, Timed } from "./play.ts";
 import { OrderSearch } from "./search.ts";
 
 const oracle = await oracleFor(embedded());

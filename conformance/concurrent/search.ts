@@ -9,7 +9,7 @@ import { rowsOf } from "../model/named-ids.ts";
 import { compared, countsOf, type Turn } from "../play/play.ts";
 import { requestOf } from "../play/scenario.ts";
 import type { Sides } from "../play/sides.ts";
-import type { ConcurrentAnswers, Timed } from "./recording.ts";
+import type { ConcurrentAnswers, Timed } from "./play.ts";
 
 const messageOf = ({ type, message }: ComparedEvent): unknown =>
   type === "message" ? (message as { readonly id?: unknown } | undefined)?.id : undefined;

@@ -6,8 +6,7 @@ import type { Side } from "../model/named-ids.ts";
 import { modelAfter, type RunSettings } from "../play/play.ts";
 import { type ConcurrentScenario, requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
-import { judge, type PlayedTogether } from "./play.ts";
-import type { ConcurrentAnswers } from "./recording.ts";
+import { type ConcurrentAnswers, judge, type PlayedTogether } from "./play.ts";
 import { signatures } from "./words.ts";
 
 /** A step with its place: in the beginning, in the list of an actor, or in the ending. */

@@ -8,11 +8,10 @@ import * as assert from "uvu/assert";
 import * as endpoints from "../endpoints/index.ts";
 import { byDay, nightly, someOf } from "../night.test.kit.ts";
 import { readCounterexample } from "../report/saved.ts";
-import type { Block } from "../workshop/cover/blocks.ts";
+import type { Block } from "../workshop/cover/coverage.ts";
 import { goalsLeft } from "../workshop/cover/search.ts";
 import { openStages } from "../workshop/cover/stages.ts";
-import { coveringSet } from "./set.ts";
-import { scenariosIn, textOf } from "./stored.ts";
+import { coveringSet, scenariosIn, textOf } from "./set.ts";
 import { unreachable } from "./unreachable.ts";
 
 /** The blocks that the stored set leaves out, measured in a process of its own. */

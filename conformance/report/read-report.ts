@@ -1,7 +1,17 @@
-import { listOf, maybe, nullable, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
+import { listOf, maybe, nullable, object, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
 import type { Signature } from "../causes/signature.ts";
 import { allVerdicts, type KnownDifference, type PropertyResult, type Report, type ScenarioResult, type Stale } from "../results/report.ts";
-import { holding } from "./holding.ts";
+
+type Shapes<T> = { readonly [K in keyof T]?: Shape<T[K] | undefined> };
+
+/** An object some keys of which are read. It stays as it is, with all other keys: a newer touchstone may have written more. */
+export const holding = <T extends object>(shapes: Shapes<T>, expected = "an object"): Shape<T> =>
+  shape<T>({ type: "object" }, (value, at) => {
+    const given = object(value, at, expected);
+    for (const [key, read] of Object.entries(shapes) as [string, Shape<unknown>][])
+      read(Object.hasOwn(given, key) ? given[key] : undefined, at.at(key));
+    return given as T;
+  });
 
 /** A report file is wrong at one place. The message names the file, the place, what stands there and what is accepted. */
 export class ReportFileError extends Error {

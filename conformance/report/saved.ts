@@ -3,7 +3,7 @@ import { steps } from "../catalogue/catalogue.ts";
 import { readAnySteps, readSteps } from "../play/read-steps.ts";
 import type { ConcurrentScenario, Scenario, Step } from "../play/scenario.ts";
 import type { SavedRun } from "../run/counterexample.ts";
-import { holding } from "./holding.ts";
+import { holding } from "./read-report.ts";
 
 /** A scenario file is wrong at one place. The message names the place, what stands there and what is accepted. */
 export class ScenarioFileError extends Error {

@@ -17,9 +17,19 @@ import { changeRole, deactivate, reactivate } from "../effects/users.ts";
 import { announceVideoToken } from "../events/user.ts";
 import { listed, wrong } from "../reader/index.ts";
 import { isLastOwner, newAddress } from "../rules/people/accounts.ts";
-import { action, always, fieldSet, noIds, optional, type ReadField } from "./action.ts";
+import {
+  action,
+  always,
+  fieldSet,
+  likeDefault,
+  noIds,
+  optional,
+  type Property,
+  property,
+  propertyNamed,
+  type ReadField,
+} from "./action.ts";
 import { actor, anything, listOf, member, oneOf, text, truth, whole } from "./fields.ts";
-import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 const presence = action({
   name: "set_presence",

@@ -18,9 +18,8 @@ import {
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscriptions.ts";
 import type { Privacy } from "../rules/channels/new-channel.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
-import { action, fieldSet, noIds, optional, type ReadField } from "./action.ts";
+import { action, fieldSet, noIds, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { actor, anything, channel, groupSetting, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
-import { type Property, property, propertyNamed } from "./property.ts";
 
 /** A name that a channel can have, and that no other has. */
 function freeName(realm: Realm, name: string, own?: ChannelId): string {

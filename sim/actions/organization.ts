@@ -15,9 +15,20 @@ import {
 } from "../effects/organization.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
 import { text as anyText, entriesOf, maybe, nullable, record, wrong } from "../reader/index.ts";
-import { action, actionPlace, always, fieldSet, noIds, optional, type ReadField } from "./action.ts";
+import {
+  action,
+  actionPlace,
+  always,
+  fieldSet,
+  likeDefault,
+  noIds,
+  optional,
+  type Property,
+  property,
+  propertyNamed,
+  type ReadField,
+} from "./action.ts";
 import { anything, groupSetting, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
-import { likeDefault, type Property, property, propertyNamed } from "./property.ts";
 
 function mustCompile(realm: Realm, pattern: string, url_template: string): void {
   if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))

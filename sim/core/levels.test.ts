@@ -3,11 +3,9 @@ import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { channelLevels } from "./levels/channels.ts";
-import { eventLevels } from "./levels/events.ts";
-import { groupLevels } from "./levels/groups.ts";
-import { messageLevels } from "./levels/messages.ts";
+import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
-import { peopleLevels } from "./levels/people.ts";
+import { groupLevels, peopleLevels } from "./levels/people.ts";
 import { levelFacts, levels, newestLevel } from "./levels.ts";
 import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
 

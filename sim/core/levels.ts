@@ -1,10 +1,8 @@
 import { channelLevels } from "./levels/channels.ts";
-import { eventLevels } from "./levels/events.ts";
 import { settingFacts } from "./levels/fact.ts";
-import { groupLevels } from "./levels/groups.ts";
-import { messageLevels } from "./levels/messages.ts";
+import { eventLevels, messageLevels } from "./levels/messages.ts";
 import { organizationLevels } from "./levels/organization.ts";
-import { peopleLevels } from "./levels/people.ts";
+import { groupLevels, peopleLevels } from "./levels/people.ts";
 import type { Realm } from "./realm.ts";
 import { realmSettingLevels, settingLevels } from "./setting-levels.ts";
 

@@ -4,7 +4,7 @@ import { checkPattern, criteriaOf, fits, type MatchedExchange, type RequestPatte
 import { Entries } from "./entries.ts";
 import { type Entry, type Filed, filed } from "./filed.ts";
 import { checkNames } from "./known-routes.ts";
-import { parsedBody, redacted } from "./redacted.ts";
+import { parsedBody, redacted } from "./record.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
 import { cutExchange } from "./size.ts";
 

@@ -2,7 +2,7 @@ import { detached } from "../core/limits.ts";
 import { sha256Hex } from "../core/rng.ts";
 import { type Cut, type Fields, textOf } from "../protocol/wire.ts";
 import type { Filed } from "./filed.ts";
-import { isSecret, redactedStart } from "./redacted.ts";
+import { isSecret, redactedStart } from "./record.ts";
 
 /** The bytes that an exchange takes beside its texts, about. */
 const fixedBytes = 600;

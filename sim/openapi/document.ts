@@ -4,9 +4,8 @@ import { eventSchemas, observedAt, ofRoutes, support } from "./beside.ts";
 import { componentsOf } from "./components.ts";
 import { control, controlPaths, controlSchemas } from "./control.ts";
 import { examplesOf } from "./examples.ts";
-import { type Described, operationOf, pathOf } from "./operation.ts";
+import { type Described, operationOf, pathOf, tags, tagsOf } from "./operation.ts";
 import { summaries } from "./summaries.ts";
-import { tags, tagsOf } from "./tags.ts";
 
 /** A place where an answer has an id: the operation, the place in its body, and the parameter of others that takes it. */
 const ids = [

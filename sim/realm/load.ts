@@ -9,7 +9,6 @@ import { isObject } from "../protocol/json.ts";
 import { schemaOf } from "../protocol/schema.ts";
 import { listed, listOf, maybe, noted, optional, orEmpty, type Read, record, text, truth } from "../reader/index.ts";
 import { channelsShape, foldersShape, putChannels, putDefaultChannels, putFolders, renderDescriptions } from "./channels.ts";
-import { groupsShape, putGroups, putSystemGroups } from "./groups.ts";
 import { firstIdsShape, putFirstIds } from "./ids.ts";
 import { Agenda } from "./instants.ts";
 import { messagesShape } from "./messages.ts";
@@ -17,13 +16,16 @@ import { channelName, Names, RealmFileError, realmFile } from "./names.ts";
 import {
   domainsShape,
   emojiShape,
+  groupsShape,
   linkifiersShape,
   madeAt,
   profileFieldsShape,
   putDomains,
   putEmoji,
+  putGroups,
   putLinkifiers,
   putProfileFields,
+  putSystemGroups,
   putTopicPolicies,
   settingsAtFirst,
   settingsOfChannels,

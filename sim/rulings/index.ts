@@ -1,8 +1,7 @@
 import { conventions } from "./conventions.ts";
 import { events, fetching } from "./fetching.ts";
-import { groups } from "./groups.ts";
 import { messages } from "./messages.ts";
-import { organization } from "./organization.ts";
+import { groups, organization } from "./organization.ts";
 import type { Ruling } from "./ruling.ts";
 
 export type { Ruling };

@@ -41,3 +41,81 @@ export const organization = {
     reason: "The text leaves out nobody but users who are not accessible; running servers list those seen in the last 14 days.",
   },
 } as const satisfies Record<string, Ruling>;
+
+/** User groups, channel folders and profile data. */
+export const groups = {
+  groupSettingBounds: {
+    kind: "silent",
+    section: "Resources and their fields > User group",
+    question: "Which system groups may can_add_members_group, can_join_group, can_leave_group and can_remove_members_group not be?",
+    choices: ["none", "bounded"],
+    running: "bounded",
+    reason:
+      "The table says that no restriction is stated for them, and a group-setting value is the id of any group, which the default takes; " +
+      "running servers refuse role:internet for all, and role:everyone for all but can_leave_group.",
+  },
+  ownersMayMention: {
+    kind: "contradicted",
+    section: "Resources and their fields > User group",
+    question: "May can_mention_group be role:owners?",
+    choices: ["no", "observed"],
+    reason: "The table excludes it; running servers accept it since level 326.",
+  },
+  groupCreationNotices: {
+    kind: "silent",
+    section: "Endpoints > POST /user_groups/create",
+    question: "Are the first members of a group told of it by a direct message?",
+    choices: ["none", "sent"],
+    reason: "The text names no message, and servers that send one are not known for certain.",
+  },
+  groupCreators: {
+    kind: "silent",
+    section: "Endpoints > POST /user_groups/create",
+    question: "Is who creates a group a member of it without being listed?",
+    choices: ["apart", "members"],
+    reason: "The text lists the initial members and does not say whether they are all; on running servers they are.",
+  },
+  groupNotices: {
+    kind: "silent",
+    section: "Endpoints > POST /user_groups/{user_group_id}/members",
+    question: "Are people whom somebody else adds or removes told of it by a direct message?",
+    choices: ["sent", "none"],
+    reason: "Running servers send one from their notice bot to each person, active and not the caller; it takes a message id.",
+  },
+  subgroupRemoval: {
+    kind: "silent",
+    section: "Endpoints > POST /user_groups/{user_group_id}/members",
+    question: "Who may remove subgroups?",
+    choices: ["managers", "removers"],
+    reason: "Running servers want can_manage_group; can_remove_members_group is what the table's meaning suggests.",
+  },
+  emptyMemberUpdate: {
+    kind: "contradicted",
+    section: "Endpoints > POST /user_groups/{user_group_id}/members",
+    question: "Is a request refused that asks for no change of a group's members or subgroups?",
+    choices: ["accepted", "observed"],
+    reason: "The text makes all parameters optional; running servers say that there is nothing to do.",
+  },
+  folderNames: {
+    kind: "silent",
+    section: "Resources and their fields > Channel folder",
+    question: "Which folders must differ in name, whatever the capitals?",
+    choices: ["active", "all", "none"],
+    reason: "Running servers keep names apart among the folders that are not archived; their first versions did among all.",
+  },
+  folderCapitals: {
+    kind: "silent",
+    section: "Endpoints > PATCH /channel_folders/{channel_folder_id}",
+    question: "May a folder get its own name in other capitals?",
+    choices: ["fixed", "changeable"],
+    reason: "Running servers find the name taken, by the folder itself.",
+  },
+  folderWithChannels: {
+    kind: "contradicted",
+    section: "States and transitions > Channel folder",
+    question: "May a folder be archived that still has channels?",
+    choices: ["yes", "observed"],
+    reason:
+      "The table's only condition is the administrator; running servers want every channel, archived ones too, out of the folder first.",
+  },
+} as const satisfies Record<string, Ruling>;

@@ -4,7 +4,6 @@ import { getStorage, removeStorage, updateStorage } from "../support/bot-storage
 import { addBot, deactivateBot, getBotKey, getBots, regenerateBotKey, updateBot } from "../support/bots.ts";
 import { createBigBlueButtonCall, createConstructorCall, createNextcloudCall, createZoomCall } from "../support/calls.ts";
 import { updateChannel } from "../support/channel-changes.ts";
-import { getFolders, reorderFolders } from "../support/channel-folders.ts";
 import {
   addDefaultChannel,
   createChannel,
@@ -13,8 +12,10 @@ import {
   getChannelId,
   getChannels,
   getEmailAddress,
+  getFolders,
   getSubscribers,
   removeDefaultChannel,
+  reorderFolders,
 } from "../support/channels.ts";
 import { getDomains, removeDomain, updateDomain } from "../support/domains.ts";
 import { addDrafts, deleteDraft, getDrafts, updateDraft } from "../support/drafts.ts";

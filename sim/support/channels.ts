@@ -7,16 +7,18 @@ import { isAdministrator, isGuest, type User } from "../core/users.ts";
 import { archiveChannel, setDefaultChannel } from "../effects/channels.ts";
 import { noticeArchiving } from "../effects/notices.ts";
 import { joinChannels } from "../effects/subscriptions.ts";
+import { announceFolderOrder } from "../events/channel.ts";
 import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, integer, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
-import { channelAddress, channelRecord, subscriberIds } from "../resources/channel.ts";
+import { channelAddress, channelRecord, folderRecords, subscriberIds } from "../resources/channel.ts";
 import { administeredChannel, channelOfName, knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
 import { joining } from "../rules/channels/joining.ts";
 import { noPrivateDefault } from "../rules/channels/new-channel.ts";
 import { accessibleChannel, hasContentAccess, isSubscribed } from "../rules/messages/access.ts";
 import { capitalised } from "../rules/messages/destination.ts";
+import { ordered } from "../rules/organization/additions.ts";
 import { administratorsOnly, noGuests } from "../rules/people/accounts.ts";
 import { userToSee } from "../rules/people/user-access.ts";
 
@@ -227,6 +229,40 @@ export const removeDefaultChannel = writes({
   rules: ({ realm, caller, params }) => knownChannel(realm, caller, params.stream_id),
   effect: ({ turn, found }) => {
     setDefaultChannel(turn, found.id, false);
+    return {};
+  },
+});
+
+/**
+ * GET /channel_folders: the folders of the organization in their order.
+ * @spec    Resources and their fields > Channel folder
+ * @reply   channel_folders
+ */
+export const getFolders = reads({
+  route: "GET /channel_folders",
+  since: "channelFolders",
+  params: { include_archived: optional(boolean, { fallback: false }) },
+  allow: anyone,
+  reply: ({ realm, params }) => ({
+    channel_folders: folderRecords(realm).filter(({ is_archived }) => params.include_archived || !is_archived),
+  }),
+});
+
+/**
+ * PATCH /channel_folders: the order of the folders, the archived ones too.
+ * @spec    Resources and their fields > Channel folder; Events
+ * @reply   nothing beyond the envelope
+ * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a folder is missing in the list
+ */
+export const reorderFolders = writes({
+  route: "PATCH /channel_folders",
+  since: "folderOrder",
+  params: { order: required(json(listOf(anInteger))) },
+  allow: administratorsOnly,
+  rules: ({ realm, params }) => ordered(realm.folders.values(), params.order),
+  effect: ({ turn, params: { order }, found: folders }) => {
+    for (const folder of folders) turn.world.folders.set(folder.id, folder);
+    announceFolderOrder(turn, order);
     return {};
   },
 });

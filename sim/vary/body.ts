@@ -2,18 +2,44 @@ import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { drawnFrom, fnv1a } from "../core/rng.ts";
 import { chanceOf, type ServerSettings, type VariationName } from "../core/server.ts";
+import type { World } from "../core/world.ts";
 import { isObject } from "../protocol/json.ts";
+import type { WireRequest } from "../protocol/wire.ts";
 import { avatarAddress } from "../resources/user.ts";
-import {
-  type AnswerFields,
-  type Below,
-  inEvents,
-  inMessages,
-  inSingleMessages,
-  type VariedAnswer,
-  type VariedRequest,
-  type VaryAnswer,
-} from "./varied-answer.ts";
+
+type AnswerFields = Record<string, unknown>;
+
+/** An answer on its way out. Its fields may be changed in place, but nothing that is in them. */
+interface VariedAnswer {
+  status: number;
+  readonly body: AnswerFields;
+}
+
+/** The request that an answer is about. */
+interface VariedRequest {
+  readonly world: World;
+  readonly request: WireRequest;
+}
+
+type Below = (below: number) => number;
+type VaryAnswer = (said: VariedAnswer, asked: VariedRequest, next: Below) => void;
+
+/** Changes every event of an answer. */
+function inEvents({ body }: VariedAnswer, change: (event: AnswerFields) => AnswerFields): void {
+  if (Array.isArray(body.events)) body.events = body.events.map(change);
+}
+
+/** Changes the messages of an answer that stand alone or in events. */
+function inSingleMessages(said: VariedAnswer, change: (message: AnswerFields) => AnswerFields): void {
+  if (isObject(said.body.message)) said.body.message = change(said.body.message);
+  inEvents(said, (event) => (isObject(event.message) ? { ...event, message: change(event.message) } : event));
+}
+
+/** Changes every message of an answer. */
+function inMessages(said: VariedAnswer, change: (message: AnswerFields) => AnswerFields): void {
+  inSingleMessages(said, change);
+  if (Array.isArray(said.body.messages)) said.body.messages = said.body.messages.map((one) => (isObject(one) ? change(one) : one));
+}
 
 /** The style of JSON. */
 interface Style {

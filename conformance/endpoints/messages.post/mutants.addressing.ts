@@ -10,7 +10,7 @@ import {
 } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Breaks, type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-import { remember, remembered } from "./mutants.memory.ts";
+import { remember, remembered } from "./mutants.sending.ts";
 
 const route = "POST /messages";
 

@@ -10,9 +10,20 @@ import {
   swallowed,
   withoutEvents,
 } from "../../mutants/kit/bodies.ts";
-import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
+import type { InterceptedRequest, MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant } from "../../mutants/kit/mutant.ts";
-import { remember, remembered } from "./mutants.memory.ts";
+
+const keyOf = (kind: string, id: unknown): string => `${kind} ${String(id)}`;
+
+/** Remembers a value for the message that a request sent, if it did. Returns false: nothing was done. */
+export function remember(request: InterceptedRequest, said: MutableAnswer, kind: string, value: unknown): false {
+  if (request.route === "POST /messages" && isSuccess(said) && value !== undefined) request.memory.set(keyOf(kind, said.body.id), value);
+  return false;
+}
+
+/** Returns what is remembered for a message; undefined where nothing is. */
+export const remembered = (request: InterceptedRequest, message: MutableFields, kind: string): unknown =>
+  request.memory.get(keyOf(kind, message.id));
 
 const route = "POST /messages";
 

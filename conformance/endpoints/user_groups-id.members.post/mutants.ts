@@ -11,7 +11,7 @@ import {
 } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";
-import { groupBehind, idsIn, knownPeople } from "../user_groups.create.post/mutants.reading.ts";
+import { groupBehind, idsIn, knownPeople } from "../user_groups.create.post/mutants.ts";
 
 const changing = onRoute("POST /user_groups/{id}/members");
 

@@ -1,9 +1,8 @@
 import { typeOf } from "../../client/json.ts";
 import { hidden } from "../../client/seen.ts";
 import type { Reply } from "../../client/target.ts";
-import { rendered, times } from "../../compare/fields.ts";
 import { kindOf } from "../../compare/matched-ids.ts";
-import type { Difference } from "../../compare/values.ts";
+import { type Difference, rendered, times } from "../../compare/values.ts";
 import { isEqual } from "../../expect.ts";
 import type { Counterexample } from "../../run/counterexample.ts";
 import { type Calls, NoProgram } from "./calls.ts";

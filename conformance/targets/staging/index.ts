@@ -3,8 +3,17 @@ import { levels } from "../../client/levels.ts";
 import type { Steering } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";
-import { realmActions, settingOf } from "./settings.ts";
-import { type Channel, impossible, type Perform, Stage, type StagingFields, type StagingServer, type Upload } from "./stage.ts";
+import {
+  type Channel,
+  impossible,
+  type Perform,
+  realmActions,
+  Stage,
+  type StagingFields,
+  type StagingServer,
+  settingOf,
+  type Upload,
+} from "./stage.ts";
 
 const done = {};
 

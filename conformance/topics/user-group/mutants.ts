@@ -1,4 +1,4 @@
-import { callerId, groupBehind, groupNamed, idsIn } from "../../endpoints/user_groups.create.post/mutants.reading.ts";
+import { callerId, groupBehind, groupNamed, idsIn } from "../../endpoints/user_groups.create.post/mutants.ts";
 import { inMessages, inNameOf, inSuccess, isSuccess, type MutableFields, refusing, success } from "../../mutants/kit/bodies.ts";
 import type { InterceptedRequest } from "../../mutants/kit/intercepted.ts";
 import { type Mutant, mutant, onRoute } from "../../mutants/kit/mutant.ts";

@@ -2,8 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../../catalogue/catalogue.ts";
 import { byDay, nightly } from "../../night.test.kit.ts";
-import { drawn, namedFaults, type ServerMistake } from "./faults.ts";
-import { told } from "./measure.ts";
+import { drawn, namedFaults, type ServerMistake, told } from "./measure.ts";
 
 /** The properties that prove what some faults break. */
 function proving(faults: readonly ServerMistake[]): readonly string[] {

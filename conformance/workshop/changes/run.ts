@@ -6,7 +6,7 @@ import { check } from "../../check/check.ts";
 import type { CheckOptions } from "../../check/check-options.ts";
 import { EmbeddedTarget, embeddedStart } from "../../targets/embedded.ts";
 import { type Copy, root } from "../mutate/copy.ts";
-import { CopyServer, type UnitConduct } from "../mutate/served.ts";
+import { CopyServer, type UnitConduct } from "../mutate/units.ts";
 import type { SourceChange } from "./changes.ts";
 
 /** Returns the code of a file of the simulator with a change in it. @throws Error: the piece to change does not occur in it once */

@@ -3,7 +3,7 @@ import { Recorder } from "./coverage.ts";
 
 // Prints as JSON the blocks that the stored set leaves out. In a process of its own, as only what is loaded after the recorder has started is recorded.
 const recorder = new Recorder();
-const { describe } = await import("./blocks.ts");
+const { describe } = await import("./coverage.ts");
 const { Code } = await import("./coverage.ts");
 const { formsBy } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");

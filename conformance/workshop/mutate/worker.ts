@@ -1,11 +1,9 @@
 // Judges the mutants that its parent process names. A process of its own: a mutant may run without end.
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { Choice } from "./choose.ts";
 import { catalogueOf, compiled, type MutantCatalogue } from "./copy.ts";
-import { Judge } from "./judge.ts";
+import { Choice, Judge, measureReach, storedReach, storeReach } from "./judge.ts";
 import type { MutantOutcome } from "./outcome.ts";
-import { measureReach, storedReach, storeReach } from "./reach.ts";
 
 /** A mutant to judge. With names of units only these are tried. */
 export interface Task {

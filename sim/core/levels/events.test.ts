@@ -1,7 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
-import { eventLevels } from "./events.ts";
 import {
   channel,
   channelRecord,
@@ -18,6 +17,7 @@ import {
   told,
   user,
 } from "./looks.test.kit.ts";
+import { eventLevels } from "./messages.ts";
 
 const boundaries: Boundaries = {
   directTyping: [

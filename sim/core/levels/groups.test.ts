@@ -2,7 +2,6 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createSimulator } from "../../index.ts";
 import { type Boundaries, comparisonsOf, coverageOf } from "./boundary.test.kit.ts";
-import { groupLevels } from "./groups.ts";
 import {
   act,
   body,
@@ -20,6 +19,7 @@ import {
   told,
   user,
 } from "./looks.test.kit.ts";
+import { groupLevels } from "./people.ts";
 
 const boundaries: Boundaries = {
   can_mention_group: [hasGroupSetting("can_mention_group"), false, true],

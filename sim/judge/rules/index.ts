@@ -1,8 +1,6 @@
 import type { ClientRule } from "../rule.ts";
-import { aliases } from "./aliases.ts";
 import { credentialRules } from "./credentials.ts";
-import { levelRules } from "./levels.ts";
-import { parameterRules } from "./parameters.ts";
+import { aliases, levelRules, parameterRules } from "./parameters.ts";
 import { queueRules } from "./queues.ts";
 import { typingRules } from "./typing.ts";
 
