@@ -232,13 +232,15 @@ export const contentAtLimit = (plus: 0 | 1): Drawn =>
 export const noContent: Drawn = fc.constantFrom("", " ", "\n\n", "\t ");
 
 /** The way in which the number of a match goes into the URL: an expression of RFC 6570. */
-type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}" | "{n}/{m}";
+type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}" | "{n}/{m}" | "{n}{/m}";
 
-const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}"];
+const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}", "{n}{/m}"];
 
-/** The variables of a form, one of which is the digits of a match, or two of which are the first of them and the others. */
-const variablesOf = (form: TemplateForm) =>
-  form === "{n}/{m}" ? { digits: "(?P<n>[0-9])(?P<m>[0-9]*)", all: "{n}{m}" } : { digits: "(?P<n>[0-9]+)", all: "{n}" };
+/** The variables of a form: one is the digits of a match, or the first of them with the others, or all of them beside one that takes no part in it. */
+function variablesOf(form: TemplateForm) {
+  if (form === "{n}/{m}") return { digits: "(?P<n>[0-9])(?P<m>[0-9]*)", all: "{n}{m}" };
+  return form === "{n}{/m}" ? { digits: "(?P<n>[0-9]+)(?:/(?P<m>[0-9]+))?", all: "{n}{/m}" } : { digits: "(?P<n>[0-9]+)", all: "{n}" };
+}
 
 /** A linkifier of a word, a hyphen and a number, as a property draws it; `linkifierFields` says its fields. */
 export interface LinkifierShape {

@@ -103,7 +103,7 @@ export const textOf = ({ min = 1, max = 30, kinds = textKinds }: TextOptions = {
 export const delicate = "&amp;<b>%41+\\n'\"  e\u0301#𐐀🌱...";
 
 /** The same on three lines, with white space at the start of one and a blank one between. */
-export const delicateLines = `${delicate}\n\n\tsecond\tline ${delicate}`;
+export const delicateLines = `${delicate}\n\n\n\tsecond\tline ${delicate}`;
 
 /** Texts that read like nothing where a language takes them for false: what was sent, and not what is absent. */
 export const falsyTexts = ["0", "false", "null"] as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { decoded } from "../../client/html.ts";
 import { itemAt } from "../../client/json.ts";
-import { fetchMessages, idsOf, sendToChannel } from "../../client/messages.ts";
+import { editMessage, fetchMessages, idsOf, sendToChannel } from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
@@ -29,6 +29,7 @@ const styles = {
   table: (text: string) => `| a | b |\n|---|---|\n| ${text} | c |`,
   capitals: (text: string) => text.toUpperCase(),
   inflected: (text: string) => `${text}ing`,
+  escaped: (text: string) => `"${text}" & <more>`,
 };
 
 type Style = keyof typeof styles;
@@ -36,7 +37,10 @@ type Style = keyof typeof styles;
 /** Styles in which a search may leave words out: no sentence says that their case or their ending does not count. */
 const openStyles: readonly Style[] = ["capitals", "inflected"];
 
-const word: fc.Arbitrary<Word> = fc.constantFrom(...words.slice(0, 4));
+/** A word that is searched for. The last one is part of how HTML writes a character that is no word. */
+type SearchedWord = Word | "amp";
+
+const word: fc.Arbitrary<SearchedWord> = fc.constantFrom(...words.slice(0, 4), "amp");
 
 /** Messages of known words in one topic, at times with a word in its name, and a search for some of the words. */
 const searching = {
@@ -51,26 +55,34 @@ const searching = {
   ),
   topic: fc.option(word, { nil: undefined }),
   isResolved: fc.boolean(),
+  /** Whether the first message gets its words by an edit. */
+  isEdited: fc.boolean(),
   searched: fc.uniqueArray(word, { minLength: 1, maxLength: 2 }),
 };
 
 type Searching = ValueOf<typeof searching>;
 
-const row = (style: Style, ...several: readonly Word[]): Searching["rows"][number] => ({ style, words: several });
+const row = (style: Style, ...several: readonly SearchedWord[]): Searching["rows"][number] => ({ style, words: several });
 
-const byAlice = { by: "alice", who: "alice", topic: undefined, isResolved: false } as const;
+const byAlice = { by: "alice", who: "alice", topic: undefined, isResolved: false, isEdited: false } as const;
 
 const exampleSearches: readonly Searching[] = [
-  { ...byAlice, rows: [row("plain", "soup"), row("capitals", "rain", "soup"), row("plain", "soup", "bread")], searched: ["soup"] },
+  {
+    ...byAlice,
+    rows: [row("plain", "soup"), row("capitals", "rain", "soup"), row("plain", "soup", "bread")],
+    isEdited: true,
+    searched: ["soup"],
+  },
   {
     ...byAlice,
     rows: [row("plain", "soup"), row("inflected", "soup", "bread"), row("plain", "soup", "bread")],
     searched: ["bread", "soup"],
   },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
+  { ...byAlice, rows: [row("escaped", "soup")], searched: ["amp"] },
   ...(Object.keys(styles) as Style[])
     .slice(2)
-    .filter((style) => !openStyles.includes(style))
+    .filter((style) => style !== "escaped" && !openStyles.includes(style))
     .map((style) => ({ ...byAlice, rows: [row(style, "rain", "soup"), row(style, "rain")], searched: ["soup" as const] })),
 ];
 
@@ -79,7 +91,7 @@ interface Searched {
   readonly id: number;
   readonly content: string;
   /** The words that a search highlights in it, in order. */
-  readonly found: readonly Word[];
+  readonly found: readonly SearchedWord[];
   /** Whether the search has to find it. */
   readonly matches: boolean;
   /** Whether the search may leave it out all the same. */
@@ -89,19 +101,22 @@ interface Searched {
 }
 
 /** Sends the messages of a search to a topic of the channel general; the last one holds just the words that are searched for. @throws Unprepared: one is refused */
-async function startSearch(session: Session, { by, who, rows, topic: named, isResolved, searched }: Searching) {
+async function startSearch(session: Session, { by, who, rows, topic: named, isResolved, isEdited, searched }: Searching) {
   const topic = `${isResolved ? resolvedMark : ""}${session.fresh(named === undefined ? "<search>" : `${named} <b>`)}`;
+  const rare = session.fresh("rare").replace(/\W/g, "");
   const messages: Searched[] = [];
   for (const { words: several, style } of [...rows, row("plain", ...searched)]) {
-    const content = styles[style](several.join(" "));
-    const id = await sendToChannel(session.actor(by), session.channels.general, topic, content);
+    const isFirst = isEdited && messages.length === 0;
+    const content = styles[style](isFirst ? `${rare} ${several.join(" ")}` : several.join(" "));
+    const id = await sendToChannel(session.actor(by), session.channels.general, topic, isFirst ? "nothing yet" : content);
+    if (isFirst) await editMessage(session.actor(by), id, { content });
     const matches = searched.every((each) => each === named || several.includes(each));
     const found = several.filter((each) => searched.includes(each));
     messages.push({ id, content, found, matches, isOpen: openStyles.includes(style), isInflected: style === "inflected" });
   }
   const within = [{ operator: "topic", operand: topic }];
   const narrow = [...within, { operator: "search", operand: searched.join(" ") }];
-  return { actor: session.actor(who), topic, messages, within, narrow };
+  return { actor: session.actor(who), topic, messages, within, narrow, rare };
 }
 
 /**
@@ -113,7 +128,8 @@ export const highlights = property({
   given: searching,
   examples: exampleSearches,
   async holds(session, given, expect) {
-    const { actor, topic, messages, within, narrow } = await startSearch(session, given);
+    const { actor, topic, messages, within, narrow, rare } = await startSearch(session, given);
+    const only = `${endpoint}/only-matching`;
     const ids = messages.map(({ id }) => id);
     const fetched = new Map((await fetchMessages(actor, within)).map(({ id, content }) => [id, content]));
     const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
@@ -130,9 +146,13 @@ export const highlights = property({
       expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights");
     }
     const expected = messages.filter((message) => message.matches && (!message.isOpen || matches.has(message.id))).map(({ id }) => id);
-    expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`, `${endpoint}/only-matching`);
+    expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`, only);
     const found = await fetchMessages(actor, narrow);
     expect.same(idsOf(found), expected, "what a fetch finds", `${endpoint}/agrees-with-fetch`);
+    if (given.isEdited && messages[0]?.isOpen === false) {
+      const everywhere = await fetchMessages(actor, [{ operator: "search", operand: rare }]);
+      expect.same(idsOf(everywhere), ids.slice(0, 1), "what a search finds for a word that came into one message by an edit", only);
+    }
     for (const { id, match_content, match_subject } of found) {
       const match = matches.get(id);
       if (match_content !== undefined) expect.sameHtml(match?.match_content, match_content, "match_content, beside that of a fetch");

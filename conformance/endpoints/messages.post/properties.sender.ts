@@ -242,6 +242,10 @@ export const bySettings = property({
       session.expect.same(await sendAndCompare(session.actor(writer), channel, topic), undefined, "the policy given by a second send");
       const expected = says(follow) || (isMuted && says(unmute));
       session.expect.same(changed, expected, `whether a send to a topic of ${isStarter ? "one's own" : `${other}'s`} changed its policy`);
+      if (expected || isMuted) return;
+      prepared.succeeded(await setPolicy(session.actor(writer), channel, topic, 1), "POST /user_topics");
+      const taken = await sendAndCompare(session.actor(writer), channel, topic);
+      session.expect.same(taken, undefined, "the policy given by a send to a topic that the sender muted");
     });
   },
 });

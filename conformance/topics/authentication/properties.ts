@@ -66,6 +66,8 @@ export const apiAddress = property({
     const { nobody } = session;
     const [hidden, viewer] = [session.actor(pair[0]), session.actor(pair[1])];
     const api_key = await fetchKey(hidden);
+    const elsewhere = await nobody.send("GET /realm/linkifiers", {}, basic(hidden.email.replace("@", "@not."), api_key));
+    expect.declined(elsewhere, "a key beside its owner's name at another host");
     const address = await hideAddressFrom(viewer, hidden, visibility);
     const { body } = await nobody.send("GET /realm/linkifiers", {}, basic(address, api_key));
     session.chooses("basicAuthAddress", body.result === "success" ? "api" : "observed");

@@ -313,7 +313,7 @@ export const found = property({
     for (const [content, found] of [
       ["see https://example.com/a", [id]],
       ["plain again", []],
-      ["https://example.com/b", [id]],
+      ["[soup](https://example.com/b.png)", [id]],
     ] as const) {
       await editMessage(actor, id, { content });
       expect.same(await find(first), found, `what has a link, after the content became ${content}`);
