@@ -97,12 +97,12 @@ export const textOf = ({ min = 1, max = 30, kinds = textKinds }: TextOptions = {
     .map(([length, part]) => repeatedTo(length, part.join("")));
 
 /**
- * A text of what careless servers change in texts: an entity, a tag, an escape of URLs, a plus, a backslash, quotes, two spaces, a letter with
- * a mark that is also one code point, a number sign, a letter and an emoji beyond the first 65,536 code points, dots at the end. It has 26 code points.
+ * A text of what careless servers change in texts: an entity, an end tag, an escape of URLs, a plus, a backslash, quotes, two spaces, a letter with
+ * a mark that is also one code point, a number sign, a letter and an emoji beyond the first 65,536 code points, dots at the end. It has 27 code points.
  */
-export const delicate = "&amp;<b>%41+\\n'\"  e\u0301#𐐀🌱...";
+export const delicate = "&amp;</b>%41+\\n'\"  e\u0301#𐐀🌱...";
 
-/** The same on three lines, with white space at the start of one and a blank one between. */
+/** The same on three lines, with white space at the start of one and blank ones between. */
 export const delicateLines = `${delicate}\n\n\n\tsecond\tline ${delicate}`;
 
 /** Texts that read like nothing where a language takes them for false: what was sent, and not what is absent. */

@@ -201,7 +201,7 @@ export const newInTopics = property({
     topics: fc.uniqueArray(fc.array(aPart, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 3, selector: JSON.stringify }),
   },
   examples: [
-    { who: "alice", shape: plainLinkifier, topics: [[{ words: "✔" }, { match: "12" }, { near: "x" }]] },
+    { who: "alice", shape: { ...plainLinkifier, form: "{?n}" }, topics: [[{ words: "✔" }, { match: "12" }, { near: "x" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }, { words: "and" }, { match: "7" }], [{ match: "8" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ words: "no ticket" }]] },
     { who: "alice", shape: plainLinkifier, topics: [[{ match: "12" }], [{ words: "no ticket" }], [{ match: "7" }]] },
