@@ -64,6 +64,10 @@ type Searching = ValueOf<typeof searching>;
 
 const row = (style: Style, ...several: readonly SearchedWord[]): Searching["rows"][number] => ({ style, words: several });
 
+/** Returns a list as pairs; where their number is odd, the last one is with itself. */
+const inPairs = <T>(list: readonly T[]): (readonly [T, T])[] =>
+  list.flatMap((one, i) => (i % 2 === 0 ? [[one, list[i + 1] ?? one] as const] : []));
+
 const byAlice = { by: "alice", who: "alice", topic: undefined, isResolved: false, isEdited: false } as const;
 
 const exampleSearches: readonly Searching[] = [
@@ -80,10 +84,13 @@ const exampleSearches: readonly Searching[] = [
   },
   { ...byAlice, rows: [row("bold", "soup", "rain", "soup"), row("plain", "rain")], topic: "soup", isResolved: true, searched: ["soup"] },
   { ...byAlice, rows: [row("escaped", "soup")], searched: ["amp"] },
-  ...(Object.keys(styles) as Style[])
-    .slice(2)
-    .filter((style) => style !== "escaped" && !openStyles.includes(style))
-    .map((style) => ({ ...byAlice, rows: [row(style, "rain", "soup"), row(style, "rain")], searched: ["soup" as const] })),
+  ...inPairs((Object.keys(styles) as Style[]).slice(2).filter((style) => style !== "escaped" && !openStyles.includes(style))).map(
+    ([style, other]) => ({
+      ...byAlice,
+      rows: [row(style, "rain", "soup"), row(style, "rain"), row(other, "rain", "soup")],
+      searched: ["soup" as const],
+    }),
+  ),
 ];
 
 /** A message that was sent to be searched. */
