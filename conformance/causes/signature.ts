@@ -90,7 +90,7 @@ function isOfEnvelope(route: string, path: string, actual: unknown): boolean {
 }
 
 /** Returns why a request is refused: the parameter, where it is named, else the words without the values of the request. */
-function refusalIn(route: string, { code, var_name, msg }: ComparedAnswer["body"]): string {
+export function refusalIn(route: string, { code, var_name, msg }: ComparedAnswer["body"]): string {
   const [method = "", path = ""] = route.split(" ");
   const [first = ""] = String(msg).split(" ");
   const parameter = var_name ?? (Object.hasOwn(endpoints.get(routed(method, path).op ?? "")?.parameters ?? {}, first) ? first : undefined);

@@ -191,8 +191,8 @@ interface Wrong {
   readonly extra?: Extra;
   /** The thing, in words. */
   readonly what: string;
-  /** Requires the right refusal. */
-  readonly look: (reply: Reply, what: string) => void;
+  /** Requires the right refusal. What it returns is awaited. */
+  readonly look: (reply: Reply, what: string) => unknown;
 }
 
 /** Returns what a call changes; undefined where the server does not tell it. */
@@ -208,7 +208,7 @@ export async function refuses(session: Session, call: Call, ready: Ready, wrong:
   const { expect } = session;
   const { by = ready.actor, route = ready.route, fields = ready.fields, what, look, extra } = wrong;
   const before = await traceOf(call, ready);
-  look(await by.send(route, fields, extra), what);
+  await look(await by.send(route, fields, extra), what);
   const after = before === undefined ? undefined : await traceOf(call, ready);
   if (after !== undefined) expect.same(after, before, `what can be read after the refusal of ${what}`, untraced);
   const body = await succeed(session, call, ready);

@@ -1,6 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import type { Signature } from "../causes/signature.ts";
+import type { Seen } from "../client/seen.ts";
 import { causesOf, exampleOf } from "./causes.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
@@ -452,6 +453,66 @@ test("what one property shows at a request beside another difference there is no
   assert.is(causesOf([both("a/one"), alone, newest]).length, 2, "each is seen without the other");
   const other = { ...both("a/one"), causes: both("a/one").causes!.map((one, i) => (i === 0 ? one : { ...one, at: "GET /events" })) };
   assert.is(causesOf([other]).length, 2, "at another request it may be another mistake");
+});
+
+test("what is refused by mistake is refused in the same words where another refusal belongs, and without credentials", () => {
+  const at = "POST /typing";
+  const stub = differs("typing.post/told", "it is refused", {
+    at,
+    path: "result",
+    expected: "success",
+    actual: "error",
+    refusal: "BAD_REQUEST: No.",
+  });
+  const answered = (msg: string, path = "/typing") => ({
+    seen: [{ as: null, method: "POST", path, fields: {}, status: 400, body: { result: "error", code: "BAD_REQUEST", msg } }],
+  });
+  const nobody = (msg: string, path?: string): PropertyResult => ({
+    ...failing("authentication.none/typing.post", { at: "Every request", clause: "authentication/required" }, "authentication/required"),
+    ...answered(msg, path),
+  });
+  const coded = (msg: string): PropertyResult => ({
+    ...failing("typing.post/code", {
+      at,
+      path: "code",
+      expected: "string",
+      actual: "string",
+      code: "BAD_REQUEST",
+      refusal: "BAD_REQUEST to",
+    }),
+    ...answered(msg),
+  });
+  assert.is(causesOf([stub, nobody("No."), coded("No.")]).length, 1);
+  assert.is(causesOf([stub, nobody("Log in.")]).length, 2, "in other words the server refuses for another reason");
+  assert.is(causesOf([stub, nobody("No.", "/messages")]).length, 2, "at another request it may be another mistake");
+  assert.is(causesOf([stub, coded("The receivers are missing.")]).length, 2);
+  assert.is(causesOf([nobody("No.")]).length, 1);
+});
+
+test("an endpoint that answers all requests alike is one mistake, with what is told and read after them", () => {
+  const at = "POST /typing";
+  const ok = { status: 200, body: { result: "success", msg: "" } };
+  const asked = (path: string, said: Pick<Seen, "status" | "body">): Seen => ({ as: "alice", method: "POST", path, fields: {}, ...said });
+  const shown = (signature: Partial<Signature>, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult => ({
+    ...failing(`typing.post/${said.length}${signature.refusal ?? signature.path}`, signature, "typing.post/to-list"),
+    seen: said.map((one) => asked("/typing", one)),
+  });
+  const taken = (refusal: string, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult =>
+    shown({ at, path: "result", expected: "error", actual: "success", refusal }, ...said);
+  const untold = (...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult =>
+    shown({ at: "GET /events", path: "events[typing]", expected: "object", actual: "nothing" }, ...said);
+  const all = (...said: readonly Pick<Seen, "status" | "body">[]) => [
+    taken("No op.", ...said),
+    taken("No type.", ...said),
+    untold(...said),
+  ];
+  const [cause, ...others] = causesOf(all(ok, ok, ok));
+  assert.equal(others, []);
+  assert.is(cause?.signature, "POST /typing answer: expected one to each request, got the same to all");
+  assert.is(causesOf(all(ok, ok, { ...ok, body: { ...ok.body, msg: "x" } })).length, 3, "not all answers are alike");
+  assert.is(causesOf(all(ok)).length, 3, "three answers say little");
+  const elsewhere = shown({ at: "POST /messages", path: "id", expected: "number", actual: "string" }, ok, ok, ok);
+  assert.is(causesOf([...all(ok, ok, ok), elsewhere]).length, 2, "what another endpoint answers is another mistake");
 });
 
 test.run();

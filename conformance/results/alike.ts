@@ -6,8 +6,9 @@ import { endpoints, shownState } from "../text/index.ts";
 import { askedIn, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
-import { codeOf, fewestRefusals, lackedIn, misreadOperator, missingRefusals, refusedOtherwise } from "./refusals-alike.ts";
+import { codeOf, fewestRefusals, lackedIn, misreadOperator, missingRefusals, refusedAlways, refusedOtherwise } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
+import { ofStubs } from "./stubs.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
@@ -344,11 +345,12 @@ function besideAnother(all: readonly Gathered[]): Gathered[] {
 
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
-  const told = acrossRoutes(all);
+  const told = acrossRoutes(ofStubs(all));
   const placed = fieldsAlike(told);
   const lists = joined(missingRefusals(placed), placed);
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
-  const keys = [refusedOtherwise(refused), toldAgain(refused), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(refused)];
-  const own = keys.reduce((some, keyOf) => joined(keyOf, some), refused);
+  const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
+  const keys = [refusedOtherwise(always), toldAgain(always), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(always)];
+  const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
   return besideAnother(besideOne(ofUnread(besideTaken(besideProperties(byRequest(own))))));
 }

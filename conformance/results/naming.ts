@@ -9,6 +9,7 @@ import { takenIn } from "./alike.ts";
 import { isScenario, makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
+import { isOfStub } from "./stubs.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
@@ -205,7 +206,8 @@ export function clausesNaming(
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
-  const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : undefined;
+  const ofStub = isOfStub(signature) ? mainOf(opAt(signature.at) ?? "")[0] : undefined;
+  const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : ofStub;
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.

@@ -1,5 +1,5 @@
 import { routed } from "../catalogue/route.ts";
-import { isCrash, isOfMessageList } from "../causes/signature.ts";
+import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.ts";
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
@@ -121,3 +121,32 @@ export function refusedOtherwise(all: readonly Gathered[]): (one: Gathered) => s
 /** Key of a code that comes in the place of others on one route. */
 export const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
+
+/** Whether a result has a refusal of a route in some words, which its check is about. */
+const isRefusedIn = (result: Result, at: string, refusal: string): boolean =>
+  askedIn(result).some(({ method, path, body }) => {
+    const { route } = routed(method, path);
+    return route === at && body.result === "error" && refusalIn(route, body) === refusal;
+  });
+
+/**
+ * Returns the key of a request that is refused by mistake, with what else is refused there in the same words: without credentials, and where another code
+ * belongs. Whoever refuses everything never comes to that.
+ */
+export function refusedAlways(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const mistaken = all.filter(
+    ({ signature: { path, expected, refusal } }) => path === "result" && expected === "success" && refusal !== undefined,
+  );
+  return (one) => {
+    const { at, code, clause = "" } = one.signature;
+    const host = mistaken.includes(one)
+      ? one
+      : mistaken.find(
+          ({ signature }) =>
+            (clause.startsWith("authentication/") || (at === signature.at && (code !== undefined || clause !== ""))) &&
+            one.shows.length > 0 &&
+            one.shows.every((result) => isRefusedIn(result, signature.at, signature.refusal ?? "")),
+        );
+    return host && idOf(host.signature);
+  };
+}

@@ -167,9 +167,13 @@ async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
   return expect.objects(html.topic_links, "topic_links");
 }
 
+/** Moves a message to a topic. Returns whether that was allowed. */
+const mayMove = async (actor: Actor, id: number, topic: string): Promise<boolean> =>
+  (await ifTold(editMessage(actor, id, { topic }).then(() => true))) === true;
+
 /** The example of a linkifier becomes a link, and where it is short it is among the links of a topic too. */
 export const examplesMatch = property({
-  clause: ["example_input", "applies-to-messages", "applies-to-topics"],
+  clause: ["example_input", "applies-to-messages", "applies-to-topics", "message-resource/topic-links"],
   serial: "linkifiers",
   given: { who: anActor<PersonName>(...people, "robo"), shape: aLinkifier, before: aPhrase, after: aPhrase },
   examples: [{ who: "alice", shape: plainLinkifier, before: "See", after: "please" }],
@@ -183,11 +187,19 @@ export const examplesMatch = property({
     const short = [...contents.keys()].find(({ length }) => length < 15);
     if (short === undefined) return;
     const topic = `${session.fresh("t")} ${short}`;
-    const links = await topicLinks(actor, await sendToChannel(actor, session.channels.general, topic));
+    const id = await sendToChannel(actor, session.channels.general, topic);
+    const links = await topicLinks(actor, id);
     const isMatch = ({ text, url }: Body): boolean =>
       typeof text === "string" && text !== "" && short.includes(text) && typeof url === "string";
     const what = `a topic with ${short} has the links ${JSON.stringify(links)}`;
     expect.holds(links.some(isMatch), what, "linkifier/applies-to-topics");
+    if (!(await mayMove(actor, id, session.fresh("moved")))) return;
+    expect.same(
+      (await topicLinks(actor, id)).filter(isMatch),
+      [],
+      "the links of the former topic after a move",
+      "message-resource/topic-links",
+    );
   },
 });
 

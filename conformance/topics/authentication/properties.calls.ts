@@ -5,7 +5,7 @@ import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
 import { refuses, succeed, untraced } from "../../derive/clauses.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
-import { Untestable } from "../../expect.ts";
+import { isEqual, prepared, Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
@@ -30,9 +30,16 @@ export const none = forEachCall({
     const { expect, nobody: by } = session;
     const another = session.isHeldToObserved ? await by.send(other) : undefined;
     const fields = hasFields || isForSpectators(call) ? ready.fields : {};
-    const look = (reply: Reply, what: string): void => {
+    const look = async (reply: Reply, what: string): Promise<void> => {
       expect.declined(reply, what);
-      if (another) expect.same(kindOf(reply), kindOf(another), `the refusal of ${what}, beside that of ${other},`);
+      if (!another || isEqual(kindOf(reply), kindOf(another))) return;
+      // Which of the two is the odd one, a third tells.
+      const third = prepared.present(
+        others.find((route) => route !== other && route !== call.route),
+        "a third route",
+      );
+      if (isEqual(kindOf(reply), kindOf(await by.send(third)))) return;
+      expect.same(kindOf(reply), kindOf(another), `the refusal of ${what}, beside that of ${other},`);
     };
     await refuses(session, call, ready, { by, fields, what: `${call.route} without credentials`, look });
   },
