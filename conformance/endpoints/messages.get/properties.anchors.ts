@@ -211,6 +211,8 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
   },
   examples: [
     { gaps: [1], dates: [{ form: inForm("zulu", 3), at: 0, seconds: 0.9 }] },
+    // On the embedded simulator the second message is sent at a whole second, which its date says to the millisecond.
+    { gaps: [0.3, 60], dates: [{ form: inForm("zulu"), at: 0.5, seconds: 0 }] },
     { gaps: [3600], dates: forms.flatMap((form) => [0, 1].map((seconds) => ({ form, at: 0, seconds }))) },
     ...[1, 3600].map((gap) => ({ gaps: [gap], dates: [{ form: inForm("zulu"), at: 0.9, seconds: 0 }] })),
     { gaps: [30 * 3600], dates: [{ form: dayForm, at: 0.9, seconds: 0 }] },
