@@ -125,7 +125,7 @@ export const adds = permits({
   setting: "can_add_members_group",
   side: "add",
   isOfSelf: false,
-  examples: [{ value: nobody, withSelf: true }],
+  examples: [{ value: nobody, withSelf: true, beside: ["can_join_group"] }],
 });
 /** A group permits its members, and those of its subgroups at any depth. */
 export const joins = permits({
