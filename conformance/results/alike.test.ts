@@ -492,10 +492,16 @@ test("what is refused by mistake is refused in the same words where another refu
 test("an endpoint that answers all requests alike is one mistake, with what is told and read after them", () => {
   const at = "POST /typing";
   const ok = { status: 200, body: { result: "success", msg: "" } };
-  const asked = (path: string, said: Pick<Seen, "status" | "body">): Seen => ({ as: "alice", method: "POST", path, fields: {}, ...said });
+  const asked = (path: string, said: Pick<Seen, "status" | "body">, as: string | null): Seen => ({
+    as,
+    method: "POST",
+    path,
+    fields: {},
+    ...said,
+  });
   const shown = (signature: Partial<Signature>, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult => ({
     ...failing(`typing.post/${said.length}${signature.refusal ?? signature.path}`, signature, "typing.post/to-list"),
-    seen: said.map((one) => asked("/typing", one)),
+    seen: said.map((one, i) => asked("/typing", one, i === 0 ? null : "alice")),
   });
   const taken = (refusal: string, ...said: readonly Pick<Seen, "status" | "body">[]): PropertyResult =>
     shown({ at, path: "result", expected: "error", actual: "success", refusal }, ...said);
@@ -511,6 +517,8 @@ test("an endpoint that answers all requests alike is one mistake, with what is t
   assert.is(cause?.signature, "POST /typing answer: expected one to each request, got the same to all");
   assert.is(causesOf(all(ok, ok, { ...ok, body: { ...ok.body, msg: "x" } })).length, 3, "not all answers are alike");
   assert.is(causesOf(all(ok)).length, 3, "three answers say little");
+  const known = all(ok, ok, ok).map((one) => ({ ...one, seen: one.seen?.map((each) => ({ ...each, as: "alice" })) }));
+  assert.is(causesOf(known).length, 3, "it may refuse who is nobody");
   const elsewhere = shown({ at: "POST /messages", path: "id", expected: "number", actual: "string" }, ok, ok, ok);
   assert.is(causesOf([...all(ok, ok, ok), elsewhere]).length, 2, "what another endpoint answers is another mistake");
 });
