@@ -28,7 +28,7 @@ const styles = {
   struck: (text: string) => `*and* ~~${text}~~`,
   table: (text: string) => `| a | b |\n|---|---|\n| ${text} | c |`,
   capitals: (text: string) => text.toUpperCase(),
-  inflected: (text: string) => `${text}ing`,
+  inflected: (text: string) => `${text}s`,
   escaped: (text: string) => `"${text}" & <more>`,
 };
 
