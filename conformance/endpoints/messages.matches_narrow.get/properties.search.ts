@@ -28,7 +28,8 @@ const styles = {
   struck: (text: string) => `*and* ~~${text}~~`,
   table: (text: string) => `| a | b |\n|---|---|\n| ${text} | c |`,
   capitals: (text: string) => text.toUpperCase(),
-  inflected: (text: string) => `${text}s`,
+  // A letter is doubled after a short vowel: without that the stem of the word is another.
+  inflected: (text: string) => `${text}${text.endsWith("m") ? "ming" : "ing"}`,
   escaped: (text: string) => `"${text}" & <more>`,
 };
 
