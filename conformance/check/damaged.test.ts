@@ -16,7 +16,7 @@ const damaging = (target: Target, damage: (request: Outgoing) => Outgoing): Targ
 const damages: Readonly<Record<string, (text: string) => string>> = {
   "dots at the end are lost": (text) => text.replace(/\.+$/, ""),
   "entities are decoded": (text) => text.replaceAll("&amp;", "&"),
-  "a tag is lost": (text) => text.replaceAll("<b>", ""),
+  "a tag is lost": (text) => text.replace(/<[^<>]*>/g, ""),
   "an escape is decoded": (text) => text.replaceAll("%41", "A"),
   "a plus is a space": (text) => text.replaceAll("+", " "),
   "a backslash is lost": (text) => text.replaceAll("\\", ""),

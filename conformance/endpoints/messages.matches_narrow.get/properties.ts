@@ -50,7 +50,10 @@ export const onlyMatching = property({
     const msg_ids = ids.map((id) => idOf(id, staged.knownIds(who))).filter((id) => typeof id === "number");
     const received = stagedIds(staged.receivedBy(who)).filter((id) => msg_ids.includes(id));
     const inTopic = stagedIds(staged.inTopic("a")).filter((id) => received.includes(id));
-    expect.same(await idsOfMatches(actor, msg_ids, staged.narrowTo("a")), inTopic, "the messages that match a topic");
+    // The term that tells the topics apart is the last of several.
+    const [channel, ...rest] = staged.narrowTo("a");
+    const terms = [channel, channel, channel, channel, ...rest];
+    expect.same(await idsOfMatches(actor, msg_ids, terms), inTopic, "the messages that match a topic");
     expect.same(await idsOfMatches(actor, msg_ids, []), received, "the messages that match no terms");
   },
 });
