@@ -38,6 +38,9 @@ export function opAt(at: string): string | undefined {
   return at.includes(" /") ? routed(method, path).op : undefined;
 }
 
+/** Returns the endpoint or the record of a clause, such as `typing.post`; nothing where there is no clause. */
+export const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
+
 /** Returns what a request is, by its method and its path after `/api/v1`. */
 export function routed(method: string, path: string): Routed {
   const request = `${method} ${path}`;

@@ -1,4 +1,4 @@
-import { opAt, routed } from "../catalogue/route.ts";
+import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { isEqual, parsed, typeOf } from "../client/json.ts";
@@ -105,8 +105,6 @@ function likenessOf(one: Gathered): string | undefined {
 
 /** Key of what goes against a clause alone, at whatever request it shows. */
 const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
-
-const stemOf = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
 
 /** Returns the last request in a result that changed something before the answer that differs. */
 function makerIn(result: Result): string | undefined {

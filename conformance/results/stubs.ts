@@ -1,12 +1,9 @@
-import { opAt, routed } from "../catalogue/route.ts";
+import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { isScenario, saidIn } from "./exchanges.ts";
-import type { Gathered } from "./gathered.ts";
-import type { PropertyResult, ScenarioResult } from "./report.ts";
-
-type Result = PropertyResult | ScenarioResult;
+import { type Gathered, groups, joined } from "./gathered.ts";
 
 /** So many requests at least are answered alike, and so many differences shown, where an endpoint is a stub. */
 const fewest = { requests: 8, differences: 3 } as const;
@@ -16,49 +13,42 @@ const difference = { path: "answer", expected: "one to each request", actual: "t
 /** Whether a cause is an endpoint that answers all requests alike. */
 export const isOfStub = ({ path, actual }: Signature): boolean => path === difference.path && actual === difference.actual;
 
-const isOf =
-  (route: string) =>
-  ({ method, path }: Seen): boolean =>
-    routed(method, path).route === route;
+const routeOf = ({ method, path }: Seen): string => routed(method, path).route;
 
-/** Whether a route has one answer to whatever was asked in the results that failed, by callers without credentials too: one that only lacks some refusals has others. */
-function isStub(results: readonly Result[], route: string): boolean {
+/**
+ * Whether all who asked an endpoint in the results that failed have one answer, callers without credentials too: an endpoint that only lacks some
+ * refusals has others for these.
+ */
+function isStub(exchanges: readonly Seen[], route: string): boolean {
   // Behind an id that is none, there is no route to many servers.
-  const isWhole = ({ path }: Seen): boolean => !route.includes("_id}") || /\/\d+(?=\/|$)/.test(path);
-  const answers = results.flatMap(saidIn).filter((exchange) => isOf(route)(exchange) && isWhole(exchange));
-  const isOfAll = answers.some(({ as }) => as === null);
+  const answers = exchanges.filter(({ path }) => !route.includes("_id}") || /\/\d+(?=\/|$)/.test(path));
   const different = new Set(answers.map(({ status, body }) => JSON.stringify([status, body])));
-  return isOfAll && answers.length >= fewest.requests && different.size === 1;
+  return answers.length >= fewest.requests && different.size === 1 && answers.some(({ as }) => as === null);
 }
-
-const stemIn = (clause = ""): string => clause.slice(0, clause.indexOf("/"));
 
 /** Whether a difference may come of a stub: it is in its answers, or in what is told and read after it. What other endpoints do is theirs. */
 function mayComeOf({ signature: { at, clause }, shows }: Gathered, route: string): boolean {
   if (at === route) return true;
-  if (shows.length === 0 || !shows.every((result) => saidIn(result).some(isOf(route)))) return false;
+  if (shows.length === 0 || !shows.every((result) => saidIn(result).some((exchange) => routeOf(exchange) === route))) return false;
   const isRead = at.startsWith("GET ") && !route.startsWith("GET ");
-  return isRead || !endpoints.has(opAt(at) ?? "") || stemIn(clause) === opAt(route) || shows.every(isScenario);
+  return isRead || !endpoints.has(opAt(at) ?? "") || stemOf(clause) === opAt(route) || shows.every(isScenario);
 }
 
-const unique = (lists: readonly (readonly Result[])[]): Result[] => [...new Set(lists.flat())];
+/** Returns the routes of the endpoints that are stubs, of those whose own answers differ. */
+function stubsIn(all: readonly Gathered[]): string[] {
+  const differing = new Set(all.map(({ signature }) => signature.at).filter((at) => endpoints.has(opAt(at) ?? "")));
+  const results = new Set(all.flatMap(({ shows }) => shows));
+  return groups([...results].flatMap(saidIn), routeOf).flatMap((exchanges) => {
+    const route = exchanges[0] && routeOf(exchanges[0]);
+    return route !== undefined && differing.has(route) && isStub(exchanges, route) ? [route] : [];
+  });
+}
 
 /** Puts all that an endpoint which answers every request alike does not do, tell and refuse to one cause. */
-export function ofStubs(all: readonly Gathered[]): readonly Gathered[] {
-  const results = unique(all.map(({ shows }) => shows));
-  const routes = [...new Set(all.map(({ signature }) => signature.at))].filter((at) => endpoints.has(opAt(at) ?? ""));
-  return routes
-    .filter((route) => isStub(results, route))
-    .reduce<readonly Gathered[]>((some, route) => {
-      const members = some.filter((one) => mayComeOf(one, route));
-      if (members.length < fewest.differences) return some;
-      const whole: Gathered = {
-        signature: { at: route, ...difference },
-        shows: unique(members.map(({ shows }) => shows)),
-        waiting: unique(members.map(({ waiting }) => waiting)),
-        naming: unique(members.map(({ naming }) => naming)),
-        alike: members.flatMap(({ signature, alike = [signature] }) => alike),
-      };
-      return [...some.filter((one) => !members.includes(one)), whole];
-    }, all);
-}
+export const ofStubs = (all: readonly Gathered[]): readonly Gathered[] =>
+  stubsIn(all).reduce<readonly Gathered[]>((some, route) => {
+    const members = new Set(some.filter((one) => mayComeOf(one, route)));
+    if (members.size < fewest.differences) return some;
+    const whole = joined((one) => (members.has(one) ? route : undefined), some);
+    return whole.map((one) => (some.includes(one) ? one : { ...one, signature: { at: route, ...difference } }));
+  }, all);

@@ -294,7 +294,7 @@ export class CoverSearch {
 }
 
 /** Every candidate of a search. */
-export const poolOn = ({ small, crowded }: Stages): Scenario[] => [
+const poolOn = ({ small, crowded }: Stages): Scenario[] => [
   ...directed,
   ...candidatesOn(small, pool.small),
   ...candidatesOn(crowded, pool.crowded),
