@@ -105,8 +105,8 @@ async function open(url: string | undefined, given: TargetOptions, ledger: Ledge
   const before = await plugged(given.plugin);
   const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
-    const { embedded } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...overrides, realm: "crowded", ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
+    const { embedded, embeddedServer } = await import("../conformance/targets/embedded.ts");
+    return { target: embedded({ ...embeddedServer, ...overrides, ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/targets/probe.ts");

@@ -1,4 +1,4 @@
-import { ActionError, createSimulator, type RulingChoices, type Simulator, type SimulatorOptions } from "../../sim/index.ts";
+import { ActionError, createSimulator, type Held, type RulingChoices, type Simulator, type SimulatorOptions } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { replyOf } from "../client/reply-of.ts";
 import { controlExchange, type Member, type Outgoing, type Reply, type Steering, type Target } from "../client/target.ts";
@@ -42,6 +42,16 @@ function acted(served: Served, action: Readonly<Record<string, unknown>>): Recor
     throw thrown instanceof ActionError ? new Unprepared(thrown.message) : thrown;
   }
 }
+
+/** Returns the answer to a poll that waits; undefined once all that its run sent beside it is done, as nothing else can happen in this process. */
+const waited = (poll: Held): Promise<Reply | undefined> =>
+  new Promise((resolve) => {
+    poll.onReply((answer) => resolve(replyOf(answer)));
+    setImmediate(() => {
+      poll.cancel();
+      resolve(undefined);
+    });
+  });
 
 /** The simulator in this process. Each run gets a fork of its own, so that runs cannot disturb each other. */
 export class EmbeddedTarget implements Target {
@@ -100,21 +110,18 @@ export class EmbeddedTarget implements Target {
     return request.mayBeKept === true ? this.#kept(request) : this.#sent(this.#served, request);
   }
 
-  #sent(served: Served, request: Outgoing): Reply | undefined {
+  async #sent(served: Served, request: Outgoing): Promise<Reply | undefined> {
     const answer = served.exchange(wireRequest(request, this.#credentials(request)));
-    if ("text" in answer) return replyOf(answer);
-    // Nothing can happen in this process while somebody waits, so a poll without events is answered by nothing.
-    answer.cancel();
-    return undefined;
+    return "text" in answer ? replyOf(answer) : waited(answer);
   }
 
   /** Returns the answer from before all runs, unless this one has changed what it tells of. It is asked aside: so it leaves no queue in any run. */
-  #kept(request: Outgoing): Reply | undefined {
+  async #kept(request: Outgoing): Promise<Reply | undefined> {
     if (this.#isSteered) return this.#sent(this.#served.fork(), request);
     const key = JSON.stringify(request);
     const known = this.#answers.get(key);
     if (known) return known;
-    const reply = this.#sent(this.#before.fork(), request);
+    const reply = await this.#sent(this.#before.fork(), request);
     if (reply) this.#answers.set(key, reply);
     return reply;
   }
@@ -139,7 +146,10 @@ const fail = (why: string): never => {
 };
 
 /** The instant at which the embedded simulator starts, between two seconds, so that one that is rounded shows. */
-export const embeddedStart = "2026-01-01T12:00:00.700Z";
+const embeddedStart = "2026-01-01T12:00:00.700Z";
+
+/** The server that a check without a target looks at. */
+export const embeddedServer = { realm: "crowded", now: embeddedStart } as const;
 
 export function embedded(given: SimulatorOptions = {}): EmbeddedTarget {
   const options = { now: embeddedStart, ...given };

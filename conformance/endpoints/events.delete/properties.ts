@@ -45,6 +45,23 @@ export const ends = property({
   },
 });
 
+/** A queue that is polled when it is deleted ends, too: the next poll finds none. */
+export const whilePolled = property({
+  clause: ["deletes", "deleted-queue", "events/queue-deleted"],
+  given: { who: anActor(...people) },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const actor = session.actor(who);
+    const { id: queue_id, start } = await actor.queue({ event_types: ["message"] });
+    const poll = { queue_id, last_event_id: start };
+    const waiting = actor.poll("GET /events", poll).catch(() => undefined);
+    expect.succeeded(await deleteQueue(actor, queue_id), "deleting an event queue that is polled");
+    const later = await actor.send("GET /events", { ...poll, dont_block: true });
+    expect.refused(later, codes.noSuchQueue, { queue_id }, "polling a queue that was polled when it was deleted");
+    await waiting;
+  },
+});
+
 /** On a live server so many queues of one account at most are opened for this. */
 const mostQueues = 5;
 

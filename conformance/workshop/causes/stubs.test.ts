@@ -6,7 +6,7 @@ import type { MutableAnswer } from "../../mutants/kit/intercepted.ts";
 import { mutant } from "../../mutants/kit/mutant.ts";
 import { MutantProxy } from "../../mutants/proxy.ts";
 import { byDay } from "../../night.test.kit.ts";
-import { EmbeddedTarget, embeddedStart, modelOf } from "../../targets/embedded.ts";
+import { EmbeddedTarget, embeddedServer, modelOf } from "../../targets/embedded.ts";
 import { endpoints } from "../../text/index.ts";
 
 const stubs: Readonly<Record<string, MutableAnswer>> = {
@@ -16,7 +16,7 @@ const stubs: Readonly<Record<string, MutableAnswer>> = {
 
 /** Returns a target of which one endpoint is a stub. */
 function targetWith(on: string, answer: MutableAnswer): EmbeddedTarget {
-  const plain = createSimulator({ realm: "crowded", now: embeddedStart });
+  const plain = createSimulator(embeddedServer);
   const stub = mutant({ name: "stub", says: "It is a stub.", breaks: [], on, instead: () => structuredClone(answer) });
   return new EmbeddedTarget(new MutantProxy(plain.fork(), stub, { fired: false }), modelOf(plain.server));
 }

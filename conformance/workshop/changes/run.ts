@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { createSimulator } from "../../../sim/index.ts";
 import { check } from "../../check/check.ts";
 import type { CheckOptions } from "../../check/check-options.ts";
-import { EmbeddedTarget, embeddedStart } from "../../targets/embedded.ts";
+import { EmbeddedTarget, embeddedServer } from "../../targets/embedded.ts";
 import { type Copy, root } from "../mutate/copy.ts";
 import { CopyServer, type UnitConduct } from "../mutate/units.ts";
 import type { SourceChange } from "./changes.ts";
@@ -54,7 +54,7 @@ const mostExchanges = 2_000_000;
 
 /** Checks a simulator with a change in its code as `touchstone check` checks the embedded one, until something differs. */
 export async function noticed(change: SourceChange, effort: Omit<CheckOptions, "target">): Promise<Notice | undefined> {
-  const options = { realm: "crowded", now: embeddedStart, ...(change.level !== undefined && { level: change.level }) } as const;
+  const options = { ...embeddedServer, ...(change.level !== undefined && { level: change.level }) } as const;
   const right = createSimulator(options);
   const copy = await changedSimulator(change);
   const conduct: UnitConduct = { crash: undefined, exchanges: 0, most: mostExchanges };
