@@ -36,6 +36,7 @@ const objects: readonly (readonly [where: RegExp, object: string, part?: string]
   [/^(user_topics\[\]|events\[user_topic\])\.(?=stream_id|topic_name|last_updated|visibility_policy)/, "User topic"],
   [/^(presences\[\]|events\[presence\]\.presence)\.(website|aggregated)\./, "Presence"],
   [/^events\[message\]\.(?=flags)/, "Message"],
+  [/^events\[update_message\]\.(?=(flags|is_me_message)\b)/, "Message"],
   [/^events\[reaction\]\.(?=emoji_name|emoji_code|reaction_type|user_id)/, "Message", "reactions[]."],
   [/^events\[submessage\]\.(?=sender_id|msg_type|content)/, "Message", "submessages[]."],
   [/^(navigation_views\[\]|events\[navigation_view\]\.navigation_view)\./, "Navigation view"],
@@ -95,7 +96,9 @@ export function refusalIn(route: string, { code, var_name, msg }: ComparedAnswer
   const [first = ""] = String(msg).split(" ");
   const parameter = var_name ?? (Object.hasOwn(endpoints.get(routed(method, path).op ?? "")?.parameters ?? {}, first) ? first : undefined);
   if (parameter !== undefined) return `${String(code)} ${String(parameter)}`;
-  const words = String(msg).replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, "_");
+  // The names of profile fields are a server's own.
+  const named = path === "/users/me/profile_data" ? String(msg).replace(/^.+(?= is not an? )/, "_") : String(msg);
+  const words = named.replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, "_");
   return `${String(code)}: ${words}`;
 }
 

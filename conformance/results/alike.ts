@@ -1,32 +1,39 @@
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
-import { isEqual, parsed, typeOf } from "../client/json.ts";
 import { endpoints, shownState } from "../text/index.ts";
-import { askedIn, isScenario, makersIn, shownIn } from "./exchanges.ts";
+import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
+import { askedIn, familyIn, isMonitor, isOfEach, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
-import { codeOf, fewestRefusals, lackedIn, misreadOperator, missingRefusals, refusedAlways, refusedOtherwise } from "./refusals-alike.ts";
+import {
+  codeOf,
+  fewestRefusals,
+  lackedIn,
+  misjudged,
+  misreadOperator,
+  missingRefusals,
+  refusedAlways,
+  refusedOtherwise,
+} from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { ofStubs } from "./stubs.ts";
 
 type Result = PropertyResult | ScenarioResult;
 
-/** A property that is tried on each endpoint: its family, such as `conventions.unsupportedListed`. */
-const familyIn = /^((?:conventions|authentication|errors|limits)\.\w+)\//;
+/** The place of what is wrong at every request. */
+const everyRequest = "Every request";
 /** On so many routes at least a mistake is one of all. */
 const fewestRoutes = 3;
 
-const isOfEach = (result: Result): boolean => familyIn.test(result.address) || isScenario(result);
-const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
-const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap(({ address }) => familyIn.exec(address)?.[1] ?? []);
+const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap((result) => familyIn(result) ?? []);
 
 /** Returns what is left of what was gathered without what is of every request; scenarios stay where other properties do. */
 function otherwise(one: Gathered): Gathered {
   // In the same words a server refuses for the same reason.
   if (one.signature.refusal !== undefined && one.signature.expected === "success") return { ...one, shows: [], waiting: [] };
   const isOwn = one.shows.some((result) => !isOfEach(result));
-  return { ...one, shows: one.shows.filter((result) => isOwn && !familyIn.test(result.address)) };
+  return { ...one, shows: one.shows.filter((result) => isOwn && familyIn(result) === undefined) };
 }
 
 /** Key of a difference but for its route: a refusal by mistake has its reason. */
@@ -58,53 +65,21 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const shows = members.flatMap((one, i) => one.shows.filter((result) => !kept[i]?.shows.includes(result)));
     const alike = members.map(({ signature }) => signature);
     const waiting = members.flatMap((one, i) => one.waiting.filter((result) => !kept[i]?.waiting.includes(result)));
-    return { signature: { ...first.signature, at: "Every request" }, shows, waiting, naming: [], alike };
+    return { signature: { ...first.signature, at: everyRequest }, shows, waiting, naming: [], alike };
   });
   return [...rest, ...whole];
 }
 
-const notThere = "not there";
-
-/** Returns what differs first between two values, by kinds: `null for string`. */
-function changeIn(actual: unknown, expected: unknown): string {
-  if (Array.isArray(actual) && Array.isArray(expected)) {
-    if (actual.length !== expected.length) return actual.length < expected.length ? notThere : "more than expected";
-    const at = expected.findIndex((item, i) => !isEqual(item, actual[i]));
-    return changeIn(actual[at], expected[at]);
-  }
-  const [ours, theirs] = [expected, actual] as readonly Readonly<Record<string, unknown>>[];
-  if (typeOf(actual) !== "object" || typeOf(expected) !== "object") return `${typeOf(actual)} for ${typeOf(expected)}`;
-  const name = [...new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])].find((key) => !isEqual(ours?.[key], theirs?.[key]));
-  return name === undefined ? "nothing" : changeIn(theirs?.[name], ours?.[name]);
+/** Returns the key of what one convention's property alone shows, on several endpoints in several ways: that convention is broken in one place. */
+function ofConvention(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const familyOf = ({ signature, shows }: Gathered): string | undefined => {
+    const own = shows.filter((result) => !isScenario(result) && !isMonitor(result));
+    const [family, ...others] = new Set(own.map(familyIn));
+    return others.length > 0 || signature.ruling !== undefined || signature.at === everyRequest ? undefined : family;
+  };
+  const many = new Set(groups(all, familyOf).flatMap((same) => (same.length >= fewestRoutes ? same : [])));
+  return (one) => (many.has(one) ? familyOf(one) : undefined);
 }
-
-/** Returns how what a check says goes wrong, without names, ids and texts of the run. */
-function changeOf({ reason = "" }: Result): string {
-  if (reason.endsWith("leaves no trace")) return notThere;
-  for (const { index } of reason.matchAll(/ is /g)) {
-    const [actual, expected] = reason.slice(index + 4).split(", not ");
-    const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];
-    if (theirs !== undefined && ours !== undefined) return changeIn(theirs, ours);
-  }
-  return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
-}
-
-/** Returns the subject of a clause by its endpoint or record: `user_groups-id.members.post` and `user-group` are the same. */
-const subjectOf = ({ signature: { clause = "" } }: Gathered): string =>
-  (clause.split(/[./]/)[0] ?? "").replace(/-id$/, "").replace(/s$/, "").replaceAll(/[-_]/g, "");
-
-/** Key of a cause that no single answer shows: where it was seen, of what, and how it is otherwise. */
-function likenessOf(one: Gathered): string | undefined {
-  const [result] = one.shows;
-  if (one.signature.clause === undefined || !result) return undefined;
-  // A monitor sees one mistake in many requests.
-  if (one.shows.every(({ address }) => address === result.address && isMonitor(result))) return result.address;
-  const changes = new Set(one.shows.map(changeOf));
-  return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
-}
-
-/** Key of what goes against a clause alone, at whatever request it shows. */
-const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;
 
 /** Returns the last request in a result that changed something before the answer that differs. */
 function makerIn(result: Result): string | undefined {
@@ -213,8 +188,8 @@ function besideProperties(all: readonly Gathered[]): Gathered[] {
   const keyOf = (one: Gathered): string | undefined => (manyWays.has(one) ? answeredOf(one) : thingOf(one));
   const roots = new Map<string, Gathered>();
   const byScenarios = ({ shows }: Gathered): boolean => shows.every(isScenario);
-  // The fields of a record are told apart.
-  const isListed = (one: Gathered): boolean => one.signature.at.includes(" /");
+  // The fields of a record are told apart, but for policies, of which hardly anything else is told.
+  const isListed = ({ signature: { at } }: Gathered): boolean => at.includes(" /") || at === "User topic";
   for (const one of all.toSorted((a, b) => Number(byScenarios(a)) - Number(byScenarios(b)) || byEvidence(a, b))) {
     const key = keyOf(one);
     const mayBe = one.shows.length > 0 && !(manyWays.has(one) && byScenarios(one));
@@ -231,12 +206,15 @@ function besideProperties(all: readonly Gathered[]): Gathered[] {
 
 /** Things that are told in several ways: by events, by what a registration and other reads list, and by the fields of its record. */
 const things: readonly (readonly [thing: string, at: RegExp])[] = [
-  ["topic policies", /^(User topic|\S+ \/\S+ (user_topics|muted_topics|events\[(user_topic|muted_topics)\]))(?=\W|$)/],
+  [
+    "topic policies",
+    /^(User topic|\S+ \/\S+ (user_topics|muted_topics|automatic_new_visibility_policy|events\[(user_topic|muted_topics)\]))(?=\W|$)/,
+  ],
   ["groups", /^(User group|\S+ \/\S+ (realm_user_groups|events\[user_group\]))(?=\W|$)/],
   ["folders", /^(Channel folder|\S+ \/\S+ (channel_folders|events\[channel_folder\]))(?=\W|$)/],
   ["views", /^(Navigation view|\S+ \/\S+ (navigation_views|events\[navigation_view\]))(?=\W|$)/],
   ["domains", /^(Allowed domain|\S+ \/\S+ (realm_domains|events\[realm_domains\]))(?=\W|$)/],
-  ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[realm_linkifiers\]))(?=\W|$)/],
+  ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[(realm_linkifiers|realm_filters)\]))(?=\W|$)/],
   ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\]\.person\.custom_profile_field)(?=\W|$)/],
   ["messages", /^\S+ \/\S+ (messages(\[\])?|found_(newest|oldest)|events\[message\])$/],
 ];
@@ -265,7 +243,7 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
     if (!taken) continue;
     const clause = `${taken.op}/${taken.parameter.replaceAll("_", "-")}`;
     const isAbout = ({ clauses }: Result): boolean => clauses.some((id) => id === clause || id.startsWith(`${clause}-`));
-    const isOwn = (result: Result): boolean => !isScenario(result) && !familyIn.test(result.address) && !isMonitor(result);
+    const isOwn = (result: Result): boolean => !isScenario(result) && familyIn(result) === undefined && !isMonitor(result);
     const effect = all.find(
       (other) =>
         other !== one &&
@@ -348,7 +326,10 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const lists = joined(missingRefusals(placed), placed);
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
   const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
-  const keys = [refusedOtherwise(always), toldAgain(always), lackedIn, codeOf, likenessOf, clauseOf, namedAfterFields(always)];
+  const keys = [
+    ...[misjudged(always), refusedOtherwise(always), toldAgain(always), lackedIn, codeOf, likenessOf, formOf, clauseOf],
+    ...[namedAfterFields(always), withoutTrace(always), ofConvention(always)],
+  ];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
   return besideAnother(besideOne(ofUnread(besideTaken(besideProperties(byRequest(own))))));
 }

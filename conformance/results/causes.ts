@@ -1,7 +1,7 @@
 import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
-import { otherHalf } from "./choices.ts";
-import { askedIn } from "./exchanges.ts";
+import { decidedTwice, otherHalf } from "./choices.ts";
+import { askedIn, isMonitor } from "./exchanges.ts";
 import type { Gathered } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -55,6 +55,11 @@ const idsOf = ({ signature, alike: same = [] }: Gathered): readonly string[] => 
 const isOfChoices = ({ signature, shows }: Gathered): boolean =>
   signature.ruling !== undefined || (shows.length > 0 && shows.every(({ reason = "" }) => otherHalf(reason) !== undefined));
 
+/** Whether a difference is another one, whatever the refusal, or in a part of what that is about. */
+const isWithin = (one: Signature, other: Signature): boolean =>
+  one.at === other.at &&
+  (one.path === other.path ? one.expected === other.expected && one.actual === other.actual : one.path.startsWith(`${other.path}.`));
+
 /**
  * Puts what scenarios alone show to a cause that a property shows, and that stands in each of these scenarios beside it or before it: where a
  * server has given a group the id of another, all that follows is about the other. So is a point that seems to be decided otherwise than stated
@@ -65,17 +70,36 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
   const isRoot = (one: Gathered): boolean => !isOfChoices(one) && one.shows.some(isProperty);
   const byShows = all.filter(isRoot).toSorted((a, b) => b.shows.length - a.shows.length);
   for (const root of byShows) for (const id of idsOf(root)) if (!roots.has(id)) roots.set(id, root);
-  const rootsIn = (result: Result): ReadonlySet<Gathered> => {
+  const beforeIn = (result: Result): readonly Signature[] => {
     const half = otherHalf(result.reason ?? "");
     const other = half === undefined ? undefined : results.find(({ address }) => address === half);
-    const there = [...(result.causes ?? []), ...(result.before ?? []), ...(other?.before ?? [])];
-    return new Set(there.flatMap((signature) => roots.get(idOf(signature)) ?? []));
+    return [...(result.before ?? []), ...(other?.before ?? [])];
+  };
+  const rootsIn = (result: Result): ReadonlySet<Gathered> =>
+    new Set([...(result.causes ?? []), ...beforeIn(result)].flatMap((signature) => roots.get(idOf(signature)) ?? []));
+  const deciding = new Map(all.flatMap((one) => (one.signature.ruling === undefined ? [] : [[one.signature.ruling as string, one]])));
+  const differing = all.filter((one) => !isOfChoices(one) && one.shows.length > 0);
+  /** The difference without which the results of a choice would decide as stated: that the answers are those of the other choice is chance. */
+  const explained = ({ shows }: Gathered): Gathered | undefined => {
+    // Properties do not say what is before a choice.
+    const before = shows.filter((result) => !isProperty(result) || beforeIn(result).length > 0).map(beforeIn);
+    return differing.find((other) => {
+      const own = [other.signature, ...(other.alike ?? [])];
+      return before.length > 0 && before.every((some) => some.some((signature) => own.some((each) => isWithin(each, signature))));
+    });
+  };
+  /** The choice itself, of what shows only that it is made in two ways. */
+  const sameChoice = ({ signature, shows }: Gathered): Gathered | undefined => {
+    const [name, ...others] = new Set(shows.map(({ reason = "" }) => decidedTwice(reason)));
+    return signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
   };
   const following = new Map<Gathered, Result[]>();
   const kept = all.filter((one) => {
     const [first, ...others] = one.shows;
     if (!first || isRoot(one)) return true;
-    const root = [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each)));
+    const root =
+      [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each))) ??
+      (isOfChoices(one) ? (explained(one) ?? sameChoice(one)) : undefined);
     if (root) following.set(root, [...(following.get(root) ?? []), ...one.shows]);
     return root === undefined;
   });
@@ -105,9 +129,6 @@ function absorbed(all: readonly Gathered[]): readonly Gathered[] {
     return same === undefined;
   });
 }
-
-/** Monitors look at all that the others do, so that none of what they see is an example of its own. */
-const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
 
 /** The length of a result, for who reads it: exchanges of a property, steps of a scenario. */
 const lengthOf = (result: Result): number =>

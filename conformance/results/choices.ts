@@ -26,6 +26,9 @@ export const contradiction = (ruling: string, one: Sighting, other: Sighting): s
     ? `${ruling} is ${sightingText(other)}, and the target is held to ${one.choice}`
     : `${ruling} is decided in two ways: ${sightingText(one)}, and ${sightingText(other)}`;
 
+/** Returns the point that a reason says to be decided in two ways; undefined where it is of another kind. */
+export const decidedTwice = (reason: string): string | undefined => /^(\w+) is decided in two ways: /m.exec(reason)?.[1];
+
 /** Returns the address of what saw the other half of a contradiction, by its reason; undefined where the reason is of another kind. */
 export const otherHalf = (reason: string): string | undefined => /^\w+ is decided in two ways: \S+ in (\S+?),? /m.exec(reason)?.[1];
 

@@ -9,6 +9,16 @@ type Result = PropertyResult | ScenarioResult;
 /** Whether a result is that of a scenario, not of a property. */
 export const isScenario = ({ address }: Result): boolean => /^(scenario|cover|concurrent|recorded)\//.test(address);
 
+/** Monitors look at all that the others do, so that none of what they see is an example of its own. */
+export const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
+
+/** Returns the family of a property that is tried on each endpoint, such as `conventions.unsupportedListed`; undefined where it is none. */
+export const familyIn = ({ address }: Result): string | undefined =>
+  /^((?:conventions|authentication|errors|limits)\.\w+)\//.exec(address)?.[1];
+
+/** Whether a result may be about any endpoint. */
+export const isOfEach = (result: Result): boolean => familyIn(result) !== undefined || isScenario(result);
+
 /** Returns all exchanges of a result, with those that steered or staged the server for it. */
 export const saidIn = (result: Result): readonly Seen[] =>
   "pairs" in result ? (result.pairs ?? []).map(({ actual }) => actual) : "seen" in result ? (result.seen ?? []) : [];

@@ -1,4 +1,5 @@
-import { type Gathered, groups, joined } from "./gathered.ts";
+import { fieldName, idOf } from "../causes/signature.ts";
+import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
 
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
@@ -88,8 +89,105 @@ function familiesOf(all: readonly Gathered[]): (one: Gathered) => string | undef
   return (one) => (many.has(one) ? keyOf(one) : undefined);
 }
 
+/** Returns the keys of fields of one record whose names end alike, such as times, and that differ in one way, where there are many. */
+function endingsOf(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const keyOf = ({ signature: { at, path, expected, actual, clause } }: Gathered): string | undefined => {
+    const [ending] = /[a-z]+$/.exec(path) ?? [];
+    return clause !== undefined || ending === undefined || at.includes(" /") ? undefined : [at, ending, expected, actual].join("\n");
+  };
+  const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewestFields ? group : [])));
+  return (one) => (many.has(one) ? keyOf(one) : undefined);
+}
+
+/** Key of the value of a group setting, or of a part of it, that has another form, whichever setting it is: one code reads and writes them all. */
+function groupSettingOf({ signature: { path, expected, actual, clause } }: Gathered): string | undefined {
+  const [setting, part] = /\bcan_\w+_group(\.\w+)?$/.exec(path) ?? [];
+  const isOfForm = part !== undefined || expected !== actual;
+  const isThere = expected !== "nothing" && actual !== "nothing";
+  if (setting === undefined || clause !== undefined || !isOfForm || !isThere) return undefined;
+  return part ?? [expected, actual].join("\n");
+}
+
+/** Returns the key of a field that shows only beside a field of the same name elsewhere, which differs in the same way. */
+function sameNames(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const differing = all.filter(
+    ({ signature: { path, clause, ruling }, shows }) =>
+      clause === undefined && ruling === undefined && !ofAll.test(path) && shows.length > 0,
+  );
+  const ranked = differing.toSorted(byEvidence);
+  const hostOf = (one: Gathered): Gathered | undefined =>
+    ranked
+      .slice(0, Math.max(0, ranked.indexOf(one)))
+      .find(
+        ({ signature, shows }) =>
+          fieldName(signature) === fieldName(one.signature) &&
+          signature.expected === one.signature.expected &&
+          signature.actual === one.signature.actual &&
+          one.shows.every(({ address }) => shows.some((result) => result.address === address)),
+      );
+  return (one) => (differing.includes(one) ? idOf((hostOf(one) ?? one).signature) : undefined);
+}
+
+/** The end of a reason where two lists of ids are compared. */
+const idLists = / is \[[\d,]+\], not \[[\d,]+\]$/;
+
+/** Returns the key of messages with other ids in a list, with what else says that the list is another: it is of other messages, in another order, or around another. */
+function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const places = new Set(all.map(placeOf));
+  const host = ["GET /messages\nmessages", "GET /messages\nanchor"].find((place) => places.has(place));
+  const isCompared = ({ signature: { at, clause }, shows }: Gathered): boolean =>
+    clause !== undefined && at === "GET /messages" && shows.length > 0 && shows.every(({ reason = "" }) => idLists.test(reason));
+  return (one) => (host !== undefined && (isCompared(one) || [host, "Message\nid"].includes(placeOf(one) ?? "")) ? host : undefined);
+}
+
+/** Two differences are shown together where so large a part of the results that show either shows both. */
+const together = 0.9;
+
+/** Returns the key of a field or an event that comes in place of another: the one is missing wherever the other is told. */
+function otherNames(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const isShown = ({ signature: { clause, ruling }, shows }: Gathered): boolean =>
+    clause === undefined && ruling === undefined && shows.length > 0;
+  const missing = all.filter((one) => one.signature.actual === "nothing" && isShown(one));
+  const surplus = all.filter((one) => one.signature.expected === "nothing" && isShown(one));
+  const addressesOf = ({ shows }: Gathered): ReadonlySet<string> => new Set(shows.map(({ address }) => address));
+  const areTogether = (one: Gathered, other: Gathered): boolean => {
+    const [own, theirs] = [addressesOf(one), addressesOf(other)];
+    const both = [...own].filter((address) => theirs.has(address)).length;
+    return both / (own.size + theirs.size - both) >= together;
+  };
+  const keys = new Map<Gathered, string>();
+  for (const one of missing) {
+    const others = surplus.filter((other) => other.signature.at === one.signature.at && areTogether(one, other));
+    const [other] = others;
+    if (others.length === 1 && other && !keys.has(other)) for (const each of [one, other]) keys.set(each, idOf(one.signature));
+  }
+  return (one) => keys.get(one);
+}
+
+/** The names of a topic in messages, events and policies. */
+const topicNames = /(^|\.)(subject|topic|topic_name|orig_subject)$/;
+
+/** Two texts that a reason compares, in either order of words. */
+const twoTexts = /: expected ("(?:[^"\\]|\\.)*"), got ("(?:[^"\\]|\\.)*")| is ("(?:[^"\\]|\\.)*"), not ("(?:[^"\\]|\\.)*")$/m;
+
+/** Key of a topic that has one name in place of another, the same wherever it is told: names of topics are read in one place. */
+function topicOf({ signature: { path, expected, actual, clause }, shows }: Gathered): string | undefined {
+  if (clause !== undefined || expected !== "string" || actual !== "string" || !topicNames.test(path)) return undefined;
+  const [names, ...others] = new Set(
+    shows.flatMap(({ reason = "" }) => {
+      const [, ours, theirs, got, wanted] = twoTexts.exec(reason) ?? [];
+      return ours === undefined && wanted === undefined ? [] : [`${ours ?? wanted}\n${theirs ?? got}`];
+    }),
+  );
+  return others.length > 0 ? undefined : names;
+}
+
 /** Puts together the differences in fields that come of one mistake. */
 export const fieldsAlike = (all: readonly Gathered[]): Gathered[] => {
   const placed = joined(changedPlaces(all), all);
-  return ofItems(joined(familiesOf(placed), placed));
+  const families = ofItems(joined(familiesOf(placed), placed));
+  const ended = joined(groupSettingOf, joined(endingsOf(families), families));
+  const listed = joined(otherMessages(ended), ended);
+  const told = joined(topicOf, joined(otherNames(listed), listed));
+  return joined(sameNames(told), told);
 };

@@ -3,7 +3,7 @@ import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.t
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
-import type { Gathered } from "./gathered.ts";
+import { type Gathered, groups } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -116,6 +116,15 @@ export function refusedOtherwise(all: readonly Gathered[]): (one: Gathered) => s
   const otherwise = all.filter(({ signature: { code } }) => code !== undefined);
   const everywhere = new Set(otherwise.filter(({ signature: { at } }) => at === "Every request").map(({ signature }) => signature.refusal));
   return (one) => (otherwise.includes(one) && everywhere.has(one.signature.refusal) ? one.signature.refusal : undefined);
+}
+
+/** Returns the key of a refusal that comes by mistake to some and does not come to others: its condition is wrong. */
+export function misjudged(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const keyOf = ({ signature: { at, path, refusal } }: Gathered): string | undefined =>
+    path === "result" && refusal !== undefined ? `${at}\n${refusal}` : undefined;
+  const both = groups(all, keyOf).filter((same) => new Set(same.map(({ signature }) => signature.expected)).size > 1);
+  const isOfBoth = new Set(both.flat());
+  return (one) => (isOfBoth.has(one) ? keyOf(one) : undefined);
 }
 
 /** Key of a code that comes in the place of others on one route. */

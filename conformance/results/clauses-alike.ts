@@ -1,0 +1,83 @@
+import { opAt, stemOf } from "../catalogue/route.ts";
+import { isEqual, parsed, typeOf } from "../client/json.ts";
+import { isMonitor, isOfEach } from "./exchanges.ts";
+import { byEvidence, type Gathered } from "./gathered.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+const notThere = "not there";
+
+/** Returns what differs first between two values, by kinds: `null for string`. */
+function changeIn(actual: unknown, expected: unknown): string {
+  if (Array.isArray(actual) && Array.isArray(expected)) {
+    if (actual.length !== expected.length) return actual.length < expected.length ? notThere : "more than expected";
+    const at = expected.findIndex((item, i) => !isEqual(item, actual[i]));
+    return changeIn(actual[at], expected[at]);
+  }
+  const [ours, theirs] = [expected, actual] as readonly Readonly<Record<string, unknown>>[];
+  if (typeOf(actual) !== "object" || typeOf(expected) !== "object") return `${typeOf(actual)} for ${typeOf(expected)}`;
+  const name = [...new Set([...Object.keys(ours ?? {}), ...Object.keys(theirs ?? {})])].find((key) => !isEqual(ours?.[key], theirs?.[key]));
+  return name === undefined ? "nothing" : changeIn(theirs?.[name], ours?.[name]);
+}
+
+/** Returns how what a check says goes wrong, without names, ids and texts of the run. */
+function changeOf({ reason = "" }: Result): string {
+  if (reason.endsWith("leaves no trace")) return notThere;
+  for (const { index } of reason.matchAll(/ is /g)) {
+    const [actual, expected] = reason.slice(index + 4).split(", not ");
+    const [theirs, ours] = [parsed(actual ?? ""), parsed(expected ?? "")];
+    if (theirs !== undefined && ours !== undefined) return changeIn(theirs, ours);
+  }
+  return reason.replaceAll(/"(\\.|[^"\\])*"/g, '""').replaceAll(/\d+/g, "#");
+}
+
+/** Returns the subject of a clause by its endpoint or record: `user_groups-id.members.post` and `user-group` are the same. */
+const subjectOf = ({ signature: { clause = "" } }: Gathered): string =>
+  (clause.split(/[./]/)[0] ?? "").replace(/-id$/, "").replace(/s$/, "").replaceAll(/[-_]/g, "");
+
+/** Key of a cause that no single answer shows: where it was seen, of what, and how it is otherwise. */
+export function likenessOf(one: Gathered): string | undefined {
+  const [result] = one.shows;
+  if (one.signature.clause === undefined || !result) return undefined;
+  // A monitor sees one mistake in many requests.
+  if (one.shows.every(({ address }) => address === result.address && isMonitor(result))) return result.address;
+  const changes = new Set(one.shows.map(changeOf));
+  return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
+}
+
+/** The words of checks and monitors for a field whose value has another form. */
+const formIn = /(?:^|where )(\w+) (?:of an? [\w ]+ is \S+,|is) not (integer|number|string|boolean|array|object)\b/;
+
+/** Key of a field that has another form wherever it is told, by what clauses say of it. */
+export function formOf({ signature: { clause }, shows }: Gathered): string | undefined {
+  if (clause === undefined) return undefined;
+  const [form, ...others] = new Set(shows.map(({ reason = "" }) => formIn.exec(reason)?.slice(1).join("\n")));
+  return others.length > 0 ? undefined : form;
+}
+
+/** The words of a check for a request that succeeds though it did nothing, or did something else. */
+const traceless = /^(\S+ \S+) succeeds and leaves no trace$/;
+
+/** Returns the key of what shows only that a request leaves no trace, with what else shows that it does something else. */
+export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const lostIn = ({ signature, shows }: Gathered): string | undefined => {
+    const [route, ...others] = new Set(shows.map(({ reason = "" }) => traceless.exec(reason)?.[1]));
+    return signature.clause === undefined || route === undefined || others.length > 0 ? undefined : opAt(route);
+  };
+  const lost = new Set(all.map(lostIn));
+  const doneIn = ({ signature, shows }: Gathered): string | undefined => {
+    const own = shows.find((result) => !isOfEach(result) && !isMonitor(result));
+    const stem = stemOf(own?.clauses[0]);
+    return signature.ruling === undefined && own && lost.has(stem) ? stem : undefined;
+  };
+  const hosts = new Map<string, Gathered>();
+  for (const one of all.toSorted(byEvidence)) {
+    const stem = lostIn(one) === undefined ? doneIn(one) : undefined;
+    if (stem !== undefined && !hosts.has(stem)) hosts.set(stem, one);
+  }
+  return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0];
+}
+
+/** Key of what goes against a clause alone, at whatever request it shows. */
+export const clauseOf = ({ signature: { clause } }: Gathered): string | undefined => clause;

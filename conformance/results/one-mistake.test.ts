@@ -1,0 +1,186 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import type { Signature } from "../causes/signature.ts";
+import { causesOf } from "./causes.ts";
+import type { PropertyResult, ScenarioResult } from "./report.ts";
+
+type Result = PropertyResult | ScenarioResult;
+
+/** A result that differs. @param given a signature; its address, its reason, and what differed before it */
+const differs = (
+  address: string,
+  signature: Partial<Signature>,
+  {
+    reason = "",
+    clause = "a/b",
+    before,
+  }: { readonly reason?: string; readonly clause?: string; readonly before?: readonly Signature[] } = {},
+): Result => ({
+  ...{ address, verdict: "differs", clauses: [clause], reason, ...(before && { before }) },
+  causes: [{ at: "GET /messages", path: "", expected: "", actual: "", ...signature }],
+});
+
+const taken = { path: "result", expected: "error", actual: "success" } as const;
+const refused = { path: "result", expected: "success", actual: "error" } as const;
+const members = { at: "POST /user_groups/{user_group_id}/members", refusal: "BAD_REQUEST: Insufficient permission" };
+const number = { expected: "number", actual: "number" } as const;
+const text = { expected: "string", actual: "string" } as const;
+const record = { expected: "object", actual: "array" } as const;
+const gone = { expected: "object", actual: "nothing" } as const;
+const surplus = { expected: "nothing", actual: "object" } as const;
+const choice = { at: "Endpoints > GET /messages", path: "", expected: "stated", actual: "observed", ruling: "foundEnds" } as const;
+const foundNewest = { at: "GET /messages", path: "found_newest", expected: "boolean", actual: "boolean" } as const;
+const inLists = (route: string, signature: Partial<Signature>): Result => differs(`conventions.lists/${route}`, signature);
+
+/** What one mistake shows, and what beside it is another. */
+const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; readonly other: Result }>> = {
+  "a refusal that comes to some by mistake, and to others not": {
+    one: [differs("a/taken", { ...members, ...taken }), differs("a/refused", { ...members, ...refused })],
+    other: differs("a/unknown", { ...members, ...refused, refusal: "BAD_REQUEST: Invalid user ID: _" }),
+  },
+  "another form of the values of group settings, or of their parts": {
+    one: [
+      differs("a/manage", { at: "User group", path: "can_manage_group", expected: "number", actual: "object" }),
+      differs("a/realm", { at: "GET /events", path: "events[realm].data.can_join_group", expected: "number", actual: "object" }),
+    ],
+    other: differs("a/leave", { at: "User group", path: "can_leave_group", ...number }),
+  },
+  "accounts left out of whatever group setting": {
+    one: [
+      differs("a/manage", { at: "User group", path: "can_manage_group.direct_members", ...record }),
+      differs("a/join", { at: "User group", path: "can_join_group.direct_members", expected: "array", actual: "array" }),
+    ],
+    other: differs("a/groups", { at: "User group", path: "can_join_group.direct_subgroups", expected: "array", actual: "array" }),
+  },
+  "times of a record that are all of another kind": {
+    one: ["timestamp", "last_edit_timestamp", "edit_history[].timestamp"].map((path) =>
+      differs(`a/${path}`, { at: "Message", path, ...number }),
+    ),
+    other: differs("a/sender", { at: "Message", path: "sender_id", ...number }),
+  },
+  "a field that differs elsewhere only where the field of that name does": {
+    one: [
+      differs("a/shape", { at: "Message", path: "is_me_message", expected: "boolean", actual: "boolean" }),
+      differs("cover/1", { at: "Message", path: "is_me_message", expected: "boolean", actual: "boolean" }),
+      differs("cover/1", { path: "events[typing].is_me_message", at: "GET /events", expected: "boolean", actual: "boolean" }),
+    ],
+    other: differs("cover/2", { path: "events[typing].is_me", at: "GET /events", expected: "boolean", actual: "boolean" }),
+  },
+  "a list of other messages, and one that is compared with another list": {
+    one: [
+      differs("a/window", { path: "messages", expected: "object", actual: "object" }),
+      differs("a/newest", { at: "Message", path: "id", ...number }),
+      differs("a/compared", { clause: "messages.get/ids" }, { reason: "what a fetch finds is [3,2], not [2,3]" }),
+    ],
+    other: differs("a/said", { clause: "messages.get/limits" }, { reason: "the fetch is refused" }),
+  },
+  "messages around another anchor": {
+    one: [differs("a/anchor", { path: "anchor", ...number }), differs("a/window", { at: "Message", path: "id", ...number })],
+    other: differs("a/found", { path: "found_oldest", expected: "boolean", actual: "boolean" }),
+  },
+  "an event that comes in place of another": {
+    one: [
+      differs("cover/1", { at: "GET /events", path: "events[has_vc_token]", ...gone }),
+      differs("cover/1", { at: "GET /events", path: "events[has_zoom_token]", ...surplus }),
+    ],
+    other: differs("cover/2", { at: "GET /events", path: "events[heard]", ...surplus }),
+  },
+  "a topic that has another name, wherever it is told": {
+    one: [
+      differs("a/subject", { at: "Message", path: "subject", ...text }, { reason: 'the topic is "(no topic)", not ""' }),
+      differs(
+        "cover/1",
+        { at: "GET /events", path: "events[typing].topic", ...text },
+        { reason: 'events[1].topic: expected "", got "(no topic)"' },
+      ),
+    ],
+    other: differs("a/lunch", { at: "Reminder", path: "topic", ...text }, { reason: 'the topic is "Lunch", not "lunch"' }),
+  },
+  "a field of another form, by what clauses say of it": {
+    one: [
+      differs("a/entries", { at: "POST /register", clause: "presence/client" }, { reason: "timestamp of a presence is 7.5, not integer" }),
+      differs(
+        "monitor/presence",
+        { at: "GET /x", clause: "presence/timestamp" },
+        { reason: "the presence of bob is {}, where timestamp is not integer" },
+      ),
+    ],
+    other: differs("a/client", { at: "POST /register", clause: "presence/status" }, { reason: "status of a presence is 7, not string" }),
+  },
+  "a request that does something else, and leaves no trace of what it should": {
+    one: [
+      differs(
+        "devices/none",
+        { at: "POST /register", clause: "a/none" },
+        { reason: "POST /remove_client_device succeeds and leaves no trace" },
+      ),
+      differs(
+        "devices/told",
+        { at: "GET /events", path: "events[device].device_id", ...number },
+        { clause: "remove_client_device.post/removes" },
+      ),
+    ],
+    other: differs("typing/told", { at: "GET /events", path: "events[typing].op", ...text }, { clause: "typing.post/told" }),
+  },
+  "lists that each endpoint reads otherwise": {
+    one: [
+      inLists("messages.post", { at: "Message", path: "display_recipient", ...record }),
+      inLists("typing.post", { at: "POST /typing", ...refused, refusal: "BAD_REQUEST: Missing _ argument" }),
+      inLists("user_groups.create.post", { at: "User group", path: "members", ...record }),
+    ],
+    other: differs("conventions.parameterOrder/messages.post", { at: "POST /messages", ...refused, refusal: "BAD_REQUEST: Missing topic" }),
+  },
+  "a point that seems to be decided otherwise where a difference is": {
+    one: [differs("cover/1", foundNewest), differs("cover/2", foundNewest), differs("a/window", choice, { before: [foundNewest] })],
+    other: differs("a/anchor", { ...choice, ruling: "excludedAnchorBetween" }, { before: [{ ...foundNewest, path: "anchor" }] }),
+  },
+  "a point that is decided otherwise, and in two ways": {
+    one: [
+      differs("a/window", choice),
+      differs("a/twice", { clause: "a/b" }, { reason: "foundEnds is decided in two ways: stated in cover/1, and observed in a/twice" }),
+    ],
+    other: differs("a/more", { clause: "a/c" }, { reason: "longTopic is decided in two ways: refuse in cover/1, and truncate in a/more" }),
+  },
+  "policies, by the answers that change them and by what scenarios are told of them": {
+    one: [
+      differs("a/policies", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }),
+      differs("cover/1", { at: "POST /messages", path: "automatic_new_visibility_policy", expected: "nothing", actual: "number" }),
+      differs("cover/1", { at: "User topic", path: "visibility_policy", ...number }),
+    ],
+    other: differs("cover/2", { at: "Message", path: "content", ...text }),
+  },
+};
+
+for (const [name, { one, other }] of Object.entries(mistakes))
+  test(`one mistake: ${name}`, () => {
+    assert.equal(
+      causesOf(one).map(({ signature }) => signature).length,
+      1,
+      causesOf(one)
+        .map(({ signature }) => signature)
+        .join("; "),
+    );
+    assert.is(causesOf([...one, other]).length, 2, "what is beside it");
+  });
+
+test("a point that properties and scenarios show to be decided otherwise, where nothing differs, is a mistake of its own", () => {
+  const results = [
+    differs("a/found", foundNewest),
+    differs("a/window", choice, { before: [foundNewest] }),
+    differs("cover/1", choice, { before: [] }),
+  ];
+  assert.is(causesOf(results).length, 2);
+});
+
+test("fields that one result shows together, and another apart, are not one in another's place", () => {
+  const missing = (address: string) => differs(address, { at: "GET /events", path: "events[a]", ...gone });
+  const told = (address: string) => differs(address, { at: "GET /events", path: "events[b]", ...surplus });
+  assert.is(causesOf([missing("cover/1"), told("cover/1"), missing("cover/2"), missing("cover/3")]).length, 2);
+});
+
+test("a convention that two endpoints break in different ways may be two mistakes", () => {
+  const [first, second] = mistakes["lists that each endpoint reads otherwise"]!.one;
+  assert.is(causesOf([first!, second!]).length, 2);
+});
+
+test.run();
