@@ -250,6 +250,35 @@ test("a counterexample of a property is a program too, where the server that dif
   assert.match(without.err, "name the server that shows the difference");
 });
 
+test("wrong keys, headers and keys that an answer gave are sent as they were, and no account's own key is written", async () => {
+  const taken = broken.faults.add(answering("GET /realm/linkifiers", { result: "success", msg: "", linkifiers: [] }));
+  const found = join(directory, "credentials");
+  const only = [
+    "authentication.wrongKey/realm.linkifiers.get",
+    "authentication.malformed/realm.linkifiers.get",
+    "fetch_api_key.post/opens",
+  ];
+  await touchstone("check", wrongServer.url, ...only.flatMap((address) => ["--only", address]), "--seed", "5", "--save", found);
+  assert.is(readdirSync(found).length, only.length);
+  for (const [i, saved] of readdirSync(found).entries()) {
+    for (const [name, ending, command, ...args] of byDay([here[i % here.length] as (typeof here)[number]], here)) {
+      const { out, err } = await touchstone("replay", join(found, saved), wrongServer.url, "--as", name);
+      assert.is(err, "", `${saved} as ${name}`);
+      for (const { api_key } of Object.values(broken.cast)) assert.not.ok(out.includes(api_key), `${saved} as ${name}`);
+      const program = join(directory, `${saved}.${ending}`);
+      writeFileSync(program, out);
+      for (const [url, expected] of [
+        [wrongServer.url, 1],
+        [rightServer.url, 0],
+      ] as const) {
+        const { code, output } = await run(command, [...args, program, url], credentials(broken));
+        assert.is(code, expected, `${saved} as ${name}: ${output}`);
+      }
+    }
+  }
+  assert.ok(broken.faults.remove(taken));
+});
+
 test("a scenario without a server is told in sentences, and checks the kind of the model's last answer", async () => {
   const { out } = await touchstone("replay", file, "--as", "sentence");
   assert.match(

@@ -5,8 +5,8 @@ import type { Outgoing, Reply, Target } from "../../client/target.ts";
 import type { Kind } from "../../compare/matched-ids.ts";
 import type { Counterexample, DescribedAct } from "../../run/counterexample.ts";
 import { variableOf } from "../curl.ts";
-import { type ProgramCall, run, runLength, type Saved } from "./program.ts";
-import { formText, jsonText, marked, replacedIn } from "./texts.ts";
+import { type ProgramCall, type ProgramCredentials, run, runLength, type Saved, type Text } from "./program.ts";
+import { formText, jsonText, marked, merged, replacedIn } from "./texts.ts";
 
 /** A counterexample that no program can show, and why. */
 export class NoProgram extends Error {
@@ -23,6 +23,17 @@ const madeByStaging: Readonly<Record<string, readonly [field: string, kind: Kind
   "POST /realm/profile_fields": ["id", "field"],
 };
 
+/** Whether a key is not one of an account, but shows most of what that is. */
+const isNearly = (given: string, key: string): boolean =>
+  given.length >= key.length - 1 &&
+  [...key].filter((letter, i) => given[i]?.toLowerCase() === letter.toLowerCase()).length > key.length / 2;
+
+/** The words of a header, those that are base64 as what they stand for. */
+const wordsIn = (header: string): string[] => header.split(" ").map((word) => Buffer.from(word, "base64").toString());
+
+/** A part of a query. */
+const encoded = (text: Text): Text => text.map((part) => (typeof part === "string" ? encodeURIComponent(part) : part));
+
 /** The calls of a run, with variables in place of the ids that its answers gave. */
 export class Calls {
   readonly #target: Target;
@@ -31,6 +42,8 @@ export class Calls {
   readonly #made = new Map<string, string>();
   readonly #counts = new Map<Kind, number>();
   readonly #events = new Map<string, Map<unknown, string>>();
+  /** Variables by the keys that answers gave. */
+  readonly #keys = new Map<string, string>();
   readonly #translation: Translation;
 
   constructor(target: Target, { mark }: Counterexample) {
@@ -66,12 +79,20 @@ export class Calls {
     return [{ variable: `${name}${suffix}`, place }];
   }
 
+  #saveKey(key: string): Saved[] {
+    if (this.#keys.has(key)) return [];
+    const variable = `key${this.#keys.size + 1}`;
+    this.#keys.set(key, variable);
+    return [{ variable, place: ["api_key"] }];
+  }
+
   #saves({ method, path, fields }: Outgoing, reply: Reply | undefined): Saved[] {
     const { op = "" } = routed(method, path);
     const body = reply?.body ?? {};
     const [field, kind] = madeByStaging[`${method} ${path}`] ?? [];
     if (field !== undefined && kind !== undefined) return this.#save(kind, body[field], [field]);
     const makes = steps.get(op)?.makes;
+    if (typeof body.api_key === "string" && body.api_key !== "") return this.#saveKey(body.api_key);
     const made = makes ? this.#save(makes.kind, body[makes.field], [makes.field]) : [];
     if (op === "register.post") return [...made, ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"])];
     const last = Array.isArray(body.events) ? (body.events.at(-1) as { readonly id?: unknown } | undefined) : undefined;
@@ -89,16 +110,40 @@ export class Calls {
     return name === undefined ? given : marked(`${variableOf(name)}_PASSWORD`);
   }
 
+  /** @throws NoProgram: they hold what nobody may print */
+  #credentials(given: Outgoing["credentials"]): ProgramCredentials | undefined {
+    if (given === undefined || given.kind === "none") return undefined;
+    const keys = [...this.#keys];
+    if ("header" in given) {
+      if (wordsIn(given.header).some((word) => keys.some(([key]) => word.includes(key)))) throw new NoProgram("its header holds a key");
+      return { header: given.header };
+    }
+    if (given.kind !== "basic") throw new NoProgram("its credentials are those of a browser");
+    const key = keys.reduce((text, [known, variable]) => text.replaceAll(known, marked(variable)), given.api_key);
+    if (keys.some(([known]) => isNearly(key, known))) throw new NoProgram("its key is nearly that of an account");
+    return { email: formText(given.email), key: formText(key) };
+  }
+
+  /** The fields of a query as the end of a path. */
+  #query(fields: Outgoing["query"] = {}): Text {
+    const pairs = Object.entries(fields).filter(([, value]) => value !== undefined);
+    const spelled = pairs.map(([name, value]): Text => [`${encodeURIComponent(name)}=`, ...encoded(formText(this.unmarked(value)))]);
+    return spelled.flatMap((pair, i) => [i === 0 ? "?" : "&", ...pair]);
+  }
+
   #request(told: string, request: Outgoing, reply: Reply | undefined): ProgramCall {
-    const { as, method, credentials, query } = request;
-    if (credentials !== undefined || query !== undefined) throw new NoProgram("it sends credentials or a query of its own");
-    const { path, fields } = this.#translation.request(request);
+    const { method, query } = request;
+    const isRead = method === "GET";
+    const credentials = this.#credentials(request.credentials);
+    const as = request.credentials === undefined ? request.as : null;
+    const { path, fields } = this.#translation.request(isRead ? { ...request, fields: { ...query, ...request.fields } } : request);
     const given: Record<string, unknown> = { ...fields };
     if (given.last_event_id !== undefined) given.last_event_id = this.#eventId(request.fields.queue_id, given.last_event_id);
     if (given.password !== undefined) given.password = this.#password(given.password);
     const named = Object.entries(given).filter(([, value]) => value !== undefined);
     return {
-      ...{ told, kind: "request", as, method, path: formText(`/api/v1${path}`) },
+      ...{ told, kind: "request", as, method, ...(credentials && { credentials }) },
+      path: merged([...formText(`/api/v1${path}`), ...(isRead ? [] : this.#query(query))]),
       fields: named.map(([name, value]) => [name, formText(this.unmarked(value))] as const),
       saves: this.#saves(request, reply),
     };
@@ -112,9 +157,11 @@ export class Calls {
   of(act: DescribedAct): ProgramCall {
     if (act.file !== undefined) throw new NoProgram("it uploads a file");
     if (act.kind === "request") return this.#request(act.told, act.request, act.reply);
-    if (this.#target.kind === "live" && !this.#target.steering)
-      throw new NoProgram("it waits, or does what no request does, without a control API");
-    if (act.kind === "advance") return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
+    const isSteered = this.#target.kind !== "live" || this.#target.steering !== undefined;
+    if (act.kind === "advance" && isSteered) return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
+    if (act.kind === "advance")
+      return { told: act.told, kind: "wait", as: null, method: "", path: [], fields: [], millis: act.milliseconds, saves: [] };
+    if (!isSteered) throw new NoProgram("it does what no request does, without a control API");
     const { fields } = this.#translation.request({ as: null, method: "", path: "", fields: act.action });
     const saves = Object.entries(madeByActions).flatMap(([name, kind]) => this.#save(kind, act.answer[name], [name]));
     return this.#control(act.told, "/_control/actions", fields, saves);

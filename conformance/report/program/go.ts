@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, literal, neededBy } from "./texts.ts";
+import { comments, head, joined, literal, neededBy, otherCredentials } from "./texts.ts";
 
 /** The functions of a program in Go that ask, and that look at answers. */
 const helpers = `
@@ -19,7 +19,8 @@ func decoded(text []byte) any {
 	return value
 }
 
-func call(actor, method, path string, fields url.Values, body string) map[string]any {
+// call asks as an email:key, or with a header.
+func call(who, method, path string, fields url.Values, body string) map[string]any {
 	where, sent := server+path, body
 	if method == "GET" {
 		where += "?" + fields.Encode()
@@ -35,8 +36,10 @@ func call(actor, method, path string, fields url.Values, body string) map[string
 	} else if method != "GET" {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
-	if actor != "" {
-		user, key, _ := strings.Cut(os.Getenv(actor), ":")
+	if header, isHeader := strings.CutPrefix(who, "Authorization: "); isHeader {
+		request.Header.Set("Authorization", header)
+	} else if who != "" {
+		user, key, _ := strings.Cut(who, ":")
 		request.SetBasicAuth(user, key)
 	}
 	response, err := http.DefaultClient.Do(request)
@@ -140,12 +143,14 @@ const keyOf = (key: CheckedPlace[number]): string =>
 const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, as, method, path, fields, body, saves } = call;
+  const { told, kind, as, method, path, fields, body, saves, millis } = call;
+  if (kind === "wait") return [...comments("//", told), `time.Sleep(${millis} * time.Millisecond)`];
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `${name} := ` : "";
   const given = fields.map(([field, value]) => `${literal(field)}: {${expression(value)}}`).join(", ");
-  const who = as === null ? '""' : literal(variableOf(as));
+  const other = otherCredentials(call);
+  const who = other ? expression(other) : as === null ? '""' : `os.Getenv(${literal(variableOf(as))})`;
   return [
     ...comments("//", told),
     `${kept}call(${who}, ${literal(method)}, ${where}, url.Values{${given}}, ${body ? expression(body) : '""'})`,
@@ -185,8 +190,8 @@ function mainLines(program: Program): string[] {
 /** A program for Go, of one file and its standard library. */
 export function goProgram(program: Program): string {
   const { url } = program;
-  const isNew = variablesOf(program).has(run);
-  const packages = ["bytes", "encoding/json", "fmt", "io", "net/http", "net/url", "os", "reflect", "strings", ...(isNew ? ["time"] : [])];
+  const hasTime = variablesOf(program).has(run) || program.calls.some(({ kind }) => kind === "wait");
+  const packages = ["bytes", "encoding/json", "fmt", "io", "net/http", "net/url", "os", "reflect", "strings", ...(hasTime ? ["time"] : [])];
   return [
     ...head("//", program, "go run this_file.go"),
     "package main",

@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, jsonExpression, key, literal, neededBy, placeList } from "./texts.ts";
+import { comments, head, joined, jsonExpression, key, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
 const expression = (text: Text): string => joined(text, variable);
@@ -20,11 +20,13 @@ export const savesOf = ({ saves }: ProgramCall, answer: string): string[] =>
   saves.map(({ variable, place }) => `const ${variable} = take(${answer}, ${JSON.stringify(place)});`);
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, as, method, path, saves } = call;
+  const { told, kind, as, method, path, saves, millis } = call;
+  if (kind === "wait") return [...comments("//", told), `await new Promise((resolve) => setTimeout(resolve, ${millis}));`];
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `const ${name} = ` : "";
-  const who = as === null ? "null" : literal(variableOf(as));
+  const other = otherCredentials(call);
+  const who = other ? expression(other) : as === null ? "null" : `process.env.${variableOf(as)}`;
   return [...comments("//", told), `${kept}await call(${who}, ${literal(method)}, ${where}, ${fieldsOf(call)});`, ...savesOf(call, name)];
 }
 
@@ -43,8 +45,10 @@ const give = (problem) => {
 };
 for (const name of ${JSON.stringify(needed)}) if (!process.env[name]) give(\`\${name} is not set\`);
 
-async function call(as, method, path, fields) {
-  const headers = as ? { authorization: \`Basic \${btoa(process.env[as])}\` } : {};
+// Who asks is an email:key, or a header.
+async function call(who, method, path, fields) {
+  const authorization = who && (/^Authorization: (.*)/.exec(who)?.[1] ?? \`Basic \${Buffer.from(who).toString("base64")}\`);
+  const headers = who ? { authorization } : {};
   const isControl = path.startsWith("/_control/");
   const given = isControl ? JSON.stringify(fields) : new URLSearchParams(fields);
   const request = method === "GET" ? [\`\${url}\${path}?\${given}\`, { headers }] : [\`\${url}\${path}\`, { method, headers, body: given }];

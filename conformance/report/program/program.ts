@@ -18,12 +18,18 @@ export interface Saved {
   readonly place: AnswerPath;
 }
 
-/** A request of a program, or something that only a control API does. */
+/** What stands in place of somebody's own credentials: an address with a key, or the value of an Authorization header. */
+export type ProgramCredentials = { readonly email: Text; readonly key: Text } | { readonly header: string };
+
+/** A request of a program, something that only a control API does, or a time that passes. */
 export interface ProgramCall {
   readonly told: string;
-  readonly kind: "request" | "control";
-  /** Name of a cast member; null for nobody, and for a control API. */
+  readonly kind: "request" | "control" | "wait";
+  /** Name of a cast member; null for nobody, for who sends other credentials, and for a control API. */
   readonly as: string | null;
+  readonly credentials?: ProgramCredentials;
+  /** The milliseconds of a wait. */
+  readonly millis?: number;
   readonly method: string;
   /** The whole path. */
   readonly path: Text;
@@ -69,7 +75,10 @@ const isVariable = (part: string | Variable): part is Variable => typeof part !=
 export const placeText = (place: CheckedPlace): string => place.map((key) => (typeof key === "object" ? key.variable : key)).join(".");
 
 const textsOf = ({ calls, checks }: Program): Text[] => [
-  ...calls.flatMap(({ path, fields, body }) => [path, ...fields.map(([, value]) => value), ...(body ? [body] : [])]),
+  ...calls.flatMap(({ path, fields, body, credentials }) => [
+    ...[path, ...fields.map(([, value]) => value), ...(body ? [body] : [])],
+    ...(credentials && "key" in credentials ? [credentials.email, credentials.key] : []),
+  ]),
   ...checks.flatMap(({ place, ...check }) => [place.filter((key) => typeof key === "object"), ...("value" in check ? [check.value] : [])]),
 ];
 

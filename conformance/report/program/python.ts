@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, literal, neededBy, placeList } from "./texts.ts";
+import { comments, head, joined, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
 const helpers = `
@@ -10,13 +10,18 @@ def give_up(problem):
     sys.exit(3)
 
 
-def call(actor, method, path, fields=None, body=None):
-    auth = tuple(os.environ[actor].split(":", 1)) if actor else None
+def call(who, method, path, fields=None, body=None):
+    """Asks as an email:key, or with a header."""
+    headers = {}
+    if who is not None:
+        basic = "Basic " + base64.b64encode(who.encode()).decode()
+        headers["Authorization"] = who.removeprefix("Authorization: ") if who.startswith("Authorization: ") else basic
     given = {"params" if method == "GET" else "data": fields or {}}
     if body is not None:
-        given = {"data": body.encode(), "headers": {"Content-Type": "application/json"}}
+        headers["Content-Type"] = "application/json"
+        given = {"data": body.encode()}
     try:
-        response = requests.request(method, url + path, auth=auth, timeout=60, **given)
+        response = requests.request(method, url + path, headers=headers, timeout=60, **given)
     except requests.RequestException as problem:
         give_up(problem)
     try:
@@ -73,14 +78,16 @@ const expression = (text: Text): string =>
   joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.environ[${literal(name)}]` : `str(${name})`));
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, as, method, path, fields, body, saves } = call;
+  const { told, kind, as, method, path, fields, body, saves, millis = 0 } = call;
+  if (kind === "wait") return [...comments("#", told), `time.sleep(${millis / 1000})`];
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `${name} = ` : "";
   const given = body
     ? `body=${expression(body)}`
     : `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
-  const who = as === null ? "None" : literal(variableOf(as));
+  const other = otherCredentials(call);
+  const who = other ? expression(other) : as === null ? "None" : `os.environ[${literal(variableOf(as))}]`;
   return [
     ...comments("#", told),
     `${kept}call(${who}, ${literal(method)}, ${where}, ${given})`,
@@ -99,6 +106,7 @@ export function pythonProgram(program: Program): string {
   const needed = neededBy(program);
   return [
     ...head("#", program, "python3 this_file.py"),
+    "import base64",
     "import json",
     "import os",
     "import sys",

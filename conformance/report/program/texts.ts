@@ -1,5 +1,5 @@
 import { variableOf } from "../curl.ts";
-import { actorsOf, type CheckedPlace, type Program, passwordsOf, type Text } from "./program.ts";
+import { actorsOf, type CheckedPlace, type Program, type ProgramCall, passwordsOf, type Text } from "./program.ts";
 
 /** Characters that a terminal would act on, or an editor show in another order. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -53,6 +53,11 @@ const isNumeric = (variable: string): boolean =>
   /^(message|group|folder|device|channel|field|linkifier)\d+$|^queue\d+(Start|Read)$/.test(variable);
 
 const pattern = new RegExp(`("?)${opens}(\\w+)${closes}("?)`, "g");
+
+/** The text that stands in place of somebody's `email:key`: another one, or a header with its name. */
+export const otherCredentials = ({ credentials }: ProgramCall): Text | undefined =>
+  credentials &&
+  ("header" in credentials ? [`Authorization: ${credentials.header}`] : merged([...credentials.email, ":", ...credentials.key]));
 
 /** A text whose neighbouring parts without a variable are one. */
 export function merged(text: Text): Text {

@@ -1,3 +1,4 @@
+import { NoProgram } from "./calls.ts";
 import { looking, savesOf } from "./javascript.ts";
 import { type Check, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
 import { comments, joined, jsonExpression, key, literal, placeList } from "./texts.ts";
@@ -9,7 +10,9 @@ const fieldsOf = ({ fields }: ProgramCall): string =>
   `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, body, saves } = call;
+  const { told, kind, as, method, path, body, saves, credentials, millis } = call;
+  if (kind === "wait") return [...comments("//", told), `sim.advance({ ms: ${millis} });`];
+  if (credentials && "header" in credentials) throw new NoProgram("a simulator in the same process is sent no header");
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `const ${name} = ` : "";
   if (kind === "control") {
@@ -18,7 +21,8 @@ function callLines(call: ProgramCall, isLast: boolean, index: number): string[] 
     const did = isClock ? `sim.advance({ ms: (${given}).advance_ms })` : `sim.act(${given})`;
     return [...comments("//", told), `${kept}${did};`, ...savesOf(call, name)];
   }
-  const who = as === null ? "" : `, auth: ${literal(as)}`;
+  const given = credentials && `{ email: ${expression(credentials.email)}, api_key: ${expression(credentials.key)} }`;
+  const who = given ? `, auth: ${given}` : as === null ? "" : `, auth: ${literal(as)}`;
   const request = `{ method: ${literal(method)}, path: ${expression(path)}, fields: ${fieldsOf(call)}${who} }`;
   return [...comments("//", told), kept === "" ? `sim.send(${request});` : `${kept}sent(sim.send(${request}));`, ...savesOf(call, name)];
 }
