@@ -15,6 +15,7 @@ import {
   missingRefusals,
   refusedAlways,
   refusedOtherwise,
+  takenTogether,
 } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 import { ofStubs } from "./stubs.ts";
@@ -79,6 +80,18 @@ function ofConvention(all: readonly Gathered[]): (one: Gathered) => string | und
   };
   const many = new Set(groups(all, familyOf).flatMap((same) => (same.length >= fewestRoutes ? same : [])));
   return (one) => (many.has(one) ? familyOf(one) : undefined);
+}
+
+/** Returns the key of what a convention's property shows at every request, and of the clause of it that no answer shows to be broken. */
+function ofEveryRequest(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const everywhere = all.filter(({ signature }) => signature.at === everyRequest && signature.clause === undefined);
+  return (one) => {
+    const { at, clause } = one.signature;
+    const [family, ...others] = new Set(familiesOf(one));
+    const isBeside = at === everyRequest && clause !== undefined && family !== undefined && others.length === 0;
+    const host = isBeside ? everywhere.find((each) => familiesOf(each).includes(family)) : everywhere.find((each) => each === one);
+    return host && idOf(host.signature);
+  };
 }
 
 /** Returns the last request in a result that changed something before the answer that differs. */
@@ -327,9 +340,20 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
   const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
   const keys = [
-    ...[misjudged(always), refusedOtherwise(always), toldAgain(always), lackedIn, codeOf, likenessOf, formOf, clauseOf],
+    ...[
+      misjudged(always),
+      takenTogether(always),
+      ofEveryRequest(always),
+      refusedOtherwise(always),
+      toldAgain(always),
+      lackedIn,
+      codeOf,
+      likenessOf,
+      formOf,
+      clauseOf,
+    ],
     ...[namedAfterFields(always), withoutTrace(always), ofConvention(always)],
   ];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
-  return besideAnother(besideOne(ofUnread(besideTaken(besideProperties(byRequest(own))))));
+  return besideOne(besideAnother(ofUnread(besideTaken(besideProperties(byRequest(own))))));
 }

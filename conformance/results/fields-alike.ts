@@ -79,15 +79,21 @@ function ofItems(all: readonly Gathered[]): Gathered[] {
   });
 }
 
-/** Returns the keys of fields with one beginning that differ in one way in one answer, such as the periods of typing, where there are many. */
-function familiesOf(all: readonly Gathered[]): (one: Gathered) => string | undefined {
-  const keyOf = ({ signature: { at, path, expected, actual, clause } }: Gathered): string | undefined => {
-    const [first, second, third] = path.split("_");
-    return clause !== undefined || third === undefined || path.includes(".") ? undefined : [at, first, second, expected, actual].join("\n");
+/**
+ * Returns the keys of fields with one beginning that differ in one way in one answer, such as the periods of typing: many of two words, or some of
+ * three, such as the bounds of folders.
+ */
+const familiesOf =
+  (words: number, fewest: number) =>
+  (all: readonly Gathered[]): ((one: Gathered) => string | undefined) => {
+    const keyOf = ({ signature: { at, path, expected, actual, clause } }: Gathered): string | undefined => {
+      const parts = path.split("_");
+      const isOne = clause === undefined && parts.length > words && !path.includes(".");
+      return isOne ? [at, ...parts.slice(0, words), expected, actual].join("\n") : undefined;
+    };
+    const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewest ? group : [])));
+    return (one) => (many.has(one) ? keyOf(one) : undefined);
   };
-  const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewestFields ? group : [])));
-  return (one) => (many.has(one) ? keyOf(one) : undefined);
-}
 
 /** Returns the keys of fields of one record whose names end alike, such as times, and that differ in one way, where there are many. */
 function endingsOf(all: readonly Gathered[]): (one: Gathered) => string | undefined {
@@ -185,7 +191,8 @@ function topicOf({ signature: { path, expected, actual, clause }, shows }: Gathe
 /** Puts together the differences in fields that come of one mistake. */
 export const fieldsAlike = (all: readonly Gathered[]): Gathered[] => {
   const placed = joined(changedPlaces(all), all);
-  const families = ofItems(joined(familiesOf(placed), placed));
+  const many = joined(familiesOf(2, fewestFields)(placed), placed);
+  const families = ofItems(joined(familiesOf(3, 2)(many), many));
   const ended = joined(groupSettingOf, joined(endingsOf(families), families));
   const listed = joined(otherMessages(ended), ended);
   const told = joined(topicOf, joined(otherNames(listed), listed));

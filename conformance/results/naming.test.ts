@@ -134,4 +134,11 @@ test("a field of a refusal is named by the clause about its code", () => {
   assert.is(firstOf(shown("a/one", stream, clauses, [exchange("POST /messages", { to: "x" }, refusal)])), "messages.post/unknown-channel");
 });
 
+test("an event that does not come is named by no clause about who is not told, and one that is too much by that", () => {
+  const clauses = ["messages-id.delete/untold", "messages-id.delete/told"];
+  const event = { at: "GET /events", path: "events[delete_message]", expected: "object", actual: "nothing" };
+  assert.is(firstOf(shown("a/deleted", event, clauses)), "messages-id.delete/told");
+  assert.is(firstOf(shown("a/deleted", { ...event, expected: "nothing", actual: "object" }, clauses)), "messages-id.delete/untold");
+});
+
 test.run();

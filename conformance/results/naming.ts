@@ -119,7 +119,8 @@ function ofKind(id: string, { path, expected, actual }: Signature): number {
   // The items are there, in another order or beside others.
   if (path.endsWith("[]") && expected === "object" && actual === "object") return Number(wordsOf(id).includes("order"));
   const words = wordsOf(id);
-  return Number(words.includes("absent") === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
+  const isOfAbsence = words.includes("absent") || (path.startsWith("events[") && words.includes("untold"));
+  return Number(isOfAbsence === (expected === "nothing")) + Number(!words.includes("type") || expected !== actual);
 }
 
 /**

@@ -141,6 +141,29 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("a/more", { clause: "a/c" }, { reason: "longTopic is decided in two ways: refuse in cover/1, and truncate in a/more" }),
   },
+  "two bounds of one thing that are not told": {
+    one: ["description_length", "name_length"].map((name) =>
+      differs(`a/${name}`, { at: "POST /register", path: `max_channel_folder_${name}`, expected: "number", actual: "nothing" }),
+    ),
+    other: differs("a/topic", { at: "POST /register", path: "max_topic_length", expected: "number", actual: "nothing" }),
+  },
+  "a refusal of something that is gone, which does not come on two routes": {
+    one: [
+      differs("events.delete/ends", { at: "GET /events", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
+      differs("cover/1", { at: "GET /events", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
+      differs("events.delete/ends", { at: "DELETE /events", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
+    ],
+    other: differs("a/elsewhere", { at: "POST /messages", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
+  },
+  "a convention that every request breaks, and a clause of it": {
+    one: [
+      ...["messages.post", "typing.post", "user_topics.post"].map((stem, i) =>
+        differs(`conventions.wrongBooleans/${stem}`, { at: `POST /${i}`, ...taken }),
+      ),
+      differs("conventions.wrongBooleans/messages.get", { at: "Every request", clause: "conventions/no-other-booleans" }),
+    ],
+    other: differs("conventions.noFields/messages.get", { at: "Every request", clause: "conventions/form-fields" }),
+  },
   "policies, by the answers that change them and by what scenarios are told of them": {
     one: [
       differs("a/policies", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }),

@@ -1,9 +1,9 @@
-import { routed } from "../catalogue/route.ts";
+import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.ts";
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
-import { type Gathered, groups } from "./gathered.ts";
+import { byEvidence, type Gathered, groups } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -127,6 +127,22 @@ export function misjudged(all: readonly Gathered[]): (one: Gathered) => string |
   return (one) => (isOfBoth.has(one) ? keyOf(one) : undefined);
 }
 
+/** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
+export function takenTogether(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const ranked = all
+    .filter(({ signature: { path, expected, refusal }, shows }) => path === "result" && expected === "error" && refusal && shows.length > 0)
+    .toSorted(byEvidence);
+  const hostOf = (one: Gathered): Gathered | undefined =>
+    ranked
+      .slice(0, Math.max(0, ranked.indexOf(one)))
+      .find(
+        ({ signature, shows }) =>
+          signature.refusal === one.signature.refusal &&
+          one.shows.every(({ address }) => shows.some((result) => result.address === address)),
+      );
+  return (one) => (ranked.includes(one) ? idOf((hostOf(one) ?? one).signature) : undefined);
+}
+
 /** Key of a code that comes in the place of others on one route. */
 export const codeOf = ({ signature: { at, code }, alike: same }: Gathered): string | undefined =>
   code === undefined || same ? undefined : `${at}\n${code}`;
@@ -152,7 +168,9 @@ export function refusedAlways(all: readonly Gathered[]): (one: Gathered) => stri
       ? one
       : mistaken.find(
           ({ signature }) =>
-            (clause.startsWith("authentication/") || (at === signature.at && (code !== undefined || clause !== ""))) &&
+            (clause.startsWith("authentication/") ||
+              (at === signature.at && (code !== undefined || clause !== "")) ||
+              stemOf(clause) === opAt(signature.at)) &&
             one.shows.length > 0 &&
             one.shows.every((result) => isRefusedIn(result, signature.at, signature.refusal ?? "")),
         );
