@@ -187,14 +187,19 @@ const channelMention = {
   },
 };
 
-/** One without permission cannot mention a channel of many, by any of its names, nor can an administrator once nobody has it. */
+/** Those who may not mention many by default, or once others alone may: administrators where nobody may, a bot where members, of whom one owns it, may. */
+const restricted = [...members, ...administrators, "robo"] as const;
+
+/** One without permission cannot mention a channel of many, by any of its names, nor can an administrator once nobody has it, or a bot whose owner has it. */
 export const channelWildcard = property({
   clause: ["channel-wildcard", "errors/channel-wildcard", "versioning/wildcard-codes", "no-trace"],
-  given: mentioning([...members, ...administrators], everybody).given,
-  examples: [...channelMention.examples, ...mentioning(administrators, ["all"]).examples],
+  given: mentioning(restricted, everybody).given,
+  examples: [...channelMention.examples, ...mentioning(administrators, ["all"]).examples, ...mentioning(["robo"], ["all"]).examples],
   async holds(session, mention) {
-    if ((administrators as readonly string[]).includes(mention.who) && (await mayMentionMany(session.actor(mention.who))))
-      await ownRealm(session).act({ action: "set_realm", property: "can_mention_many_users_group", value: "role:nobody" });
+    const permit = (value: unknown) => ownRealm(session).act({ action: "set_realm", property: "can_mention_many_users_group", value });
+    const isAdministrator = (administrators as readonly string[]).includes(mention.who);
+    if (isAdministrator && (await mayMentionMany(session.actor(mention.who)))) await permit("role:nobody");
+    if (mention.who === "robo") await permit({ direct_members: members.map((name) => session.actor(name).user_id), direct_subgroups: [] });
     await channelMention.holds(session, mention);
   },
 });
