@@ -32,7 +32,7 @@ const choice = { at: "Endpoints > GET /messages", path: "", expected: "stated", 
 const foundNewest = { at: "GET /messages", path: "found_newest", expected: "boolean", actual: "boolean" } as const;
 const inLists = (route: string, signature: Partial<Signature>): Result => differs(`conventions.lists/${route}`, signature);
 
-/** What one mistake shows, and what beside it is another. */
+/** Results of one mistake, and beside them one of another. */
 const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; readonly other: Result }>> = {
   "a refusal that comes to some by mistake, and to others not": {
     one: [differs("a/taken", { ...members, ...taken }), differs("a/refused", { ...members, ...refused })],

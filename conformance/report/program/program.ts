@@ -18,7 +18,7 @@ export interface Saved {
   readonly place: AnswerPath;
 }
 
-/** What stands in place of somebody's own credentials: an address with a key, or the value of an Authorization header. */
+/** Credentials in place of somebody's own: an address with a key, or the value of an Authorization header. */
 export type ProgramCredentials = { readonly email: Text; readonly key: Text } | { readonly header: string };
 
 /** A request of a program, something that only a control API does, or a time that passes. */
