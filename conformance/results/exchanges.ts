@@ -36,7 +36,7 @@ export const makersIn = (exchanges: readonly Seen[]): readonly Seen[] =>
 /** Whether an exchange is answered as a signature says, as far as the answer alone tells. */
 function isOf({ at, path, actual, code }: Signature, { method, path: asked, body }: Seen): boolean {
   if (at.includes(" /") && routed(method, asked).route !== at) return false;
-  return code === undefined ? path !== "result" || body.result === actual : body.code === code;
+  return code === undefined ? path !== "result" || String(body.result ?? "nothing") === actual : body.code === code;
 }
 
 /** An exchange that shows a cause, and those before it. */

@@ -2,7 +2,7 @@ import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
-import { isScenario, saidIn } from "./exchanges.ts";
+import { isScenario, saidIn, shownIn } from "./exchanges.ts";
 import { type Gathered, groups, joined } from "./gathered.ts";
 
 /** So many requests at least are answered alike, and so many differences shown, where an endpoint is a stub. */
@@ -34,9 +34,16 @@ function mayComeOf({ signature: { at, clause }, shows }: Gathered, route: string
   return isRead || !endpoints.has(opAt(at) ?? "") || stemOf(clause) === opAt(route) || shows.every(isScenario);
 }
 
+/** Whether a difference is in what all answers have in common. */
+const isOfAll = ({ at }: Signature): boolean => at.startsWith("Every ");
+
+/** Returns the routes whose own answers differ: of what is wrong in all answers alike, those at which it shows. */
+const routesOf = ({ signature, shows }: Gathered): readonly string[] =>
+  isOfAll(signature) ? shows.flatMap((result) => shownIn(signature, result)?.shown ?? []).map(routeOf) : [signature.at];
+
 /** Returns the routes of the endpoints that are stubs, of those whose own answers differ. */
 function stubsIn(all: readonly Gathered[]): string[] {
-  const differing = new Set(all.map(({ signature }) => signature.at).filter((at) => endpoints.has(opAt(at) ?? "")));
+  const differing = new Set(all.flatMap(routesOf).filter((route) => endpoints.has(opAt(route) ?? "")));
   const results = new Set(all.flatMap(({ shows }) => shows));
   return groups([...results].flatMap(saidIn), routeOf).flatMap((exchanges) => {
     const route = exchanges[0] && routeOf(exchanges[0]);
@@ -48,7 +55,9 @@ function stubsIn(all: readonly Gathered[]): string[] {
 export const ofStubs = (all: readonly Gathered[]): readonly Gathered[] =>
   stubsIn(all).reduce<readonly Gathered[]>((some, route) => {
     const members = new Set(some.filter((one) => mayComeOf(one, route)));
-    if (members.size < fewest.differences) return some;
+    // Of an envelope of its own, successes and errors are all that differs.
+    const isEnvelope = members.size > 1 && [...members].every(({ signature }) => isOfAll(signature));
+    if (members.size < fewest.differences && !isEnvelope) return some;
     const whole = joined((one) => (members.has(one) ? route : undefined), some);
     return whole.map((one) => (some.includes(one) ? one : { ...one, signature: { at: route, ...difference } }));
   }, all);

@@ -12,6 +12,7 @@ import { endpoints } from "../../text/index.ts";
 const stubs: Readonly<Record<string, MutableAnswer>> = {
   "refuses everything": { status: 400, body: { result: "error", code: "BAD_REQUEST", msg: "Not yet." } },
   "does nothing": { status: 200, body: { result: "success", msg: "" } },
+  "has another envelope": { status: 501, body: { error: "Not implemented." } },
 };
 
 /** Returns a target of which one endpoint is a stub. */
