@@ -5,7 +5,7 @@ import { endpoints, shownState } from "../text/index.ts";
 import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
 import { askedIn, familyIn, isMonitor, isOfEach, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
-import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
+import { besideHosts, byEvidence, type Gathered, groups, joined } from "./gathered.ts";
 import {
   codeOf,
   fewestRefusals,
@@ -318,18 +318,11 @@ function besideOne(all: readonly Gathered[]): Gathered[] {
 
 /** Puts what properties show at a request only beside another difference there to that difference: nothing says that it is a mistake of its own. */
 function besideAnother(all: readonly Gathered[]): Gathered[] {
-  const ranked = all.toSorted(byEvidence);
-  const hostOf = (one: Gathered): Gathered | undefined =>
-    one.shows.length > 0 && one.shows.every((result) => !isScenario(result) && !isMonitor(result))
-      ? ranked
-          .slice(0, ranked.indexOf(one))
-          .find(({ signature, shows }) => signature.at === one.signature.at && one.shows.every((result) => shows.includes(result)))
-      : undefined;
-  return joined(
-    (one) => idOf((hostOf(one) ?? one).signature),
-    all,
-    (one) => ranked.indexOf(one),
-  );
+  const isOfProperties = ({ shows }: Gathered): boolean =>
+    shows.length > 0 && shows.every((result) => !isScenario(result) && !isMonitor(result));
+  const mayFollow = (one: Gathered, host: Gathered): boolean =>
+    isOfProperties(one) && host.signature.at === one.signature.at && one.shows.every((result) => host.shows.includes(result));
+  return joined(besideHosts(all, mayFollow), all);
 }
 
 /** Puts together what comes of one mistake though its signatures differ. */

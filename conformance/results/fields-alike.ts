@@ -1,5 +1,5 @@
 import { fieldName, idOf } from "../causes/signature.ts";
-import { byEvidence, type Gathered, groups, joined } from "./gathered.ts";
+import { besideHosts, type Gathered, groups, isShownWithin, joined } from "./gathered.ts";
 
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
@@ -120,18 +120,14 @@ function sameNames(all: readonly Gathered[]): (one: Gathered) => string | undefi
     ({ signature: { path, clause, ruling }, shows }) =>
       clause === undefined && ruling === undefined && !ofAll.test(path) && shows.length > 0,
   );
-  const ranked = differing.toSorted(byEvidence);
-  const hostOf = (one: Gathered): Gathered | undefined =>
-    ranked
-      .slice(0, Math.max(0, ranked.indexOf(one)))
-      .find(
-        ({ signature, shows }) =>
-          fieldName(signature) === fieldName(one.signature) &&
-          signature.expected === one.signature.expected &&
-          signature.actual === one.signature.actual &&
-          one.shows.every(({ address }) => shows.some((result) => result.address === address)),
-      );
-  return (one) => (differing.includes(one) ? idOf((hostOf(one) ?? one).signature) : undefined);
+  return besideHosts(
+    differing,
+    (one, host) =>
+      fieldName(host.signature) === fieldName(one.signature) &&
+      host.signature.expected === one.signature.expected &&
+      host.signature.actual === one.signature.actual &&
+      isShownWithin(one, host),
+  );
 }
 
 /** The end of a reason where two lists of ids are compared. */

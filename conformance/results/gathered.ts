@@ -30,6 +30,23 @@ export const byEvidence = (a: Gathered, b: Gathered): number =>
   b.shows.length - a.shows.length ||
   (idOf(a.signature) < idOf(b.signature) ? -1 : 1);
 
+/** Whether all results that show a cause show another one, too. */
+export const isShownWithin = (one: Gathered, other: Gathered): boolean =>
+  one.shows.every(({ address }) => other.shows.some((result) => result.address === address));
+
+/** Returns the key that puts each of some causes to the one with more evidence, and with the most, whose consequence it may be. */
+export function besideHosts(
+  some: readonly Gathered[],
+  mayFollow: (one: Gathered, host: Gathered) => boolean,
+): (one: Gathered) => string | undefined {
+  const ranked = some.toSorted(byEvidence);
+  return (one) => {
+    const at = ranked.indexOf(one);
+    const host = ranked.slice(0, Math.max(0, at)).find((other) => mayFollow(one, other));
+    return at === -1 ? undefined : idOf((host ?? one).signature);
+  };
+}
+
 /** Puts together what has one key, under what ranks lowest or has the most evidence. */
 export const joined = (
   keyOf: (one: Gathered) => string | undefined,

@@ -3,7 +3,7 @@ import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.t
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
-import { byEvidence, type Gathered, groups } from "./gathered.ts";
+import { besideHosts, type Gathered, groups, isShownWithin } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -129,18 +129,11 @@ export function misjudged(all: readonly Gathered[]): (one: Gathered) => string |
 
 /** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
 export function takenTogether(all: readonly Gathered[]): (one: Gathered) => string | undefined {
-  const ranked = all
-    .filter(({ signature: { path, expected, refusal }, shows }) => path === "result" && expected === "error" && refusal && shows.length > 0)
-    .toSorted(byEvidence);
-  const hostOf = (one: Gathered): Gathered | undefined =>
-    ranked
-      .slice(0, Math.max(0, ranked.indexOf(one)))
-      .find(
-        ({ signature, shows }) =>
-          signature.refusal === one.signature.refusal &&
-          one.shows.every(({ address }) => shows.some((result) => result.address === address)),
-      );
-  return (one) => (ranked.includes(one) ? idOf((hostOf(one) ?? one).signature) : undefined);
+  const taken = all.filter(
+    ({ signature: { path, expected, refusal }, shows }) =>
+      path === "result" && expected === "error" && refusal !== undefined && shows.length > 0,
+  );
+  return besideHosts(taken, (one, host) => host.signature.refusal === one.signature.refusal && isShownWithin(one, host));
 }
 
 /** Key of a code that comes in the place of others on one route. */
