@@ -333,19 +333,19 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
   const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
   const keys = [
-    ...[
-      misjudged(always),
-      takenTogether(always),
-      ofEveryRequest(always),
-      refusedOtherwise(always),
-      toldAgain(always),
-      lackedIn,
-      codeOf,
-      likenessOf,
-      formOf,
-      clauseOf,
-    ],
-    ...[namedAfterFields(always), withoutTrace(always), ofConvention(always)],
+    misjudged(always),
+    takenTogether(always),
+    ofEveryRequest(always),
+    refusedOtherwise(always),
+    toldAgain(always),
+    lackedIn,
+    codeOf,
+    likenessOf,
+    formOf,
+    clauseOf,
+    namedAfterFields(always),
+    withoutTrace(always),
+    ofConvention(always),
   ];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
   return besideOne(besideAnother(ofUnread(besideTaken(besideProperties(byRequest(own))))));

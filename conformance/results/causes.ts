@@ -91,7 +91,8 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
   /** The choice itself, of what shows only that it is made in two ways. */
   const sameChoice = ({ signature, shows }: Gathered): Gathered | undefined => {
     const [name, ...others] = new Set(shows.map(({ reason = "" }) => decidedTwice(reason)));
-    return signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
+    const choice = signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
+    return choice && (explained(choice) ?? choice);
   };
   const following = new Map<Gathered, Result[]>();
   const kept = all.filter((one) => {
