@@ -29,10 +29,16 @@ const fewestRoutes = 3;
 
 const familiesOf = ({ shows }: Gathered): string[] => shows.flatMap((result) => familyIn(result) ?? []);
 
+/** Returns the refusals that come, or do not come, on many routes: in the same words a server refuses for the same reason. */
+function refusalsOf(members: readonly Gathered[]): ReadonlySet<string | undefined> {
+  const same = groups(members, ({ signature: { refusal } }) => refusal);
+  const isOfMany = (some: readonly Gathered[]): boolean => new Set(some.map(({ signature }) => signature.at)).size >= fewestRoutes;
+  return new Set(same.filter((some) => some[0]?.signature.expected === "success" || isOfMany(some)).map(([one]) => one?.signature.refusal));
+}
+
 /** Returns what is left of what was gathered without what is of every request; scenarios stay where other properties do. */
-function otherwise(one: Gathered): Gathered {
-  // In the same words a server refuses for the same reason.
-  if (one.signature.refusal !== undefined && one.signature.expected === "success") return { ...one, shows: [], waiting: [] };
+function otherwise(one: Gathered, refusals: ReadonlySet<string | undefined>): Gathered {
+  if (refusals.has(one.signature.refusal)) return { ...one, shows: [], waiting: [] };
   const isOwn = one.shows.some((result) => !isOfEach(result));
   return { ...one, shows: one.shows.filter((result) => isOwn && familyIn(result) === undefined) };
 }
@@ -58,11 +64,16 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
     const isRefused = alike.some(({ signature: { refusal, expected } }) => refusal !== undefined && expected === "success");
     return members.size === 0 ? [] : [alike.filter((one) => isRefused || members.has(one) || one.shows.every(isScenario))];
   });
-  const taken = new Set(same.flat());
-  const rest = all.map((one) => (taken.has(one) ? otherwise(one) : one)).filter((one) => one.shows.length + one.waiting.length > 0);
+  const left = new Map(
+    same.flatMap((members) => {
+      const refusals = refusalsOf(members);
+      return members.map((one) => [one, otherwise(one, refusals)] as const);
+    }),
+  );
+  const rest = all.map((one) => left.get(one) ?? one).filter((one) => one.shows.length + one.waiting.length > 0);
   const whole = same.map((members): Gathered => {
     const [first] = members as [Gathered];
-    const kept = members.map(otherwise);
+    const kept = members.map((one) => left.get(one));
     const shows = members.flatMap((one, i) => one.shows.filter((result) => !kept[i]?.shows.includes(result)));
     const alike = members.map(({ signature }) => signature);
     const waiting = members.flatMap((one, i) => one.waiting.filter((result) => !kept[i]?.waiting.includes(result)));

@@ -164,6 +164,15 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("conventions.noFields/messages.get", { at: "Every request", clause: "conventions/form-fields" }),
   },
+  "a refusal that comes on no route, where other properties ask one of them": {
+    one: [
+      ...["messages.post", "typing.post", "user_topics.post"].map((stem, i) =>
+        differs(`authentication.wrongKey/${stem}`, { at: `POST /${i}`, ...taken, refusal: "UNAUTHORIZED: Invalid API key" }),
+      ),
+      differs("fetch_api_key.post/opens", { at: "POST /1", ...taken, refusal: "UNAUTHORIZED: Invalid API key" }),
+    ],
+    other: differs("typing.post/op", { at: "POST /1", ...taken, refusal: "BAD_REQUEST op" }),
+  },
   "policies, by the answers that change them and by what scenarios are told of them": {
     one: [
       differs("a/policies", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }),
