@@ -15,6 +15,7 @@ import {
   missingRefusals,
   refusedAlways,
   refusedOtherwise,
+  takenOnMany,
   takenTogether,
 } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -345,6 +346,7 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
   const keys = [
     misjudged(always),
+    takenOnMany(always),
     takenTogether(always),
     ofEveryRequest(always),
     refusedOtherwise(always),

@@ -153,7 +153,7 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs("cover/1", { at: "GET /events", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
       differs("events.delete/ends", { at: "DELETE /events", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
     ],
-    other: differs("a/elsewhere", { at: "POST /messages", ...taken, refusal: "BAD_EVENT_QUEUE_ID: _" }),
+    other: differs("a/elsewhere", { at: "POST /messages", ...taken, refusal: "BAD_REQUEST: Missing topic" }),
   },
   "a convention that every request breaks, and a clause of it": {
     one: [
@@ -172,6 +172,12 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       differs("fetch_api_key.post/opens", { at: "POST /1", ...taken, refusal: "UNAUTHORIZED: Invalid API key" }),
     ],
     other: differs("typing.post/op", { at: "POST /1", ...taken, refusal: "BAD_REQUEST op" }),
+  },
+  "a refusal that comes on none of three routes, in the same words": {
+    one: ["DELETE /messages/{message_id}", "GET /messages/{message_id}", "PATCH /channel_folders/{channel_folder_id}"].map((at, i) =>
+      differs(`cover/${i}`, { at, ...taken, refusal: "BAD_REQUEST: There is nothing at _" }),
+    ),
+    other: differs("cover/3", { at: "POST /messages", ...taken, refusal: "BAD_REQUEST: Missing topic" }),
   },
   "policies, by the answers that change them and by what scenarios are told of them": {
     one: [
@@ -208,6 +214,12 @@ test("fields that one result shows together, and another apart, are not one in a
   const missing = (address: string) => differs(address, { at: "GET /events", path: "events[a]", ...gone });
   const told = (address: string) => differs(address, { at: "GET /events", path: "events[b]", ...surplus });
   assert.is(causesOf([missing("cover/1"), told("cover/1"), missing("cover/2"), missing("cover/3")]).length, 2);
+});
+
+test("a refusal that does not come on two routes may be two mistakes, where nothing shows both", () => {
+  const lacking = (address: string, at: string) =>
+    differs(address, { at, ...taken, refusal: "UNAUTHORIZED_PRINCIPAL: Must be an administrator" });
+  assert.is(causesOf([lacking("a/made", "POST /channel_folders/create"), lacking("a/changed", "PATCH /channel_folders/{id}")]).length, 2);
 });
 
 test("a convention that two endpoints break in different ways may be two mistakes", () => {

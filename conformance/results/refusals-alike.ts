@@ -127,13 +127,23 @@ export function misjudged(all: readonly Gathered[]): (one: Gathered) => string |
   return (one) => (isOfBoth.has(one) ? keyOf(one) : undefined);
 }
 
-/** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
-export function takenTogether(all: readonly Gathered[]): (one: Gathered) => string | undefined {
-  const taken = all.filter(
+/** Returns what is taken though it is to be refused. */
+const takenOf = (all: readonly Gathered[]): Gathered[] =>
+  all.filter(
     ({ signature: { path, expected, refusal }, shows }) =>
       path === "result" && expected === "error" && refusal !== undefined && shows.length > 0,
   );
-  return besideHosts(taken, (one, host) => host.signature.refusal === one.signature.refusal && isShownWithin(one, host));
+
+/** Returns the key of a refusal that comes on none of many routes, in the same words: all look by the same code. */
+export function takenOnMany(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const same = groups(takenOf(all), ({ signature }) => signature.refusal);
+  const many = new Set(same.filter((some) => new Set(some.map(({ signature }) => signature.at)).size >= fewestRefusals).flat());
+  return (one) => (many.has(one) ? one.signature.refusal : undefined);
+}
+
+/** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
+export function takenTogether(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  return besideHosts(takenOf(all), (one, host) => host.signature.refusal === one.signature.refusal && isShownWithin(one, host));
 }
 
 /** Key of a code that comes in the place of others on one route. */
