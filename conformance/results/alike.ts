@@ -5,7 +5,7 @@ import { endpoints, shownState } from "../text/index.ts";
 import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
 import { askedIn, familyIn, isMonitor, isOfEach, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
-import { besideHosts, byEvidence, type Gathered, groups, joined } from "./gathered.ts";
+import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
 import {
   codeOf,
   fewestRefusals,
@@ -90,8 +90,7 @@ function ofConvention(all: readonly Gathered[]): (one: Gathered) => string | und
     const [family, ...others] = new Set(own.map(familyIn));
     return others.length > 0 || signature.ruling !== undefined || signature.at === everyRequest ? undefined : family;
   };
-  const many = new Set(groups(all, familyOf).flatMap((same) => (same.length >= fewestRoutes ? same : [])));
-  return (one) => (many.has(one) ? familyOf(one) : undefined);
+  return keyOfMany(all, familyOf, fewestRoutes);
 }
 
 /** Returns the key of what a convention's property shows at every request, and of the clause of it that no answer shows to be broken. */

@@ -1,5 +1,5 @@
 import { fieldName, idOf } from "../causes/signature.ts";
-import { besideHosts, type Gathered, groups, isShownWithin, joined } from "./gathered.ts";
+import { besideHosts, type Gathered, groups, isShownWithin, joined, keyOfMany } from "./gathered.ts";
 
 /** Paths at which one route shows many mistakes. */
 const ofAll = /^(result|code|status|msg|)$/;
@@ -91,8 +91,7 @@ const familiesOf =
       const isOne = clause === undefined && parts.length > words && !path.includes(".");
       return isOne ? [at, ...parts.slice(0, words), expected, actual].join("\n") : undefined;
     };
-    const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewest ? group : [])));
-    return (one) => (many.has(one) ? keyOf(one) : undefined);
+    return keyOfMany(all, keyOf, fewest);
   };
 
 /** Returns the keys of fields of one record whose names end alike, such as times, and that differ in one way, where there are many. */
@@ -101,8 +100,7 @@ function endingsOf(all: readonly Gathered[]): (one: Gathered) => string | undefi
     const [ending] = /[a-z]+$/.exec(path) ?? [];
     return clause !== undefined || ending === undefined || at.includes(" /") ? undefined : [at, ending, expected, actual].join("\n");
   };
-  const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewestFields ? group : [])));
-  return (one) => (many.has(one) ? keyOf(one) : undefined);
+  return keyOfMany(all, keyOf, fewestFields);
 }
 
 /** Key of the value of a group setting, or of a part of it, that has another form, whichever setting it is: one code reads and writes them all. */

@@ -24,6 +24,16 @@ export function groups<T>(all: readonly T[], keyOf: (one: T) => string | undefin
   return [...byKey.values()];
 }
 
+/** Returns the key of those causes that share it with enough others; of the rest none. */
+export function keyOfMany(
+  all: readonly Gathered[],
+  keyOf: (one: Gathered) => string | undefined,
+  fewest: number,
+): (one: Gathered) => string | undefined {
+  const many = new Set(groups(all, keyOf).flatMap((group) => (group.length >= fewest ? group : [])));
+  return (one) => (many.has(one) ? keyOf(one) : undefined);
+}
+
 /** A code in the place of another refusal stands for it least. */
 export const byEvidence = (a: Gathered, b: Gathered): number =>
   Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||
