@@ -91,8 +91,8 @@ export class Calls {
     const body = reply?.body ?? {};
     const [field, kind] = madeByStaging[`${method} ${path}`] ?? [];
     if (field !== undefined && kind !== undefined) return this.#save(kind, body[field], [field]);
-    const makes = steps.get(op)?.makes;
     if (typeof body.api_key === "string" && body.api_key !== "") return this.#saveKey(body.api_key);
+    const makes = steps.get(op)?.makes;
     const made = makes ? this.#save(makes.kind, body[makes.field], [makes.field]) : [];
     if (op === "register.post") return [...made, ...this.#saveEvent(body.queue_id, body.last_event_id, "Start", ["last_event_id"])];
     const last = Array.isArray(body.events) ? (body.events.at(-1) as { readonly id?: unknown } | undefined) : undefined;
