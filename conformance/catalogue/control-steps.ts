@@ -4,12 +4,15 @@ import { type Drawn, fields, mostly, type RequestFields, truth } from "../draw/c
 import { content } from "../draw/contents.ts";
 import { madeGroup } from "../draw/groups.ts";
 import { aReader, hidden, message, noneOf, ownerOfQueue, readable, somebody, somebodyWith } from "../draw/references.ts";
-import { channelIn, deferred, orElse, type SymbolicState } from "../draw/symbols.ts";
+import { channelIn, deferred, isSymbolic, nobody, orElse, type SymbolicState } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
-import { freshTopic, linkedTopic } from "../draw/topics.ts";
+import { freshTopic, linkedTopic, resolvedMark } from "../draw/topics.ts";
 
 const action = (name: string, parts: Readonly<Record<string, Drawn>>): Drawn =>
   fields({ ...(parts.as && { as: parts.as }), action: fc.constant(name), ...parts });
+
+/** Of an action that no account does. */
+const ofNobody = fc.constant(nobody);
 
 const emoji_name = fc.constantFrom("tada", "smile", "working_on_it");
 const author = somebodyWith(({ by }) => [by]);
@@ -24,6 +27,21 @@ const channel = (isSubscribed: boolean): Drawn =>
     const of = one(isSubscribed ? subscribed : state.channelsOf(state.actor, "readable").filter((name) => !subscribed.includes(name)));
     return of === undefined ? undefined : { ref: "channel name", of };
   });
+
+/** A channel that the actor reads and the message of the step is not in. */
+const otherChannel: Drawn = deferred((state, one) => {
+  const { channel: now } = state.messages[state.thing(state.given.message_id)?.index ?? -1] ?? {};
+  const of = one(state.channelsOf(state.actor, "readable").filter((name) => name !== now));
+  return of === undefined ? undefined : { ref: "channel", of };
+});
+
+/** The topic of the message of the step as resolved, or as before where it is resolved. */
+const resolvedOrNot: Drawn = deferred((state) => {
+  const { topic = "" } = state.messages[state.thing(state.given.message_id)?.index ?? -1] ?? {};
+  if (isSymbolic(topic) && topic.ref === "long") return undefined;
+  const parts: readonly unknown[] = isSymbolic(topic) && topic.ref === "text" ? topic.of : [topic];
+  return { ref: "text", of: parts[0] === resolvedMark ? parts.slice(1) : [resolvedMark, ...parts] };
+});
 
 /** Takes away one of the reactions there are. */
 const unreact: Drawn = deferred((state, one) => {
@@ -55,15 +73,17 @@ const accepted = (facts: TargetFacts): Drawn =>
     [2, action("edit_message", { as: aReader, message_id: inChannel, topic: freshTopic })],
     [facts.linked.length > 0 ? 1 : 0, action("edit_message", { as: aReader, message_id: inChannel, topic: linkedTopic(facts) })],
     [1, action("edit_message", { as: author, message_id: own, topic: freshTopic, content: content(facts) })],
+    [2, action("edit_message", { as: aReader, message_id: inChannel, stream_id: otherChannel })],
+    [1, action("edit_message", { as: aReader, message_id: inChannel, topic: resolvedOrNot })],
     [3, action("react", { as: aReader, message_id: readable, emoji_name })],
-    [1, unreact],
+    [8, unreact],
     [3, action("set_flag", { as: aReader, message_id: readable, ...flags })],
     [1, action("add_submessage", { as: aReader, message_id: readable, ...submessage })],
     [1, action("set_presence", { as: noneOf(facts.bots), status: fc.constantFrom("active", "idle") })],
     [2, action("subscribe", { channel: channel(false) })],
     [1, action("unsubscribe", { channel: channel(true) })],
     [2, action("mute_channel", { channel: channel(true), value: truth })],
-    [1, action("deactivate_group", { group_id: madeGroup })],
+    [2, action("deactivate_group", { as: ofNobody, group_id: madeGroup })],
     [2, setToken],
     [4, action("advance", { ms: mostly([8, 1000], [4, 60_000], [2, 400_000], [1, 700_000]) })],
   );
@@ -77,7 +97,7 @@ const refused = (facts: TargetFacts): Drawn =>
     [2, action("set_flag", { message_id: hidden, ...flags })],
     [1, action("add_submessage", { message_id: hidden, ...submessage })],
     [1, action("subscribe", { channel: fc.constant({ ref: "fresh", of: "no channel" }) })],
-    [1, action("deactivate_group", { group_id: fc.constant(0) })],
+    [1, action("deactivate_group", { as: ofNobody, group_id: fc.constant(0) })],
   );
 
 /** The changes of an action, by its name. */
@@ -86,6 +106,8 @@ const changes: Readonly<Record<string, (state: SymbolicState, as: string, given:
     const about = state.messages[state.thing(message_id)?.index ?? -1];
     if (about && given.topic !== undefined) about.topic = given.topic;
     if (about && given.content !== undefined) about.content = given.content;
+    const channel = channelIn(given.stream_id);
+    if (about && channel !== undefined) state.move(about, channel);
   },
   react: (state, as, { message_id, emoji_name: name }) => {
     state.messages[state.thing(message_id)?.index ?? -1]?.reactions.add(`${as} ${name}`);
@@ -145,7 +167,7 @@ function tell(given: RequestFields, say: Say): string {
 export const actions: Op = {
   route: "POST /_control/actions",
   action: true,
-  weight: ({ steered }) => (steered ? 12 : undefined),
+  weight: ({ steered }) => (steered ? 36 : undefined),
   draw: (facts) => ({ accepted: accepted(facts), refused: refused(facts) }),
   tell,
   note: (state, as, given) => changes[String(given.action)]?.(state, as, given),

@@ -42,12 +42,12 @@ function refusedValues({
 }: ParameterText): (readonly [weight: number, Drawn | undefined])[] {
   const wrong = malformed[type];
   return [
-    ...(required ? [[1, undefined] as const] : []),
+    ...(required ? [[2, undefined] as const] : []),
     ...(nonEmpty ? [[2, fc.constantFrom("", "  ")] as const] : []),
-    ...(bound && !bound.beyond ? [[2, beyond(bound.limit)] as const] : []),
+    ...(bound && !bound.beyond ? [[3, beyond(bound.limit)] as const] : []),
     ...(values && !values.orIntegers ? [[2, others(values.accepted)] as const] : []),
     ...(unknown && !unknown.where && type !== "string" ? [[2, fc.constant(type === "array" ? [0] : 0)] as const] : []),
-    ...(wrong.length > 0 ? [[1, fc.constantFrom(...wrong)] as const] : []),
+    ...(wrong.length > 0 ? [[2, fc.constantFrom(...wrong)] as const] : []),
   ];
 }
 

@@ -98,6 +98,7 @@ function narrowTo(message: DrawnMessage, state: SymbolicState, one: Pick): Terms
 export const narrowToMessage: Drawn = deferred((state, one) => {
   const about = recent(
     state.messages.filter((each) => !each.isGone && each.received.has(state.actor)),
+    state,
     one,
   );
   return about && narrowTo(about, state, one);

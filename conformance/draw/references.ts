@@ -162,8 +162,16 @@ export const freshName = (...words: readonly string[]): Drawn => fc.constantFrom
 export const systemGroup = (...names: readonly string[]): Drawn =>
   named("system group", names.length > 0 ? names.map((name) => `role:${name}`) : ["role:everyone", "role:members", "role:administrators"]);
 
-/** One of several things, mostly of those made last. */
-export const recent = <T>(all: readonly T[], one: Pick): T | undefined => one(one([true, true, false]) ? all.slice(-3) : all);
+/**
+ * One of several things. A step that reads is mostly about one that was changed since it was read, one that changes about one that was read,
+ * so that the same is read before and after; others are mostly about what was made last.
+ */
+export function recent<T extends Thing>(all: readonly T[], { isReading, about }: SymbolicState, one: Pick): T | undefined {
+  const due = all.filter(({ isStale }) => isStale === isReading);
+  const chosen = one(due.length > 0 && one(most) ? due : one([true, true, false]) ? all.slice(-3) : all);
+  if (chosen) about.add(chosen);
+  return chosen;
+}
 
 /** A reference to a thing that passes a test, mostly of those made last. */
 export const madeThing = <T extends Thing>(
@@ -173,6 +181,7 @@ export const madeThing = <T extends Thing>(
   deferred((state, one) => {
     const thing = recent(
       list(state).filter((each) => test(each, state)),
+      state,
       one,
     );
     return thing && state.ref(thing);
@@ -199,6 +208,7 @@ export const somebodyWith = (names: (message: DrawnMessage) => Iterable<string>)
   deferred((state, one) => {
     const about = recent(
       state.messages.filter((each) => !each.isGone),
+      state,
       one,
     );
     return about && met([...names(about)], state, one);

@@ -94,6 +94,8 @@ export interface Thing {
   /** The fields of the step that made it. */
   readonly fields: RequestFields;
   isGone: boolean;
+  /** Whether no step has read it since it was made or changed. */
+  isStale: boolean;
   /** Of a queue: whether it was polled. */
   isRead?: boolean;
 }
@@ -101,13 +103,13 @@ export interface Thing {
 export interface DrawnMessage extends Thing {
   readonly kind: "message";
   /** The channel; undefined for a direct message. */
-  readonly channel: string | undefined;
+  channel: string | undefined;
   topic: unknown;
   content: unknown;
   /** Those of the cast between whom a direct message is, its sender among them. */
   readonly people: readonly string[];
   /** Those of the cast who can read it. */
-  readonly readers: ReadonlySet<string>;
+  readers: ReadonlySet<string>;
   /** Those of the cast who received it. */
   readonly received: ReadonlySet<string>;
   readonly starredBy: Set<string>;
@@ -154,6 +156,10 @@ export class SymbolicState {
   actor = nobody;
   /** The fields of the step that is drawn, as far as they are drawn. */
   given: RequestFields = {};
+  /** Whether that step reads. */
+  isReading = false;
+  /** The things of which that step is drawn. */
+  readonly about = new Set<Thing>();
   readonly messages: DrawnMessage[] = [];
   readonly groups: Group[] = [];
   readonly folders: Thing[] = [];
@@ -219,6 +225,12 @@ export class SymbolicState {
     return this.facts.active.filter((name) => this[list].get(name)?.has(channel));
   }
 
+  /** Moves a message to a channel, with all who read it there. */
+  move(message: DrawnMessage, channel: string): void {
+    message.channel = channel;
+    message.readers = new Set([...this.#peopleOf(channel, "subscribed"), ...this.#peopleOf(channel, "readable")]);
+  }
+
   #message(thing: Thing): DrawnMessage {
     const { fields, by } = thing;
     const isToChannel = fields.type === "channel" || fields.type === "stream";
@@ -243,7 +255,7 @@ export class SymbolicState {
 
   /** Notes what a step has made. */
   made(kind: Made, by: string, fields: RequestFields): void {
-    const thing: Thing = { kind, index: this.counts[kind], by, fields, isGone: false };
+    const thing: Thing = { kind, index: this.counts[kind], by, fields, isGone: false, isStale: true };
     if (kind === "message") this.messages.push(this.#message(thing));
     else if (kind === "group") this.groups.push(this.#group(thing));
     else this[`${kind}s`].push(thing);

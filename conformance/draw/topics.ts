@@ -156,9 +156,10 @@ const isThere = ({ isGone }: DrawnMessage): boolean => !isGone;
 
 /** The channel of a message that was sent and the actor reads. */
 export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
-  deferred(({ messages, actor }, one) => {
+  deferred((state, one) => {
     const last = recent(
-      messages.filter((each) => isThere(each) && each.channel !== undefined && each.readers.has(actor)),
+      state.messages.filter((each) => isThere(each) && each.channel !== undefined && each.readers.has(state.actor)),
+      state,
       one,
     );
     return last && { ref, of: last.channel };
@@ -166,20 +167,22 @@ export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
 
 /** The topic of a message that was sent to the channel that the step names in a field. */
 export const topicOfConversation = (field: string): Drawn =>
-  deferred(({ messages, given }, one) => {
-    const channel = channelIn(given[field]);
+  deferred((state, one) => {
+    const channel = channelIn(state.given[field]);
     return recent(
-      messages.filter((each) => isThere(each) && each.channel !== undefined && each.channel === channel),
+      state.messages.filter((each) => isThere(each) && each.channel !== undefined && each.channel === channel),
+      state,
       one,
     )?.topic;
   });
 
 /** The others in a conversation by direct messages that the actor takes part in. */
-export const peopleOfConversation: Drawn = deferred(({ messages, actor }, one) => {
+export const peopleOfConversation: Drawn = deferred((state, one) => {
   const last = recent(
-    messages.filter((each) => isThere(each) && each.people.includes(actor)),
+    state.messages.filter((each) => isThere(each) && each.people.includes(state.actor)),
+    state,
     one,
   );
-  const others = last?.people.filter((name) => name !== actor);
-  return others && (others.length > 0 ? others : [actor]).map((of) => ({ ref: "user", of }));
+  const others = last?.people.filter((name) => name !== state.actor);
+  return others && (others.length > 0 ? others : [state.actor]).map((of) => ({ ref: "user", of }));
 });

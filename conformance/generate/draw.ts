@@ -4,7 +4,7 @@ import { itemAt, present } from "../client/json.ts";
 import type { Op } from "../declare/step.ts";
 import { type Drawn, drawnBy, type RequestFields } from "../draw/combinators.ts";
 import { somebody } from "../draw/references.ts";
-import { Deferred, nobody, type Pick, resolved, SymbolicState } from "../draw/symbols.ts";
+import { Deferred, nobody, type Pick, resolved, SymbolicState, symbolsIn } from "../draw/symbols.ts";
 import type { TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
@@ -25,7 +25,7 @@ interface Kind {
 type Wish = "find" | "success" | "refusal";
 
 /** Once in so many steps a refusal is wished. */
-const refusals = 5;
+const refusals = 4;
 /** Once in so many of the others, a search may find nothing. */
 const vain = 6;
 /** Once in so many of them, what would be accepted is asked by somebody who is not let in. */
@@ -43,6 +43,8 @@ function findsNothing({ finds }: Kind["op"], { text = "" }: Expected): boolean {
   const first = text.indexOf(name) + name.length;
   return /^(\[\]|\{\})/.test(text.slice(first, first + 2));
 }
+
+const isReading = ({ route }: Op): boolean => route.startsWith("GET ");
 
 /** A step that the model has answered. */
 interface Answered {
@@ -67,6 +69,8 @@ class Draft {
   readonly answers: Expected[] = [];
   /** Whether the model would answer the same again: not where it counts requests, and some of them were discarded. */
   isExact = true;
+  /** Whether a message was changed since the last step that reads. */
+  isReadDue = false;
   readonly #random: fc.Random;
   readonly #sides: Sides;
   readonly #state: SymbolicState;
@@ -110,13 +114,15 @@ class Draft {
   }
 
   /** Draws a step of a kind; undefined where there is nothing that it could be about. */
-  #drawn({ name, accepted, refused }: Kind, wish: Wish): Step | undefined {
+  #drawn({ op, name, accepted, refused }: Kind, wish: Wish): Step | undefined {
     const state = this.#state;
+    state.isReading = isReading(op);
     const isStranger = wish === "refusal" && (refused === undefined || this.#isNext(strangers));
     const given = this.#fields(isStranger || wish !== "refusal" || !refused ? accepted : refused);
     if (!given) return undefined;
     const { as = this.#generated(somebody), ...rest } = given;
     const actor = resolved(as, state, this.#one);
+    state.about.clear();
     if (typeof actor !== "string") return undefined;
     state.actor = actor;
     const fields = this.#settledFields(rest);
@@ -174,6 +180,14 @@ class Draft {
     });
   }
 
+  /** Notes what a step has read, or what it has changed and nobody has read since. */
+  #mark(op: Op, fields: RequestFields): void {
+    const read = isReading(op);
+    const things = read ? this.#state.about : symbolsIn(fields).flatMap((symbol) => this.#state.thing(symbol) ?? []);
+    for (const thing of things) thing.isStale = !read;
+    this.isReadDue = !read && (this.isReadDue || [...things].some(({ kind }) => kind === "message"));
+  }
+
   #keep({ op, name }: Kind, { step, expected }: Answered): void {
     const { as, fields } = step;
     this.steps.push(step);
@@ -181,6 +195,7 @@ class Draft {
     this.#sides.note(op, step, expected, expected);
     if (!isAccepted(expected)) return;
     const { counts } = this.#state;
+    this.#mark(op, fields);
     op.note?.(this.#state, as, fields);
     if (op.makes) this.#state.made(op.makes.kind, as, fields);
     this.#state.done.push({ as, op: name, fields, counts });
@@ -242,11 +257,15 @@ const emphasis = 4;
 /** Kinds of steps, each with how often it is drawn. */
 type Weighted = readonly (readonly [kind: Kind, weight: number])[];
 
-/** Returns one of some kinds, each as often as its weight says. */
-function pick(kinds: Weighted, random: fc.Random): Kind {
-  const total = kinds.reduce((sum, [, weight]) => sum + weight, 0);
+/** The weight of a kind that a scenario has so many times already: what it has little of comes next. */
+const weightAfter = (weight: number, times: number): number => Math.ceil((weight * 12) / (1 + times));
+
+/** Returns one of some kinds, each as often as its weight says after how often it was taken. */
+function pick(kinds: Weighted, taken: ReadonlyMap<string, number>, random: fc.Random): Kind {
+  const now = kinds.map(([kind, weight]) => [kind, weightAfter(weight, taken.get(kind.name) ?? 0)] as const);
+  const total = now.reduce((sum, [, weight]) => sum + weight, 0);
   let left = random.nextInt(0, total - 1);
-  for (const [kind, weight] of kinds) {
+  for (const [kind, weight] of now) {
     left -= weight;
     if (left < 0) return kind;
   }
@@ -271,6 +290,8 @@ const kindsOn = (facts: TargetFacts): Weighted =>
 interface Choices {
   readonly first: Weighted;
   readonly begins: Weighted;
+  /** Those that read what steps change. */
+  readonly reads: Weighted;
   readonly all: Weighted;
 }
 
@@ -280,6 +301,7 @@ function choicesOn(facts: TargetFacts): readonly Choices[] {
   return Object.values(themes).map(({ about, begins }) => ({
     first: named(["register.post"]),
     begins: named(begins),
+    reads: named(["messages.get", "messages-id.get", "messages.matches_narrow.get"]),
     all: all.map(([kind, weight]) => [kind, about.includes(kind.name) ? weight * emphasis : weight] as const),
   }));
 }
@@ -291,14 +313,16 @@ const mostVain = 500;
  * Draws so many steps: a queue, up to five to begin with, then whatever fits the theme.
  * @throws Untestable: there is next to nothing that a step could be about
  */
-function draftOf(draft: Draft, length: number, { first, begins, all }: Choices, random: fc.Random): void {
+function draftOf(draft: Draft, length: number, { first, begins, reads, all }: Choices, random: fc.Random): void {
   const begun = 1 + random.nextInt(0, 5);
   let vain = 0;
+  const taken = new Map<string, number>();
   while (draft.steps.length < length) {
     const { length: before } = draft.steps;
-    const preferred = before === 0 ? first : before < begun ? begins : all;
-    const kind = pick(preferred.length > 0 ? preferred : all, random);
+    const preferred = before === 0 ? first : before < begun ? begins : draft.isReadDue && random.nextInt(1, 2) === 1 ? reads : all;
+    const kind = pick(preferred.length > 0 ? preferred : all, taken, random);
     draft.add(kind);
+    if (draft.steps.length > before) taken.set(kind.name, (taken.get(kind.name) ?? 0) + 1);
     vain = draft.steps.length > before ? 0 : vain + 1;
     if (vain > mostVain) throw new Untestable("too little is known of the target to draw scenarios for it");
     const isRepeated = canRepeat(kind) && draft.steps.length < length && random.nextInt(1, repeats) === 1;

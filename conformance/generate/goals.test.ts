@@ -31,6 +31,9 @@ const only = (op: string, of: KindTally, more: Partial<Measured> = {}): Measured
   kinds: new Map([[op, of]]),
   refusals: new Map(),
   events: new Map(),
+  runs: 100,
+  actions: new Map(),
+  changed: { all: 0, read: 0 },
   ...more,
 });
 
@@ -49,6 +52,10 @@ test("each way to fall short of the goals is named", () => {
     ],
     [only("typing.post", tally(100, 80), { events: new Map([["typing", 0]]) }), ["no event typing is ever read"]],
     [only("messages.get", tally(100, 80, 65), { events: new Map([["typing", 1]]) }), []],
+    [only("typing.post", tally(100, 80), { runs: 200, actions: new Map([["react", 1]]) }), ["react succeeds 1 times in 200 scenarios"]],
+    [only("typing.post", tally(100, 80), { runs: 200, actions: new Map([["react", 2]]) }), []],
+    [only("typing.post", tally(100, 80), { changed: { all: 9, read: 4 } }), ["of 9 changes of messages 4 are read"]],
+    [only("typing.post", tally(100, 80), { changed: { all: 8, read: 4 } }), []],
   ];
   for (const [given, lines] of cases) assert.equal(shortcomings(given), lines);
 });
@@ -59,9 +66,10 @@ test("the figures name the kind of step with the smallest share", () => {
     ["messages.get", tally(10, 9, 7)],
     ["server_settings.get", tally(10, 10)],
   ]);
+  const seen = { refusals: new Map(), events: new Map([["typing", 3]]), runs: 100, actions: new Map([["react", 0]]) };
   assert.equal(
-    goalRows({ kinds, refusals: new Map(), events: new Map([["typing", 3]]) }).map(([, figure]) => figure),
-    ["80 % (typing.post)", "10 % (messages.get)", "70 % (messages.get)", "0 of 0", "1 of 1"],
+    goalRows({ kinds, ...seen, changed: { all: 8, read: 6 } }).map(([, figure]) => figure),
+    ["80 % (typing.post)", "10 % (messages.get)", "70 % (messages.get)", "0 of 0", "1 of 1", "0 of 1", "75 %"],
   );
 });
 

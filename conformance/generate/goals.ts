@@ -1,5 +1,6 @@
 import { eventTypes, steps } from "../catalogue/catalogue.ts";
 import { present } from "../client/json.ts";
+import type { RequestFields } from "../draw/combinators.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { playedOnModel, type Turn } from "../play/play.ts";
 import { drawn, scenariosOn } from "./draw.ts";
@@ -13,6 +14,10 @@ const goals = {
   refusal: 0.1,
   /** The least share of the draws of each kind of request that looks for something, in which it finds something. */
   found: 0.65,
+  /** The least number of successes of each action of a control API, by what it changes, in 100 scenarios. */
+  action: 1,
+  /** The least share of the changes of messages after which one of the next three steps reads messages. */
+  readAgain: 0.5,
 } as const;
 
 /** Kinds of steps that need not be refused so often, each with its reason. */
@@ -22,6 +27,23 @@ export const seldomRefused: Readonly<Record<string, string>> = {
 
 /** Whether a kind of request looks for something. */
 const isReading = (op: string): boolean => steps.get(op)?.finds !== undefined || op === "messages-id.get";
+
+/** The actions of a control API, each by its name, and edits of messages by what they change. */
+export const actionKinds: readonly string[] = [
+  ...["edit_message content", "edit_message topic", "edit_message stream_id", "edit_message topic content"],
+  ...["react", "unreact", "set_flag", "add_submessage", "set_presence", "subscribe", "unsubscribe", "mute_channel"],
+  ...["deactivate_group", "set_video_token", "advance"],
+];
+
+/** Returns which of them a step is. */
+const actionKind = ({ action, ...given }: RequestFields): string =>
+  [String(action), ...["topic", "stream_id", "content"].filter((part) => action === "edit_message" && part in given)].join(" ");
+
+const readings = new Set(["messages.get", "messages-id.get", "messages.matches_narrow.get"]);
+
+/** Whether a step changed a message that is there. */
+const changesMessage = ({ step: { op, fields }, expected }: Turn): boolean =>
+  expected.status === 200 && (op === "messages-id.delete" || (op === "actions" && "message_id" in fields));
 
 /** The number of times that a kind of step was drawn, and the model's answers. */
 export interface KindTally {
@@ -38,6 +60,11 @@ export interface Measured {
   readonly refusals: ReadonlyMap<Refusal, number>;
   /** The number of times that an event of each type was read, of those that are compared on every server. */
   readonly events: ReadonlyMap<string, number>;
+  readonly runs: number;
+  /** The number of times that each action of a control API succeeded, of those that the target takes. */
+  readonly actions: ReadonlyMap<string, number>;
+  /** The number of changes of messages, and of those after which messages were read. */
+  readonly changed: { readonly all: number; readonly read: number };
 }
 
 const isFull = (value: unknown): boolean => (Array.isArray(value) ? value : Object.keys(value ?? {})).length > 0;
@@ -61,6 +88,8 @@ export function measured(oracle: Oracle, { seed, runs }: { readonly seed: number
   const kinds = new Map([...steps.keys()].map((op): [string, KindTally] => [op, { drawn: 0, succeeded: 0, found: 0 }]));
   const met = new Map(refusals.map((refusal) => [refusal, 0]));
   const events = new Map([...eventTypes].map((type) => [type, 0]));
+  const actions = new Map(oracle.facts.steered ? actionKinds.map((kind) => [kind, 0]) : []);
+  const changed = { all: 0, read: 0 };
   for (let i = 0; i < runs; i++) {
     const turns = playedOnModel(drawn(scenarios, seed, i), { oracle, suffix: "", choices: {} });
     for (const [at, turn] of turns.entries()) {
@@ -69,17 +98,22 @@ export function measured(oracle: Oracle, { seed, runs }: { readonly seed: number
         const before = turns.slice(0, at);
         for (const refusal of refusals) if (refusal.isMet(turn, before)) increase(met, refusal);
       }
+      if (turn.step.op === "actions" && turn.expected.status === 200) increase(actions, actionKind(turn.step.fields));
+      if (changesMessage(turn)) {
+        changed.all++;
+        if (turns.slice(at + 1, at + 4).some(({ step }) => readings.has(step.op))) changed.read++;
+      }
       if (turn.step.op !== "events.get" || turn.expected.status !== 200) continue;
       for (const { type } of turn.expected.body.events as { readonly type: string }[]) increase(events, type);
     }
   }
-  return { kinds, refusals: met, events };
+  return { kinds, refusals: met, events, runs, actions, changed };
 }
 
 const percent = (part: number, { drawn }: KindTally): string => `${Math.round((part / drawn) * 100)} % of ${drawn}`;
 
 /** In what scenarios fall short of the goals, one line each. */
-export function shortcomings({ kinds, refusals: met, events }: Measured): string[] {
+export function shortcomings({ kinds, refusals: met, events, runs, actions, changed }: Measured): string[] {
   return [
     ...[...kinds].flatMap(([op, tally]) => {
       const { drawn: all, succeeded, found } = tally;
@@ -93,6 +127,10 @@ export function shortcomings({ kinds, refusals: met, events }: Measured): string
     }),
     ...[...met].flatMap(([{ op, by }, times]) => (times === 0 ? [`${op} is never refused for this: ${by}`] : [])),
     ...[...events].flatMap(([type, times]) => (times === 0 ? [`no event ${type} is ever read`] : [])),
+    ...[...actions].flatMap(([kind, times]) =>
+      times * 100 < goals.action * runs ? [`${kind} succeeds ${times} times in ${runs} scenarios`] : [],
+    ),
+    ...(changed.read < goals.readAgain * changed.all ? [`of ${changed.all} changes of messages ${changed.read} are read`] : []),
   ];
 }
 
@@ -108,7 +146,7 @@ const reached = (counts: ReadonlyMap<unknown, number>): string =>
   `${[...counts.values()].filter((times) => times > 0).length} of ${counts.size}`;
 
 /** Returns what scenarios come to beside the goals. Rows: what, figure, goal. */
-export const goalRows = ({ kinds, refusals: met, events }: Measured): string[][] => [
+export const goalRows = ({ kinds, refusals: met, events, actions, changed }: Measured): string[][] => [
   [
     "steps that succeed, of the kind with the fewest",
     least(
@@ -130,4 +168,6 @@ export const goalRows = ({ kinds, refusals: met, events }: Measured): string[][]
   ["reads that find something, of the kind with the fewest", least(kinds, ({ found }) => found, isReading), `${goals.found * 100} %`],
   ["refusals of the specification that are provoked", reached(met), `${met.size} of ${met.size}`],
   ["types of events of the specification that are read", reached(events), `${events.size} of ${events.size}`],
+  ["actions of a control API that succeed", reached(actions), `${actions.size} of ${actions.size}`],
+  ["changes of messages that are read", `${Math.round((changed.read / changed.all) * 100)} %`, `${goals.readAgain * 100} %`],
 ];

@@ -122,11 +122,11 @@ function refused(facts: TargetFacts): Drawn {
     ...refusedByTable("messages.post", facts, mostly([1, channel], [1, direct])),
     [3, but(mostly([1, channel], [1, direct]), { content: noContent })],
     [
-      3,
+      6,
       but(direct, { to: mostly([1, fc.constantFrom([0], ["x@y"], [])], [former.length > 0 ? 2 : 0, listOf(named("user", former), 1, 1)]) }),
     ],
     [2, but(withEcho(mostly([1, channel], [1, direct])), { local_id: undefined })],
-    [1, but(direct, { queue_id: undefined, local_id: fc.constant("7.01") })],
+    [2, but(direct, { queue_id: undefined, local_id: fc.constant("7.01") })],
     ...crowdMentions(facts),
   );
 }
@@ -141,7 +141,7 @@ function requests(facts: TargetFacts): Requests {
       [16, withEcho(channel)],
       [8, withEcho(direct)],
       // Servers cut what is too long, or refuse it.
-      [4, but(channel, { topic: topicBeyond })],
+      [8, but(channel, { topic: topicBeyond })],
       [1, but(channel, { content: contentAtLimit(1) })],
     ),
     refused: refused(facts),
@@ -162,7 +162,7 @@ function tell(given: RequestFields, say: Say): string {
 }
 
 export const step: StepBeside = {
-  weight: () => 26,
+  weight: () => 40,
   draw: requests,
   tell,
   makes: { kind: "message", field: "id" },

@@ -47,6 +47,7 @@ const creator: Drawn = deferred(
   (state, one) =>
     recent(
       state.groups.filter(({ isGone }) => !isGone),
+      state,
       one,
     )?.by,
 );

@@ -16,10 +16,18 @@ const capabilities = fc.constantFrom(
   { notification_settings_null: false, empty_topic_name: true },
 );
 
+/** The parts of a registration that steps change. */
+const shownByRegistration = [
+  ["realm_user_groups"],
+  ["channel_folders"],
+  ["user_topic", "starred_messages"],
+  ["navigation_views", "realm_domains"],
+];
+
 const registration = (facts: TargetFacts): Drawn =>
   fields({
     event_types: mostly([8, undefined], [2, ["message"]], [1, ["message", "user_topic"]], [1, ["typing", "user_topic"]]),
-    fetch_event_types: mostly([6, fc.constant([])], [1, ["realm"]]),
+    fetch_event_types: mostly([6, fc.constant([])], [1, ["realm"]], [facts.known ? 2 : 0, fc.constantFrom(...shownByRegistration)]),
     client_capabilities: mostly([4, capabilities], [2, undefined]),
     apply_markdown: rarely(truth, 2),
     client_gravatar: rarely(truth, 4),
