@@ -143,6 +143,9 @@ export const fields: readonly Mutant[] = [
       message.topic_links = entriesOf(message.topic_links).map(({ url }) => url);
     },
   ),
+  inShown("topic-links-completed", "message-resource/topic-links", "The text of a link in a topic is the whole URL.", (message) => {
+    message.topic_links = entriesOf(message.topic_links).map(({ url }) => ({ text: url, url }));
+  }),
   inShown(
     "topic-links-never",
     "message-resource/topic-links-linkified",

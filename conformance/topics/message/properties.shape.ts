@@ -234,6 +234,25 @@ export const meMessage = property({
   },
 });
 
+const anAddress = fc.constantFrom("example.com/a", "https://example.com/a", "www.example.com", "a@example.com");
+
+/** The text of each link of a topic stands in the topic: whether an address there becomes a link is open, and what its URL is. */
+export const topicLinks = property({
+  clause: "topic-links",
+  given: { sender: anActor(), address: anAddress },
+  examples: [
+    { sender: "alice", address: "example.com/a" },
+    { sender: "bob", address: "https://example.com/a" },
+  ],
+  async holds(session, { sender, address }, expect) {
+    const topic = `${session.fresh("t")} ${address}`;
+    const id = await sendToChannel(session.actor(sender), session.channels.general, topic);
+    const { topic_links } = await shownMessage(session.actor(sender), id);
+    for (const { text } of expect.objects(topic_links, "topic_links"))
+      expect.holds(typeof text === "string" && topic.includes(text), `${JSON.stringify(text)} of topic_links stands in the topic ${topic}`);
+  },
+});
+
 /** Whoever wrote to a message, changed it and reacted to one is told likewise once the account is deactivated. */
 export const departed = property({
   clause: ["edit-entry", "reactions", "sender-full-name", "sender-id"],
