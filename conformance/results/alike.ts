@@ -6,6 +6,7 @@ import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
 import { askedIn, familyIn, isMonitor, isOfEach, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
+import { refusedOnMany, shownAlike, takenOfCode, withoutReturns } from "./pervasive.ts";
 import {
   codeOf,
   fewestRefusals,
@@ -240,6 +241,7 @@ const things: readonly (readonly [thing: string, at: RegExp])[] = [
   ["domains", /^(Allowed domain|\S+ \/\S+ (realm_domains|events\[realm_domains\]))(?=\W|$)/],
   ["linkifiers", /^(Linkifier|\S+ \/\S+ (realm_linkifiers|linkifiers|events\[(realm_linkifiers|realm_filters)\]))(?=\W|$)/],
   ["profile values", /^\S+ \/\S+ (realm_users\[\]\.profile_data|events\[realm_user\]\.person\.custom_profile_field)(?=\W|$)/],
+  ["flags", /^(Message flags|\S+ \/\S+ events\[update_message_flags\])(?=\W|$)/],
   ["messages", /^\S+ \/\S+ (messages(\[\])?|found_(newest|oldest)|events\[message\])$/],
 ];
 
@@ -358,6 +360,10 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
     namedAfterFields(always),
     withoutTrace(always),
     ofConvention(always),
+    refusedOnMany(always),
+    takenOfCode,
+    shownAlike,
+    withoutReturns(always),
   ];
   const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
   return besideOne(besideAnother(ofUnread(besideTaken(besideProperties(byRequest(own))))));

@@ -4,6 +4,7 @@ import { decidedTwice, otherHalf } from "./choices.ts";
 import { askedIn, isMonitor } from "./exchanges.ts";
 import type { Gathered } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
+import { hiding } from "./pervasive.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 /** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
@@ -46,7 +47,8 @@ function gathered(results: readonly Result[]): readonly Gathered[] {
       (result.verdict === "differs" ? cause.shows : cause.waiting).push(result);
     }
   }
-  return withoutConsequences(alike(absorbed([...byId.values()])), results);
+  const roots = withoutConsequences(alike(absorbed([...byId.values()])), results);
+  return following(roots, hiding(roots));
 }
 
 const idsOf = ({ signature, alike: same = [] }: Gathered): readonly string[] => [signature, ...same].map(idOf);
@@ -94,19 +96,35 @@ function withoutConsequences(all: readonly Gathered[], results: readonly Result[
     const choice = signature.ruling !== undefined || name === undefined || others.length > 0 ? undefined : deciding.get(name);
     return choice && (explained(choice) ?? choice);
   };
-  const following = new Map<Gathered, Result[]>();
-  const kept = all.filter((one) => {
+  /** Of a request that one scenario alone shows to be taken instead of refused: the one cause of such requests of the route that a property shows. */
+  const besideAt = ({ signature: { at, path, expected }, shows }: Gathered): Gathered | undefined => {
+    const [only, ...others] = shows;
+    if (path !== "result" || expected !== "error" || !only || isProperty(only) || others.length > 0) return undefined;
+    const there = byShows.filter(({ signature: other }) => other.at === at && other.path === path && other.expected === expected);
+    return there.length === 1 ? there[0] : undefined;
+  };
+  return following(all, (one) => {
     const [first, ...others] = one.shows;
-    if (!first || isRoot(one)) return true;
-    const root =
+    if (!first || isRoot(one)) return undefined;
+    return (
       [...rootsIn(first)].find((each) => others.every((result) => rootsIn(result).has(each))) ??
-      (isOfChoices(one) ? (explained(one) ?? sameChoice(one)) : undefined);
-    if (root) following.set(root, [...(following.get(root) ?? []), ...one.shows]);
+      (isOfChoices(one) ? (explained(one) ?? sameChoice(one)) : undefined) ??
+      besideAt(one)
+    );
+  });
+}
+
+/** Puts the results of what follows from another cause to that. @param rootOf the cause that it follows from, which follows from none */
+function following(all: readonly Gathered[], rootOf: (one: Gathered) => Gathered | undefined): readonly Gathered[] {
+  const further = new Map<Gathered, Result[]>();
+  const kept = all.filter((one) => {
+    const root = rootOf(one);
+    if (root) further.set(root, [...(further.get(root) ?? []), ...one.shows]);
     return root === undefined;
   });
   return kept.map((root) => {
-    const further = (following.get(root) ?? []).filter((result) => !root.shows.includes(result));
-    return further.length === 0 ? root : { ...root, naming: [...root.naming, ...further] };
+    const results = (further.get(root) ?? []).filter((result) => !root.shows.includes(result));
+    return results.length === 0 ? root : { ...root, naming: [...root.naming, ...results] };
   });
 }
 

@@ -179,6 +179,55 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ),
     other: differs("cover/3", { at: "POST /messages", ...taken, refusal: "BAD_REQUEST: Missing topic" }),
   },
+  "a code that comes by mistake on four routes, on one of them in the place of another": {
+    one: [
+      ...["POST /messages", "POST /typing", "POST /user_topics"].map((at, i) =>
+        differs(`cover/${i}`, { at, ...refused, refusal: "UNAUTHORIZED: Not logged in." }),
+      ),
+      differs("cover/3", { at: "POST /realm/domains", code: "UNAUTHORIZED", refusal: "BAD_REQUEST: Invalid domain" }),
+    ],
+    other: differs("cover/4", { at: "POST /calls/{provider}/create", ...refused, refusal: "BAD_REQUEST: Not logged in." }),
+  },
+  "a refusal with one code that does not come, whatever it says": {
+    one: ["Channel _ does not exist", "Channel with ID _ does not exist"].map((said, i) =>
+      differs(`a/${i}`, { at: "POST /messages", ...taken, refusal: `STREAM_DOES_NOT_EXIST: ${said}` }),
+    ),
+    other: differs("a/topic", { at: "POST /messages", ...taken, refusal: "BAD_REQUEST: Missing topic" }),
+  },
+  "answers of four routes that lack what they return": {
+    one: [
+      ["POST /messages", "id"],
+      ["POST /user_groups/create", "group_id"],
+      ["GET /realm/presence", "server_timestamp"],
+      ["POST /calls/{provider}/create", "url"],
+    ].map(([at = "", path = ""], i) => differs(`a/${i}`, { at, path, expected: "number", actual: "nothing" })),
+    other: differs("a/found", { at: "GET /messages", path: "found_newest", expected: "boolean", actual: "number" }),
+  },
+  "two fields of an answer that the same results lack": {
+    one: ["max_topic_length", "max_message_length"].flatMap((path) =>
+      ["limits/told", "cover/1"].map((address) => differs(address, { at: "POST /register", path, expected: "number", actual: "nothing" })),
+    ),
+    other: differs("cover/1", { at: "POST /register", path: "max_stream_name_length", expected: "number", actual: "nothing" }),
+  },
+  "a request that is taken, and in scenarios alone for want of another refusal": {
+    one: [
+      differs("a/date", { at: "PATCH /users/me/profile_data", ...taken, refusal: "BAD_REQUEST: Birthday is not a date" }),
+      differs("cover/1", { at: "PATCH /users/me/profile_data", ...taken, refusal: "BAD_REQUEST: _ is not a string" }),
+    ],
+    other: differs("a/long", { at: "PATCH /users/me/profile_data", ...taken, refusal: "BAD_REQUEST: Phone is too long" }),
+  },
+  "a point of a route that is wrong in five times as many results": {
+    one: [...Array.from({ length: 5 }, (_, i) => differs(`a/${i}`, foundNewest)), differs("a/window", choice)],
+    other: differs("a/elsewhere", { ...choice, at: "Endpoints > POST /messages", ruling: "longTopic" }),
+  },
+  "what is wrong in nearly every answer, and what a scenario alone shows": {
+    one: [
+      ...Array.from({ length: 100 }, (_, i) => differs(`a/${i}`, { at: "Message", path: "id", expected: "number", actual: "string" })),
+      differs("cover/1", { at: "POST /_control/actions", path: "status", expected: "2xx", actual: "4xx" }),
+      differs("monitor/parts", { clause: "message-resource/submessage" }),
+    ],
+    other: differs("typing.post/op", { at: "POST /typing", ...taken, refusal: "BAD_REQUEST op" }),
+  },
   "policies, by the answers that change them and by what scenarios are told of them": {
     one: [
       differs("a/policies", { at: "POST /register", path: "user_topics", expected: "array", actual: "array" }),
@@ -208,6 +257,18 @@ test("a point that properties and scenarios show to be decided otherwise, where 
     differs("cover/1", choice, { before: [] }),
   ];
   assert.is(causesOf(results).length, 2);
+});
+
+test("of two things that are wrong in nearly every answer neither hides what a scenario alone shows", () => {
+  const many = (path: string) => Array.from({ length: 100 }, (_, i) => differs(`a/${path}${i}`, { at: "Message", path, ...number }));
+  const acted = differs("cover/1", { at: "POST /_control/actions", path: "status", expected: "2xx", actual: "4xx" });
+  assert.is(causesOf([...many("sender_id"), ...many("recipient_id"), acted]).length, 3);
+});
+
+test("a code that comes by mistake on three routes may be three mistakes", () => {
+  const routes = ["POST /messages", "POST /typing", "POST /user_topics"];
+  const results = routes.map((at, i) => differs(`cover/${i}`, { at, ...refused, refusal: "UNAUTHORIZED: Not logged in." }));
+  assert.is(causesOf(results).length, 3);
 });
 
 test("fields that one result shows together, and another apart, are not one in another's place", () => {
