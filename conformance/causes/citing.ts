@@ -56,6 +56,9 @@ const sinces = new Map(clauses.map(({ id, since }) => [id, since]));
 
 const plain = (words: string): string => words.replaceAll("_", "-").toLowerCase();
 
+/** Returns the words of a clause behind its slash, with hyphens between them also where it has the name of a field. */
+export const clauseWords = (id: string): string => plain(id.slice(id.indexOf("/") + 1));
+
 /** The clauses of a folder, by the words behind their slash. */
 const byPrefix = new Map<string, (readonly [words: string, id: string])[]>();
 for (const { id } of testable) {
@@ -124,7 +127,7 @@ export interface AskedFor {
  * the clause is about, below 0 where it is none of them.
  */
 export function fitOfClause(id: string, { op, fields, isRefused }: AskedFor): number {
-  const [prefix, words = ""] = id.split("/");
+  const [[prefix], words] = [id.split("/"), clauseWords(id)];
   if (prefix === "narrow") return operatorsIn(fields).some((operator) => `${words}-`.startsWith(`${operator}-`)) ? 3 : 0;
   const parameters = Object.keys(endpoints.get(op)?.parameters ?? {});
   const names = prefix === op ? parameters.filter((name) => `${words}-`.startsWith(`${plain(name)}-`)) : [];
@@ -141,7 +144,7 @@ const operatorsIn = ({ narrow }: AskedFor["fields"]): string[] =>
 const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
   namedAfter(op, name)
     .filter((id) => !isOfLongerField(id, name))
-    .map((id) => ({ id, rank: fitOf(id.slice(id.indexOf("/") + 1), value, isRefused) }))
+    .map((id) => ({ id, rank: fitOf(clauseWords(id), value, isRefused) }))
     .toSorted((a, b) => b.rank - a.rank)
     .map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
-import { recordPrefixes } from "../causes/citing.ts";
+import { clauseWords, recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
@@ -267,8 +267,9 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
   for (const one of all) {
     const taken = takenIn(one.signature);
     if (!taken) continue;
-    const clause = `${taken.op}/${taken.parameter.replaceAll("_", "-")}`;
-    const isAbout = ({ clauses }: Result): boolean => clauses.some((id) => id === clause || id.startsWith(`${clause}-`));
+    const name = `${taken.parameter.replaceAll("_", "-")}-`;
+    const isAbout = ({ clauses }: Result): boolean =>
+      clauses.some((id) => stemOf(id) === taken.op && `${clauseWords(id)}-`.startsWith(name));
     const isOwn = (result: Result): boolean => !isScenario(result) && familyIn(result) === undefined && !isMonitor(result);
     const effect = all.find(
       (other) =>

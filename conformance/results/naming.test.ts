@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { fitOfClause } from "../causes/citing.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { causesOf } from "./causes.ts";
@@ -43,6 +44,13 @@ test("a refusal is named by the clause about a value that all refused requests h
   const by = (type: string) => [exchange("POST /typing", { op: "start", type }, error)];
   assert.is(firstOf(shown("a/one", refused, clauses, by("channel"))), "typing.post/type-channel-alias");
   assert.is(firstOf(shown("a/one", refused, clauses, by("channel")), shown("a/two", refused, clauses, by("stream"))), clauses[0]);
+});
+
+test("a clause that has the name of a parameter as the wire has it is about that parameter", () => {
+  const op = "remove_client_device.post";
+  const fits = (fields: Seen["fields"]) => fitOfClause(`${op}/device_id-required`, { op, fields, isRefused: true });
+  assert.ok(fits({}) > 2, "it is left out");
+  assert.ok(fits({ device_id: 7 }) < 0, "it is there");
 });
 
 test("what is refused by mistake goes against no clause about a refusal, and what is taken against one", () => {

@@ -1,6 +1,6 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
-import { opAt, routed } from "../catalogue/route.ts";
-import { type AnsweredStep, clausesOfField, fitOfClause, mainOf } from "../causes/citing.ts";
+import { opAt, routed, stemOf } from "../catalogue/route.ts";
+import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
@@ -78,7 +78,7 @@ function failuresIn(failed: readonly Result[]): ReadonlyMap<string, number> {
   return failures;
 }
 
-const wordsOf = (id: string): string[] => id.slice(id.indexOf("/") + 1).split("-");
+const wordsOf = (id: string): string[] => clauseWords(id).split("-");
 
 /** Whether a clause is about what refused requests leave, of which a request that is taken says nothing. */
 const isOfLeft = (id: string, { path, expected }: Signature): boolean =>
@@ -89,8 +89,9 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
   const op = opAt(at) ?? "";
   const { returns, parameters = {} } = endpoints.get(op) ?? {};
   if (expected === actual || returns === undefined || !Object.hasOwn(returns, path)) return false;
-  const [name, stated] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause];
-  return id === `${op}/reply-${name}` || id === `${op}/${stated}` || (id === `${op}/${name}` && !Object.hasOwn(parameters, path));
+  const [name, stated, words] = [path.replaceAll("_", "-"), returns[path]?.stated?.clause, clauseWords(id)];
+  const isNamed = words === `reply-${name}` || (words === name && !Object.hasOwn(parameters, path));
+  return id === `${op}/${stated}` || (stemOf(id) === op && isNamed);
 }
 
 /**
@@ -100,7 +101,7 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
 function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
   if (signature.clause !== undefined || !isOfRecord || name === "") return 0;
-  const [words, written] = [id.slice(id.indexOf("/") + 1), name.replaceAll("_", "-")];
+  const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
   if (words === written || words === meant) return 2;
@@ -225,7 +226,7 @@ export function clausesNaming(
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
     Number(id === main),
-    Number(unread.some((beginning) => id === beginning || id.startsWith(`${beginning}-`))),
+    Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(
       (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
