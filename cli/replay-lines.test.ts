@@ -43,7 +43,7 @@ async function replayed(...args: string[]): Promise<readonly string[]> {
   return lines;
 }
 
-const amount = ["--runs", "104", "--steps", "8", "--tries", "0", "--no-shrink", "--seed", "1"];
+const amount = ["--runs", "104", "--steps", "20", "--tries", "0", "--no-shrink", "--seed", "1"];
 const held = ["--accept", "observed", "--rulings", "longTopic=truncate"];
 
 test("a replay line of check has what the run had: how much is drawn, and what is accepted", async () => {

@@ -114,6 +114,7 @@ const fields: Readonly<Record<string, Kind>> = {
   max_message_id: "message",
   first_message_id: "message",
   stream_ids: "channel",
+  new_stream_id: "channel",
   direct_subgroups: "group",
   direct_subgroup_ids: "group",
   realm_can_delete_any_message_group: "group",
