@@ -79,8 +79,11 @@ function* partsOf(joined: string, start: number): IterableIterator<Word> {
   }
 }
 
-/** Reads the words of a text one after the other. */
-function* reading(html: string): IterableIterator<Word> {
+/**
+ * The words of HTML or of escaped text, from the left. Tags, entities and the schemes of links are none. A hyphenated word is
+ * followed by its parts, an address with a path by its host and its path.
+ */
+export function* wordsOf(html: string): IterableIterator<Word> {
   for (const { 0: whole, index: start, groups = {} } of html.matchAll(pattern())) {
     const end = start + whole.length;
     const folded = whole.toLowerCase();
@@ -103,13 +106,9 @@ function* reading(html: string): IterableIterator<Word> {
 const longestRemembered = 1000;
 
 /** A message that is found is read when it is judged and when it is shown, in each search again: remembered, a search takes half the time. */
-const remembered = remembering((html): readonly Word[] => [...reading(html)], { most: 2000, longest: longestRemembered });
+const remembered = remembering((html): readonly Word[] => [...wordsOf(html)], { most: 2000, longest: longestRemembered });
 
-/**
- * The words of HTML or of escaped text, from the left. Tags, entities and the schemes of links are none. A hyphenated word is
- * followed by its parts, an address with a path by its host and its path.
- */
-export const wordsOf = (html: string): Iterable<Word> => (html.length > longestRemembered ? reading(html) : remembered(html));
+const wordsIn = (html: string): Iterable<Word> => (html.length > longestRemembered ? wordsOf(html) : remembered(html));
 
 /**
  * HTML in which every occurrence of the keys is wrapped; of overlapping ones the outermost, but the parts of a hyphenated word rather than
@@ -119,7 +118,7 @@ export function highlighted(html: string, keys: ReadonlySet<string>): string {
   let marked = "";
   let done = 0;
   const isFound = ({ key }: { readonly key: string | undefined }) => key !== undefined && keys.has(key);
-  for (const word of wordsOf(html)) {
+  for (const word of wordsIn(html)) {
     const { start, end, parts = [] } = word;
     if (start < done || !isFound(word) || parts.some(isFound)) continue;
     marked += `${html.slice(done, start)}<span class="highlight">${html.slice(start, end)}</span>`;
@@ -257,7 +256,7 @@ export class Search {
     if (this.keys.size === 0 || !this.#mayMatch(message)) return false;
     const found = new Set<string>();
     for (const text of [escapeAll(message.topic), message.rendered]) {
-      for (const { key } of wordsOf(text)) {
+      for (const { key } of wordsIn(text)) {
         if (key !== undefined && this.keys.has(key) && found.add(key).size === this.keys.size) return true;
       }
     }
