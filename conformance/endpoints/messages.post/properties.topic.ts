@@ -10,9 +10,10 @@ import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics
 import { jsonText, Untestable } from "../../expect.ts";
 
 /** Sends a message to a topic. Returns the topic that is kept; "refused" where the message is. */
-async function topicKept(actor: Actor, channel: number, name: string): Promise<unknown> {
+async function topicKept(actor: Actor, channel: number, name: string, parameter: "topic" | "subject" = "topic"): Promise<unknown> {
   const { expect } = actor;
-  const reply = await actor.send("POST /messages", channelFields(channel, name));
+  const { topic: _, ...fields } = channelFields(channel, name);
+  const reply = await actor.send("POST /messages", { ...fields, [parameter]: name });
   if (!expect.isAccepted(reply, `the topic "${name}"`, "topic")) return "refused";
   const id = expect.integer(reply.body.id, "the id in the answer");
   return (await expect.accepted(fetchSource(actor, id, { allow_empty_topic_name: true }))).subject;
@@ -21,7 +22,7 @@ async function topicKept(actor: Actor, channel: number, name: string): Promise<u
 /** A name is read as the empty topic, or refused where that is; any other topic is kept. */
 const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Promise<string>) =>
   property({
-    clause: [...clause, "topic-mandatory"],
+    clause: [...clause, "topic-mandatory", "topic-subject-alias"],
     given: { who: anActor() },
     examples: [{ who: "alice" }],
     async holds(session, { who }, expect) {
@@ -31,6 +32,8 @@ const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Prom
       const empty = await topicKept(sender, channels.general, "");
       expect.holds(empty === "" || empty === "refused", `the empty topic became ${jsonText(empty)}`);
       expect.same(await topicKept(sender, channels.general, name), empty, `what became of the topic "${name}"`);
+      const byAlias = await topicKept(sender, channels.general, "", "subject");
+      expect.same(byAlias, empty, "what became of the empty subject", "messages.post/topic-subject-alias");
       expect.same(await topicKept(sender, channels.general, other), other, "what became of a topic like any other");
     },
   });

@@ -275,6 +275,25 @@ export class CoverSearch {
     this.#told(`without what adds nothing of weight ${lightest}`);
   }
 
+  /**
+   * Returns a set with what it leaves out of required goals in further scenarios at its end. The others keep their places; room is made in the last of
+   * them, by steps that only add what is not required.
+   */
+  async extend(set: readonly Scenario[]): Promise<Scenario[]> {
+    for (const scenario of set) this.#add(this.#entry(scenario));
+    this.#choose(this.#pool(), weights.required, Number.POSITIVE_INFINITY);
+    this.#told("with what was left out");
+    for (const [i, entry] of [...this.#entries.entries()].toReversed()) {
+      if (i < set.length && this.#steps <= most.kept) break;
+      this.#count(entry, -1);
+      const shorter = (await this.#shortened(entry, weights.required)) ?? entry;
+      this.#count(shorter, 1);
+      this.#entries[i] = shorter;
+    }
+    this.#told("with room for that");
+    return this.#entries.map(({ scenario }) => scenario);
+  }
+
   /** Returns the scenarios of a covering set. @param kept scenarios to begin with */
   async run(kept: readonly Scenario[] = []): Promise<Scenario[]> {
     for (const scenario of kept) this.#add(this.#entry(scenario));
