@@ -3,10 +3,10 @@ import { clauseWords, recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { endpoints, shownState } from "../text/index.ts";
 import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
-import { askedIn, familyIn, isMonitor, isOfEach, isScenario, makersIn, shownIn } from "./exchanges.ts";
+import { askedIn, familyIn, isMonitor, isOfEach, isOwnCheck, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
-import { refusedOnMany, shownAlike, takenOfCode, withoutReturns } from "./pervasive.ts";
+import { isReturnMissing, refusedOnMany, shownAlike, takenOfCode, withoutReturns } from "./pervasive.ts";
 import {
   codeOf,
   fewestRefusals,
@@ -87,7 +87,7 @@ function acrossRoutes(all: readonly Gathered[]): Gathered[] {
 /** Returns the key of what one convention's property alone shows, on several endpoints in several ways: that convention is broken in one place. */
 function ofConvention(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const familyOf = ({ signature, shows }: Gathered): string | undefined => {
-    const own = shows.filter((result) => !isScenario(result) && !isMonitor(result));
+    const own = shows.filter(isOwnCheck);
     const [family, ...others] = new Set(own.map(familyIn));
     return others.length > 0 || signature.ruling !== undefined || signature.at === everyRequest ? undefined : family;
   };
@@ -149,7 +149,7 @@ function unchangedBy({ signature, shows }: Gathered, stems: ReadonlySet<string>)
   // Scenarios may have done the same by a control API, and monitors see it in those.
   return [...stems].find((stem) => {
     const others = shows.filter((result) => !isBehind(stem, result));
-    return others.length < shows.length && others.every((result) => isScenario(result) || isMonitor(result));
+    return others.length < shows.length && !others.some(isOwnCheck);
   });
 }
 
@@ -256,11 +256,6 @@ export function takenIn({ at, expected, refusal }: Signature): { readonly op: st
   return op === undefined || parameter === undefined || expected !== "error" ? undefined : { op, parameter };
 }
 
-/** Whether an answer lacks a field that it always has: no parameter that nobody reads takes it away. */
-function isReturnMissing({ signature: { at, path, actual } }: Gathered): boolean {
-  return actual === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path);
-}
-
 /** Puts a malformed value of a parameter that is taken to what shows that the parameter does nothing: nobody reads it. */
 function ofUnread(all: readonly Gathered[]): Gathered[] {
   const unread = new Map<Gathered, Gathered>();
@@ -276,6 +271,7 @@ function ofUnread(all: readonly Gathered[]): Gathered[] {
         other !== one &&
         !takenIn(other.signature) &&
         other.signature.path !== "result" &&
+        // No parameter that nobody reads takes away what an answer always has.
         !isReturnMissing(other) &&
         other.signature.clause === undefined &&
         other.signature.ruling === undefined &&
@@ -332,8 +328,7 @@ function besideOne(all: readonly Gathered[]): Gathered[] {
 
 /** Puts what properties show at a request only beside another difference there to that difference: nothing says that it is a mistake of its own. */
 function besideAnother(all: readonly Gathered[]): Gathered[] {
-  const isOfProperties = ({ shows }: Gathered): boolean =>
-    shows.length > 0 && shows.every((result) => !isScenario(result) && !isMonitor(result));
+  const isOfProperties = ({ shows }: Gathered): boolean => shows.length > 0 && shows.every(isOwnCheck);
   const mayFollow = (one: Gathered, host: Gathered): boolean =>
     isOfProperties(one) && host.signature.at === one.signature.at && one.shows.every((result) => host.shows.includes(result));
   return joined(besideHosts(all, mayFollow), all);

@@ -12,6 +12,9 @@ export const isScenario = ({ address }: Result): boolean => /^(scenario|cover|co
 /** Monitors look at all that the others do, so that none of what they see is an example of its own. */
 export const isMonitor = ({ address }: Result): boolean => address.startsWith("monitor/");
 
+/** Whether a result is that of a check of its own: no scenario, and no monitor, which see what others ask for. */
+export const isOwnCheck = (result: Result): boolean => !isScenario(result) && !isMonitor(result);
+
 /** Returns the family of a property that is tried on each endpoint, such as `conventions.unsupportedListed`; undefined where it is none. */
 export const familyIn = ({ address }: Result): string | undefined =>
   /^((?:conventions|authentication|errors|limits)\.\w+)\//.exec(address)?.[1];

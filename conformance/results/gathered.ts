@@ -34,6 +34,17 @@ export function keyOfMany(
   return (one) => (many.has(one) ? keyOf(one) : undefined);
 }
 
+/** Returns the key of those causes that share it on enough routes. */
+export function keyOnRoutes(
+  all: readonly Gathered[],
+  keyOf: (one: Gathered) => string | undefined,
+  fewest: number,
+): (one: Gathered) => string | undefined {
+  const isMany = (same: readonly Gathered[]): boolean => new Set(same.map(({ signature }) => signature.at)).size >= fewest;
+  const many = new Set(groups(all, keyOf).filter(isMany).flat());
+  return (one) => (many.has(one) ? keyOf(one) : undefined);
+}
+
 /** A code in the place of another refusal stands for it least. */
 export const byEvidence = (a: Gathered, b: Gathered): number =>
   Number(a.signature.code !== undefined) - Number(b.signature.code !== undefined) ||

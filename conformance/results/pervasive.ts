@@ -1,17 +1,10 @@
 import { opAt } from "../catalogue/route.ts";
 import { endpoints } from "../text/index.ts";
-import { isMonitor, isScenario } from "./exchanges.ts";
-import { type Gathered, groups } from "./gathered.ts";
+import { isMonitor, isOwnCheck } from "./exchanges.ts";
+import { type Gathered, keyOnRoutes } from "./gathered.ts";
 
 /** On so many routes at least a code that comes by mistake, or a field that is missing, is one mistake. */
 const fewestRoutes = 4;
-
-/** Returns the key of those causes that share it on enough routes. */
-function onManyRoutes(all: readonly Gathered[], keyOf: (one: Gathered) => string | undefined): (one: Gathered) => string | undefined {
-  const isMany = (same: readonly Gathered[]): boolean => new Set(same.map(({ signature }) => signature.at)).size >= fewestRoutes;
-  const many = new Set(groups(all, keyOf).filter(isMany).flat());
-  return (one) => (many.has(one) ? keyOf(one) : undefined);
-}
 
 /** Codes that say no more than that a request is bad, and come for many reasons. */
 const isOfManyReasons = (code: string): boolean => /^(BAD_REQUEST|BAD_NARROW|REQUEST_VARIABLE_MISSING|INTERNAL_.*)$/.test(code);
@@ -23,11 +16,11 @@ function meaningIn(refusal: string | undefined): string | undefined {
 }
 
 /** Returns the key of a code that comes by mistake on many routes, where requests should succeed and in the place of other codes. */
-export const refusedOnMany = (all: readonly Gathered[]): ((one: Gathered) => string | undefined) =>
-  onManyRoutes(all, ({ signature: { path, expected, refusal, code } }) => {
-    const given = code ?? (path === "result" && expected === "success" ? refusal : undefined);
-    return meaningIn(given);
-  });
+export function refusedOnMany(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const keyOf = ({ signature: { path, expected, refusal, code } }: Gathered) =>
+    meaningIn(code ?? (path === "result" && expected === "success" ? refusal : undefined));
+  return keyOnRoutes(all, keyOf, fewestRoutes);
+}
 
 /** Key of a refusal that does not come on one route, whatever its message says: its code has one meaning there. */
 export function takenOfCode({ signature: { at, path, expected, refusal } }: Gathered): string | undefined {
@@ -35,11 +28,13 @@ export function takenOfCode({ signature: { at, path, expected, refusal } }: Gath
   return code && `${at}\n${code}`;
 }
 
+/** Whether an answer lacks a field that it always has. */
+export const isReturnMissing = ({ signature: { at, path, actual } }: Gathered): boolean =>
+  actual === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path);
+
 /** Returns the key of a field that an answer always has and that is missing, where those of many routes are. */
 export const withoutReturns = (all: readonly Gathered[]): ((one: Gathered) => string | undefined) =>
-  onManyRoutes(all, ({ signature: { at, path, actual } }) =>
-    actual === "nothing" && Object.hasOwn(endpoints.get(opAt(at) ?? "")?.returns ?? {}, path) ? "returns" : undefined,
-  );
+  keyOnRoutes(all, (one) => (isReturnMissing(one) ? "returns" : undefined), fewestRoutes);
 
 /** Key of fields of one answer that are wrong in one way and in the same results, of which there are two or more. */
 export function shownAlike({ signature: { at, path, expected, actual, clause, ruling }, shows }: Gathered): string | undefined {
@@ -68,10 +63,10 @@ export function hiding(all: readonly Gathered[]): (one: Gathered) => Gathered | 
     const byMonitors = length > 0 && one.shows.every(isMonitor);
     const isFar = ({ signature, shows }: Gathered): boolean =>
       signature.ruling === undefined &&
-      shows.some((result) => !isScenario(result) && !isMonitor(result)) &&
+      shows.some(isOwnCheck) &&
       shows.length >= timesMore * length &&
       (signature.at.startsWith("Every ") || (ruling !== undefined && at.endsWith(` > ${signature.at}`)));
-    const isSmall = one !== whole && length > 0 && length <= few && one.shows.every((result) => isScenario(result) || isMonitor(result));
+    const isSmall = one !== whole && length > 0 && length <= few && !one.shows.some(isOwnCheck);
     return (ruling !== undefined || byMonitors ? all.find(isFar) : undefined) ?? (isSmall ? whole : undefined);
   };
 }

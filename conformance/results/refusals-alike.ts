@@ -3,7 +3,7 @@ import { idOf, isCrash, isOfMessageList, refusalIn } from "../causes/signature.t
 import { parsed } from "../client/json.ts";
 import { endpoints } from "../text/index.ts";
 import { askedIn, isScenario, shownIn } from "./exchanges.ts";
-import { besideHosts, type Gathered, groups, isShownWithin } from "./gathered.ts";
+import { besideHosts, type Gathered, groups, isShownWithin, keyOnRoutes } from "./gathered.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 type Result = PropertyResult | ScenarioResult;
@@ -136,9 +136,7 @@ const takenOf = (all: readonly Gathered[]): Gathered[] =>
 
 /** Returns the key of a refusal that comes on none of many routes, in the same words: all look by the same code. */
 export function takenOnMany(all: readonly Gathered[]): (one: Gathered) => string | undefined {
-  const same = groups(takenOf(all), ({ signature }) => signature.refusal);
-  const many = new Set(same.filter((some) => new Set(some.map(({ signature }) => signature.at)).size >= fewestRefusals).flat());
-  return (one) => (many.has(one) ? one.signature.refusal : undefined);
+  return keyOnRoutes(takenOf(all), ({ signature }) => signature.refusal, fewestRefusals);
 }
 
 /** Returns the key of a refusal that does not come on one route, where all that shows it shows the same of another route: both look at one state. */
