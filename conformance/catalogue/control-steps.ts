@@ -30,14 +30,14 @@ const channel = (isSubscribed: boolean): Drawn =>
 
 /** A channel that the actor reads and the message of the step is not in. */
 const otherChannel: Drawn = deferred((state, one) => {
-  const { channel: now } = state.messages[state.thing(state.given.message_id)?.index ?? -1] ?? {};
+  const { channel: now } = state.message(state.given.message_id) ?? {};
   const of = one(state.channelsOf(state.actor, "readable").filter((name) => name !== now));
   return of === undefined ? undefined : { ref: "channel", of };
 });
 
 /** The topic of the message of the step as resolved, or as before where it is resolved. */
 const resolvedOrNot: Drawn = deferred((state) => {
-  const { topic = "" } = state.messages[state.thing(state.given.message_id)?.index ?? -1] ?? {};
+  const { topic = "" } = state.message(state.given.message_id) ?? {};
   if (isSymbolic(topic) && topic.ref === "long") return undefined;
   const parts: readonly unknown[] = isSymbolic(topic) && topic.ref === "text" ? topic.of : [topic];
   return { ref: "text", of: parts[0] === resolvedMark ? parts.slice(1) : [resolvedMark, ...parts] };
@@ -103,20 +103,20 @@ const refused = (facts: TargetFacts): Drawn =>
 /** The changes of an action, by its name. */
 const changes: Readonly<Record<string, (state: SymbolicState, as: string, given: RequestFields) => void>> = {
   edit_message: (state, _, { message_id, ...given }) => {
-    const about = state.messages[state.thing(message_id)?.index ?? -1];
+    const about = state.message(message_id);
     if (about && given.topic !== undefined) about.topic = given.topic;
     if (about && given.content !== undefined) about.content = given.content;
     const channel = channelIn(given.stream_id);
     if (about && channel !== undefined) state.move(about, channel);
   },
   react: (state, as, { message_id, emoji_name: name }) => {
-    state.messages[state.thing(message_id)?.index ?? -1]?.reactions.add(`${as} ${name}`);
+    state.message(message_id)?.reactions.add(`${as} ${name}`);
   },
   unreact: (state, as, { message_id, emoji_name: name }) => {
-    state.messages[state.thing(message_id)?.index ?? -1]?.reactions.delete(`${as} ${name}`);
+    state.message(message_id)?.reactions.delete(`${as} ${name}`);
   },
   set_flag: (state, as, { message_id, flag, op }) => {
-    if (flag === "starred") state.messages[state.thing(message_id)?.index ?? -1]?.starredBy[op === "add" ? "add" : "delete"](as);
+    if (flag === "starred") state.message(message_id)?.starredBy[op === "add" ? "add" : "delete"](as);
   },
   subscribe: (state, as, given) => {
     state.subscribed.get(as)?.add(channelIn(given.channel) ?? "");

@@ -204,6 +204,11 @@ export class SymbolicState {
     return index === undefined ? undefined : list[index];
   }
 
+  /** Returns the message that a reference means; undefined where it means none that was sent. */
+  message(symbol: unknown): DrawnMessage | undefined {
+    return this.messages[this.thing(symbol)?.index ?? -1];
+  }
+
   /** Returns the fields of an earlier step with references that mean now what they meant then. */
   again({ fields, counts }: Done): RequestFields {
     const now = this.counts;
@@ -231,7 +236,7 @@ export class SymbolicState {
     message.readers = new Set([...this.#peopleOf(channel, "subscribed"), ...this.#peopleOf(channel, "readable")]);
   }
 
-  #message(thing: Thing): DrawnMessage {
+  #sent(thing: Thing): DrawnMessage {
     const { fields, by } = thing;
     const isToChannel = fields.type === "channel" || fields.type === "stream";
     const channel = isToChannel ? channelIn(fields.to) : undefined;
@@ -256,7 +261,7 @@ export class SymbolicState {
   /** Notes what a step has made. */
   made(kind: Made, by: string, fields: RequestFields): void {
     const thing: Thing = { kind, index: this.counts[kind], by, fields, isGone: false, isStale: true };
-    if (kind === "message") this.messages.push(this.#message(thing));
+    if (kind === "message") this.messages.push(this.#sent(thing));
     else if (kind === "group") this.groups.push(this.#group(thing));
     else this[`${kind}s`].push(thing);
   }
