@@ -44,6 +44,7 @@ function findsNothing({ finds }: Kind["op"], { text = "" }: Expected): boolean {
   return /^(\[\]|\{\})/.test(text.slice(first, first + 2));
 }
 
+/** Whether a kind of step asks for something and changes nothing. */
 const isReading = ({ route }: Op): boolean => route.startsWith("GET ");
 
 /** A step that the model has answered. */
@@ -59,7 +60,7 @@ const isAsWished = (op: Kind["op"], wish: Wish, expected: Expected): boolean =>
 function leavesTrace({ step: { op }, expected }: Answered): boolean {
   if (op === "events.get") return true;
   if (!isAccepted(expected)) return op === "messages.post";
-  return !declaredStep(op).route.startsWith("GET ");
+  return !isReading(declaredStep(op));
 }
 
 /** A scenario as far as it is drawn, with the model as its steps have left it. */
@@ -276,7 +277,7 @@ function pick(kinds: Weighted, taken: ReadonlyMap<string, number>, random: fc.Ra
 const repeats = 15;
 
 /** Whether a repetition of a step of a kind says anything: not of a request that reads, nor of a message. */
-const canRepeat = ({ name, op }: Kind): boolean => !op.route.startsWith("GET ") && name !== "messages.post";
+const canRepeat = ({ name, op }: Kind): boolean => !isReading(op) && name !== "messages.post";
 
 const kindsOn = (facts: TargetFacts): Weighted =>
   [...steps].flatMap(([name, op]) => {
