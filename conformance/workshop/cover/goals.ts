@@ -36,9 +36,8 @@ function outcomeOf(turn: Turn): string {
   const { result, msg, var_name } = turn.expected.body;
   if (result !== "error") return codeOf(turn);
   const sent = Object.values(turn.asked.fields).filter((value) => typeof value === "string" && value.length > 2);
-  // Domains are told in lower case.
-  const inAnyCase = (value: unknown): RegExp => new RegExp(String(value).replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "giu");
-  const masked = sent.reduce<string>((text, value) => text.replaceAll(inAnyCase(value), "…"), String(msg));
+  // Refusals tell domains in lower case, however they were sent.
+  const masked = sent.reduce<string>((text, value) => text.replaceAll(String(value).toLowerCase(), "…"), String(msg).toLowerCase());
   const plain = masked.replace(/'[^']*'|"[^"]*"/g, (quoted) => (/^.[a-z]+_[a-z_]+.$/.test(quoted) ? quoted : "…")).replace(/\d+/g, "#");
   return `${codeOf(turn)} ${String(var_name ?? "")}: ${plain.slice(0, 80)}`;
 }
