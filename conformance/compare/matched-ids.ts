@@ -154,8 +154,9 @@ export function kindOf(name: string, around: string): Kind | undefined {
 }
 
 /** The registration that shows the id of what a request has made; undefined where the answer has it, or nothing was made. */
-export function registrationFor({ makes }: Op, { as }: Outgoing, { body }: ComparedAnswer): Outgoing | undefined {
-  if (!makes?.shownIn || body.result !== "success" || body[makes.field] !== undefined) return undefined;
+export function registrationFor({ makes }: Op, { as }: Outgoing, answer: ComparedAnswer): Outgoing | undefined {
+  // To look at a body parses it.
+  if (!makes?.shownIn || answer.body.result !== "success" || answer.body[makes.field] !== undefined) return undefined;
   return { as, method: "POST", path: "/register", fields: { event_types: [], fetch_event_types: [makes.shownIn] } };
 }
 

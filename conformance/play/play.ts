@@ -56,8 +56,8 @@ const isOneRefused = ({ body: ours }: Expected, { body: theirs }: Reply, { obser
   !observed && ours.result !== theirs.result && (theirs.result === "success" || theirs.result === "error");
 
 /** Whether the model refuses what no sentence says of: the form of a registration. */
-const isUnstatedRefusal = ({ route }: Op, { body }: Expected, { observed }: Lens): boolean =>
-  !observed && route === "POST /register" && body.result === "error";
+const isUnstatedRefusal = ({ route }: Op, expected: Expected, { observed }: Lens): boolean =>
+  !observed && route === "POST /register" && expected.body.result === "error";
 
 /** Returns the field of an answer that differs, and how: by its type, or by its value in what says how a request came out. */
 function kindOf({ route }: Op, { path, expected, actual }: Difference): string {
