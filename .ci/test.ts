@@ -76,8 +76,10 @@ function stop(worker: ChildProcess, why: string): void {
   worker.kill("SIGKILL");
 }
 
-const compiled = mkdtempSync(join(tmpdir(), "touchstone-tests-"));
-process.once("exit", () => rmSync(compiled, { recursive: true }));
+/** What tests write goes here, too: a process that is killed leaves nothing behind. */
+const scratch = mkdtempSync(join(tmpdir(), "touchstone-tests-"));
+process.once("exit", () => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 }));
+const compiled = join(scratch, "compiled");
 
 /** Compiles all of the project, which takes less time than that each process compiles what it comes to. */
 const compile = (): Promise<unknown> =>
@@ -101,6 +103,7 @@ function work(): void {
       "--import",
       `${pathToFileURL(join(root, ".ci/compiled.mjs"))}?${pathToFileURL(compiled)}/`,
     ],
+    env: { ...process.env, TMPDIR: scratch },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   workers.add(worker);
