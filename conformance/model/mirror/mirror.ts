@@ -78,19 +78,17 @@ function profileFieldsIn(body: Body): Body {
   return Object.fromEntries(rows);
 }
 
-const asked = {
-  apply_markdown: false,
-  include_subscribers: true,
-  client_gravatar: true,
-  client_capabilities: {
-    notification_settings_null: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    empty_topic_name: true,
-    archived_channels: true,
-    include_deactivated_groups: true,
-  },
+/** What a client says that it can do, so that a server leaves nothing out. */
+export const capabilities = {
+  notification_settings_null: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  empty_topic_name: true,
+  archived_channels: true,
+  include_deactivated_groups: true,
 };
+
+const asked = { apply_markdown: false, include_subscribers: true, client_gravatar: true, client_capabilities: capabilities };
 
 /** A queue that is left behind does no harm. */
 function passOver(thrown: unknown): void {

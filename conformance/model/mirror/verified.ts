@@ -4,6 +4,7 @@ import type { Outgoing, Target } from "../../client/target.ts";
 import { type Body, isEqual, jsonText } from "../../expect.ts";
 import { mostMessages } from "../../text/limits.ts";
 import { instantOf } from "../wire-request.ts";
+import { capabilities } from "./mirror.ts";
 
 /** One place at which a copy answers otherwise than its server, in an example. */
 export interface CopyDifference {
@@ -16,15 +17,6 @@ export interface CopyDifference {
   /** The number of times that it is found in all. */
   count: number;
 }
-
-const capabilities = {
-  notification_settings_null: true,
-  user_settings_object: true,
-  linkifier_url_template: true,
-  empty_topic_name: true,
-  archived_channels: true,
-  include_deactivated_groups: true,
-};
 
 const registration = { client_capabilities: capabilities, include_subscribers: true, apply_markdown: true };
 

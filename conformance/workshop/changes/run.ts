@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Script } from "node:vm";
-import { build } from "esbuild";
 import { createSimulator } from "../../../sim/index.ts";
 import { check } from "../../check/check.ts";
 import type { CheckOptions } from "../../check/check-options.ts";
 import { EmbeddedTarget, embeddedServer } from "../../targets/embedded.ts";
-import { type Copy, root } from "../mutate/copy.ts";
+import { bundledWith, type Copy, root } from "../mutate/copy.ts";
 import { CopyServer, type UnitConduct } from "../mutate/units.ts";
 import type { SourceChange } from "./changes.ts";
 
@@ -18,28 +17,9 @@ export function changedText({ name, file, from, to }: SourceChange): string {
 
 /** Builds the simulator with a change in its code. */
 async function changedSimulator(change: SourceChange): Promise<Copy> {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: ["sim/index.ts"],
-    bundle: true,
-    write: false,
-    format: "cjs",
-    platform: "neutral",
-    mainFields: ["module", "main"],
-    target: "node20",
-    logLevel: "error",
-    plugins: [
-      {
-        name: "change",
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /\.ts$/ }, ({ path }) =>
-            path.replaceAll("\\", "/") === `${root}sim/${change.file}` ? { contents: changedText(change), loader: "ts" } : undefined,
-          ),
-      },
-    ],
-  });
+  const text = await bundledWith((file) => (file === `sim/${change.file}` ? changedText(change) : undefined));
   const module = { exports: {} };
-  new Script(`(function (module, exports) {${outputFiles[0]?.text ?? ""}\n})`).runInThisContext()(module, module.exports);
+  new Script(`(function (module, exports) {${text}\n})`).runInThisContext()(module, module.exports);
   return module.exports as Copy;
 }
 

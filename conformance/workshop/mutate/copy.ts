@@ -48,8 +48,8 @@ export function catalogueOf(sources: ReadonlyMap<string, string>): MutantCatalog
 export const readSources = (): ReadonlyMap<string, string> =>
   new Map(sourceFiles().map((file) => [file, readFileSync(root + file, "utf8")]));
 
-/** Bundles the simulator with switches in its code. Returns a script that is the body of a function of `$m`, `module` and `exports`. */
-export async function bundled({ files, first }: MutantCatalogue, how: Switching): Promise<string> {
+/** Bundles the simulator as a script for CommonJS. @param changed the code that stands in the place of a file's, which is from the root of the project */
+export async function bundledWith(changed: (file: string) => string | undefined): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: ["sim/index.ts"],
@@ -62,18 +62,21 @@ export async function bundled({ files, first }: MutantCatalogue, how: Switching)
     logLevel: "error",
     plugins: [
       {
-        name: "switches",
+        name: "changed",
         setup: ({ onLoad }) =>
           onLoad({ filter: /\.ts$/ }, ({ path }) => {
-            const file = path.replaceAll("\\", "/").slice(root.length);
-            const found = files.get(file);
-            return found && { contents: found.switched(first.get(file) ?? 0, how), loader: "ts" };
+            const contents = changed(path.replaceAll("\\", "/").slice(root.length));
+            return contents === undefined ? undefined : { contents, loader: "ts" };
           }),
       },
     ],
   });
   return outputFiles[0]?.text ?? "";
 }
+
+/** Bundles the simulator with switches in its code. Returns a script that is the body of a function of `$m`, `module` and `exports`. */
+export const bundled = ({ files, first }: MutantCatalogue, how: Switching): Promise<string> =>
+  bundledWith((file) => files.get(file)?.switched(first.get(file) ?? 0, how));
 
 /** The switches in a copy. */
 export interface Switches {
