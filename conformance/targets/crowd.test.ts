@@ -73,4 +73,20 @@ test("a server that lets everybody mention many is found out by them", async () 
   assert.equal(report.properties[0]?.clauses[0], "messages.post/channel-wildcard");
 });
 
+test("a topic of many is one topic though the answer to one of its messages is lost", async () => {
+  const { sim } = smallRealm();
+  const ask = fetchFor(sim);
+  let left = 5;
+  const lossy: typeof fetch = async (url, init) => {
+    const isOfMany = init?.method === "POST" && String(url).endsWith("/messages") && String(init.body).includes("topic=Crowded");
+    if (isOfMany && --left === 0) throw new TypeError("fetch failed");
+    return ask(url, init);
+  };
+  const target = await openTarget({ url: "http://chat.localhost", fetch: lossy, cast: sim.cast, channels });
+  const report = await check({ target, seed: 1, only: ["messages.post.errors/topicWildcard"], shrink: false });
+  await target.close();
+  assert.ok(left < 0, "an answer was lost, and messages were sent behind it");
+  assert.equal(verdicts(report), ["messages.post.errors/topicWildcard: agrees"]);
+});
+
 test.run();
