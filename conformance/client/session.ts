@@ -2,6 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import { at, type Body, Expect, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
+import { OwnQueues } from "./own-queues.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
 import { beyondLimits, unstatedIn } from "./unstated.ts";
@@ -97,6 +98,7 @@ export class Session {
   #waited = 0;
   readonly #run: string;
   readonly #limits: NonNullable<Target["limits"]>;
+  readonly #queues = new OwnQueues();
   #names = 0;
   #requests = 0;
 
@@ -250,8 +252,12 @@ export class Session {
     this.#requests++;
     const sent = withNames(request, this.target);
     const reply = await this.target.send(sent);
-    if (reply) this.#note({ request: sent, reply });
-    if (reply?.body.result === "error") this.#requireWithin(request);
+    if (!reply) return undefined;
+    this.#note({ request: sent, reply });
+    this.#queues.note(sent, reply);
+    if (reply.body.result !== "error") return reply;
+    this.#requireWithin(request);
+    if (!this.isHeldToObserved) await this.#queues.requireKept(sent, reply, this.target.send.bind(this.target));
     return reply;
   }
 }
