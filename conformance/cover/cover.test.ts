@@ -20,7 +20,9 @@ function unreachedBlocks(): Block[] {
   return JSON.parse(execFileSync(process.execPath, ["--import", "tsx", script], { encoding: "utf8", maxBuffer: 2 ** 26 }));
 }
 
-const nameOf = ({ file, inside, text }: Block): string => `${file.slice("sim/".length)} ${inside}: ${text}`;
+/** The name of a block. A bundle numbers names that stand in several files, which ones depends on all of them. */
+const nameOf = ({ file, inside, text }: Block): string =>
+  `${file.slice("sim/".length)} ${inside}: ${text}`.replaceAll(/(?<=[A-Za-z_$])\d+\b/g, "");
 
 const listed = Object.values(unreachable).flat();
 

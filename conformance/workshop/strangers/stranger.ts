@@ -26,7 +26,7 @@ interface Mistake {
 }
 
 /** The programs that run the servers, by the endings of their files. */
-const interpreters: Readonly<Record<string, string>> = { ".mjs": "node", ".pl": "perl", ".py": "python3" };
+const interpreters: Readonly<Record<string, string>> = { ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3" };
 
 /** The files of the servers, by their names. */
 const files = new Map(
