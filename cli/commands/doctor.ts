@@ -118,7 +118,7 @@ export interface DoctorOptions {
 async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
   let target: Awaited<ReturnType<typeof openTarget>>;
   try {
-    target = await openTarget({ ...asked, onSecrets: remember });
+    target = await openTarget({ ...asked, sends: false, onSecrets: remember });
   } catch (problem) {
     if (problem instanceof CannotTest) return doctor(problem);
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);

@@ -39,7 +39,14 @@ export async function undo(file: string, given: UndoOptions, io: Io): Promise<nu
   try {
     await requireSameServer(file, url, { ...given, ...(target !== undefined && { target }) }, env);
     const patience = given.timeout === undefined ? {} : { request: given.timeout };
-    const opened = await openTarget({ url, ...(target !== undefined && { file: target }), env, patience, onSecrets: remember });
+    const opened = await openTarget({
+      url,
+      sends: false,
+      ...(target !== undefined && { file: target }),
+      env,
+      patience,
+      onSecrets: remember,
+    });
     try {
       let count = 0;
       const left = await opened.undo(entries, (key) => {

@@ -40,12 +40,13 @@ export class OwnQueues {
   }
 
   /** @throws Untestable: the answer tells that a queue is gone, and not because of anything that the run did */
-  async requireKept({ as, method, path, fields }: Outgoing, reply: Reply, send: Send): Promise<void> {
+  async requireKept({ as, method, fields }: Outgoing, reply: Reply, send: Send): Promise<void> {
     const id = fields.queue_id;
-    const own = path === "/events" ? this.#queues.get(id) : undefined;
+    const own = this.#queues.get(id);
     if (own?.as !== as || own === undefined || !isGone(reply, id)) return;
-    if (method === "GET" && !this.#isDeleting) throw new Untestable("an event queue is gone that nobody has deleted");
-    if (method === "DELETE" && !isGone(await send(polling(as, { id, start: own.start })), id)) return;
+    // What does not ask for events may be refused for a queue that is there.
+    if (method !== "GET" && !isGone(await send(polling(as, { id, start: own.start })), id)) return;
+    if (method !== "DELETE" && !this.#isDeleting) throw new Untestable("an event queue is gone that nobody has deleted");
     if (!(await keepsMany(as, send))) throw new Untestable(`the server keeps fewer than ${asMany} event queues of an account`);
   }
 }

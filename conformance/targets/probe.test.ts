@@ -320,6 +320,7 @@ test("a server without registration can be tested for the rest: what is not know
   assert.instance(await thrownBy(deaf.next()), Untestable);
   assert.ok(target.missing.has("POST /calls/{provider}/create") && target.missing.size > 15);
   assert.equal(target.notes, [
+    "the user id of alice is not known: the cast takes one, as user_id",
     'bob is a bot, as far as is known ("is_bot" in the target file says otherwise)',
     "the server registers no event queues: POST /register",
     `not there are ${specified.filter((route) => target.missing.has(route)).join(", ")}`,

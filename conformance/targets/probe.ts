@@ -2,7 +2,7 @@ import { newestLevel } from "../../sim/index.ts";
 import { object, placeOf } from "../../sim/reader/index.ts";
 import { MissingRoute, Routes } from "../catalogue/routes.ts";
 import { beginning, present } from "../client/json.ts";
-import type { Member, Reply } from "../client/target.ts";
+import { isKnown, type Member, type Reply } from "../client/target.ts";
 import { CannotTest, Unfit, Unreachable, untilAnswered } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type BeforeRequest, type Connection, connect, type Fetch } from "./connection.ts";
@@ -10,6 +10,7 @@ import { type ControlledRealm, controlledRealm, steeringOver } from "./control.t
 import { HttpTarget, type Key, type LiveTargetFacts, type Patience, patient } from "./http.ts";
 import { isOnThisMachine, type LedgerChange } from "./ledger/entry.ts";
 import { environment } from "./platform.ts";
+import { LearnedIds } from "./probe-ids.ts";
 import {
   type Ask,
   isRoleUnknown,
@@ -49,6 +50,8 @@ export interface OpenOptions
   /** The kind of running servers that the server is held to behave like, beside what the specification states; default what the file says. */
   readonly like?: "zulip" | undefined;
   readonly patience?: Partial<Patience>;
+  /** Whether a message may be sent to learn an id that nothing else tells: one for each account and channel, default true. They stay. */
+  readonly sends?: boolean;
   /** Called with what nothing that is written may hold, before anything is asked. */
   readonly onSecrets?: (secrets: Secrets) => void;
   /** Called with each change of the ledger of what runs do to the server at a URL, so that it can be undone where they are killed. */
@@ -164,7 +167,7 @@ async function refusals({ ask, file }: Probe): Promise<Map<string, string>> {
   return refused;
 }
 
-async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
+async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<string, Member>; sights: Map<string, Sight> }> {
   const { ask, file, notes } = probe;
   const members = Object.entries(file.cast);
   const refused = await refusals(probe);
@@ -183,6 +186,12 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
   const admitted = members.filter(([name]) => !shut.has(name));
   const cast = Object.fromEntries(admitted.map(([name, given]) => [name, memberOf(name, given, sights.get(name), people)]));
   for (const [name, given] of admitted) {
+    if (isKnown(present(cast[name], name)) || !sights.has(name)) continue;
+    const user_id = await ids.userOf(given);
+    if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
+    else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
+  }
+  for (const [name, given] of admitted) {
     const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
     if (odd !== undefined) notes.push(odd);
   }
@@ -191,11 +200,21 @@ async function castOf(probe: Probe): Promise<{ cast: Record<string, Member>; sig
 }
 
 /** The ids of the channels that the file names; what is not as the suite needs it is not used. */
-function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>): Record<string, number> {
+async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>, ids: LearnedIds): Promise<Record<string, number>> {
   const seen = new Map([...sights.values()].flatMap(({ channels }) => [...channels]));
+  const learned = new Map<string, number>();
+  for (const name of seen.size > 0 ? [] : new Set(Object.values(file.channels).filter((given) => typeof given === "string"))) {
+    const id = await ids.channelOf(
+      Object.entries(file.cast)
+        .filter(([member]) => sights.has(member))
+        .map(([, given]) => given),
+      name,
+    );
+    if (id !== undefined) learned.set(name, id);
+  }
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
     if (typeof given === "number") return [[name, given]];
-    const id = seen.get(given);
+    const id = seen.get(given) ?? learned.get(given);
     if (id !== undefined) return [[name, id]];
     if (seen.size > 0) {
       const some = [...seen.keys()].slice(0, 12).join(", ");
@@ -234,13 +253,14 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const version = await versionOf(probe);
   const realm = await controlOf(probe, required);
   const steering = realm && (await believed(probe, realm));
-  const { cast, sights } = await castOf(probe);
+  const ids = new LearnedIds(probe.ask, version.level, probe.options.sends ?? true);
+  const { cast, sights } = await castOf(probe, ids);
   const asked = await askForRoutes(probe.ask, version.level, file.cast[humblest(cast) ?? ""]);
   const redirection = redirectionOf(asked);
   if (redirection) requireNoRedirect(probe.connection.url, redirection);
   const missing = specified.filter((route) => probe.routes.missing.has(route));
   if (missing.length > 0) notes.push(`not there are ${missing.join(", ")}`);
-  const channels = channelsOf(probe, sights);
+  const channels = await channelsOf(probe, sights, ids);
   const outside = outsiders(channels, sights);
   for (const name of outside) notes.push(`${name} is left out, since the channel general is for all, and ${name} is not subscribed to it`);
   const insiders = Object.fromEntries(Object.entries(cast).filter(([name]) => !outside.includes(name)));
@@ -278,7 +298,7 @@ function asCannotTest(thrown: unknown, host: string): unknown {
 /** The address of a server that is reached by a function. */
 const defaultUrl = "http://localhost:9991";
 
-const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "fetch", "env"];
+const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "fetch", "env", "sends"];
 
 /** Returns what stands in the call as it may in a target file. @throws TargetFileError: names the place */
 function inCall(options: OpenOptions): Partial<TargetFile> {

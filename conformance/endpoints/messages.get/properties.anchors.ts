@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
+import { fetchMessage, idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -10,6 +10,7 @@ import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writ
 import { aHistory, type HistoryAct, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { levelOf } from "../../text/index.ts";
 import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
 
 /** Parts of a topic that the windows around an anchor need. */
@@ -106,6 +107,15 @@ export const notFirstUnread = property({
   },
 });
 
+/** The level from which a sender says whether a message starts read; before, the server decides. */
+const readBySender = levelOf("messages.post", "read_by_sender");
+
+/** @throws Untestable: a message has started read */
+async function requireUnread(reader: Actor, id: number): Promise<void> {
+  const { flags } = await fetchMessage(reader, id);
+  if (Array.isArray(flags) && flags.includes("read")) throw new Untestable("what somebody sends starts read for them");
+}
+
 /** Unread messages of a muted topic anchor the window, or are passed over. */
 export const mutedTopic = property({
   clause: "anchor-first-unread-muted",
@@ -118,6 +128,7 @@ export const mutedTopic = property({
     const ids: number[] = [];
     for (let i = 0; i < count; i++)
       ids.push(await sendToChannel(sender, channels.general, topic, "hello", by === who ? { read_by_sender: false } : {}));
+    if (by === who && session.level < readBySender) await requireUnread(reader, itemAt(ids, 0));
     await reader.prepare("POST /user_topics", { stream_id: channels.general, topic, visibility_policy: 1 });
     const place = { ids, narrow: topicNarrow(channels.general, topic) };
     const { body, ids: got } = await windowOf(reader, place, { anchor: "first_unread" });

@@ -157,7 +157,10 @@ export const history = property({
     const times = [...entries, first].map(({ timestamp }) => expect.integer(timestamp, "the timestamp of an edit"));
     const newestFirst = times.toSorted((a, b) => b - a);
     expect.same(times, newestFirst, "the times of the edits, and of the message");
-    const edited = level < levels.lastMoved ? times[0] : timeOf(entries, "prev_content");
+    const ofContent = timeOf(entries, "prev_content");
+    // That a move dated the message, too, before there was a time of its own for it, is only seen on running servers.
+    const isDatedByMoves = level < levels.lastMoved && (session.isHeldToObserved || last.last_edit_timestamp !== ofContent);
+    const edited = isDatedByMoves ? times[0] : ofContent;
     expect.same(last.last_edit_timestamp, edited, "last_edit_timestamp");
     expect.same("last_edit_timestamp" in last, edited !== undefined, "whether the message has a last_edit_timestamp");
   },

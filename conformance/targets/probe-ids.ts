@@ -1,0 +1,94 @@
+import { levels } from "../client/levels.ts";
+import { channelFields } from "../client/messages.ts";
+import type { Reply } from "../client/target.ts";
+import { type Ask, succeeds } from "./probe-member.ts";
+import type { FileMember } from "./target-file.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const objectIn = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+
+/** What is taken as the answer to what a server that ails is not asked any more. */
+const noReply: Reply = { status: 0, body: {}, headers: {} };
+
+/** Returns the object in an answer under a name; an empty one where there is none. */
+async function fieldOf(ask: Ask, { email, api_key }: FileMember, path: string, name: string, fields: Json = {}): Promise<Json> {
+  const credentials = { kind: "basic", email, api_key } as const;
+  const reply = await ask({ as: null, method: "GET", path, fields, credentials });
+  return succeeds(reply) ? objectIn(reply.body[name]) : {};
+}
+
+/** Sends a message as a member. Returns what the server shows the member of it; an empty object where it refuses either. */
+async function sent(ask: Ask, member: FileMember, fields: Json): Promise<Json> {
+  const { email, api_key } = member;
+  const credentials = { kind: "basic", email, api_key } as const;
+  const reply = await ask({ as: null, method: "POST", path: "/messages", fields, credentials });
+  const { id } = reply.body;
+  return succeeds(reply) && Number.isSafeInteger(id) ? fieldOf(ask, member, `/messages/${String(id)}`, "message") : {};
+}
+
+const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
+
+/** Returns the newest messages that a member sees. */
+async function newestFor(ask: Ask, member: FileMember): Promise<readonly Json[]> {
+  const list: unknown = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
+  return Array.isArray(list) ? list.map(objectIn) : [];
+}
+
+/** Returns the user id that somebody is told who logs in with a password; undefined where none is known, or nothing is told. */
+async function idAtLogin(ask: Ask, { email, password }: FileMember): Promise<number | undefined> {
+  if (password === undefined) return undefined;
+  const reply = await ask({ as: null, method: "POST", path: "/fetch_api_key", fields: { username: email, password } });
+  return succeeds(reply) ? idIn(reply.body.user_id) : undefined;
+}
+
+/** Learns ids that no registration tells: where somebody logs in, from the newest messages that members see, and else from one that is sent for it, and stays. */
+export class LearnedIds {
+  readonly #ask: Ask;
+  readonly #level: number;
+  readonly #sends: boolean;
+  readonly #read = new Map<string, Promise<readonly Json[]>>();
+
+  /** @param sends whether messages may be sent */
+  constructor(ask: Ask, level: number, sends: boolean) {
+    let ails = false;
+    this.#ask = async (request) => {
+      if (ails) return noReply;
+      const reply = await ask(request);
+      ails = reply.status >= 500;
+      return reply;
+    };
+    this.#level = level;
+    this.#sends = sends;
+  }
+
+  #newest(member: FileMember): Promise<readonly Json[]> {
+    const read = this.#read.get(member.email) ?? newestFor(this.#ask, member);
+    this.#read.set(member.email, read);
+    return read;
+  }
+
+  /** Returns the user id of a member; undefined where nothing tells it. */
+  async userOf(member: FileMember): Promise<number | undefined> {
+    const own = await idAtLogin(this.#ask, member);
+    if (own !== undefined) return own;
+    const isOwn = ({ sender_email }: Json): boolean => String(sender_email).toLowerCase() === member.email.toLowerCase();
+    const found = idIn((await this.#newest(member)).find(isOwn)?.sender_id);
+    if (found !== undefined || !this.#sends) return found;
+    const type = this.#level < levels.directType ? "private" : "direct";
+    return idIn((await sent(this.#ask, member, { type, to: [member.email], content: "who am I?" })).sender_id);
+  }
+
+  /** Returns the id of a channel that one of some members sees; undefined where no message tells it. */
+  async channelOf(members: readonly FileMember[], name: string): Promise<number | undefined> {
+    for (const member of members) {
+      const found = idIn((await this.#newest(member)).find(({ display_recipient }) => display_recipient === name)?.stream_id);
+      if (found !== undefined) return found;
+    }
+    for (const member of this.#sends ? members : []) {
+      const found = idIn((await sent(this.#ask, member, channelFields(name, "ids", "where am I?"))).stream_id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
