@@ -55,7 +55,10 @@ const shapeOf = ({ status, body }: { readonly status: number; readonly body: Bod
 export const invisible = property<{ readonly mail: Recipients; readonly who: PersonName }>({
   clause: ["invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
   given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob") },
-  examples: [{ mail: { sender: "alice", to: ["bob"] }, who: "cara" }],
+  examples: [
+    { mail: { sender: "alice", to: ["bob"] }, who: "cara" },
+    { mail: { sender: "alice", to: ["alice"] }, who: "bob" },
+  ],
   async holds(session, { who, mail }, expect) {
     const people = participantsOf(mail);
     const id = await sendDirect(session.actor(mail.sender), session.actors(mail.to), "between us");

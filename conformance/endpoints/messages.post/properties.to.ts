@@ -83,6 +83,27 @@ export const toChannel = property({
   },
 });
 
+/** Longer than what a careless bound leaves, and shorter than any that a server may have. */
+const longSoup = { kind: "phrase", text: "é🌱 soup  and bread ".repeat(7).trimEnd() } as const;
+
+/** Content and a topic are kept whatever stands in them: for that a server has to take a message and to show it, and no more. */
+export const keptAlone = property({
+  clause: ["content-kept", "topic-kept", "id-fetches", "sends-to-channel"],
+  given: { who: anActor(), topic: fc.constantFrom(" é", "  🌱", " 茶"), content: aContent({ kinds: ["phrase", "text", "markup"] }) },
+  examples: [
+    { who: "alice", topic: " é", content: longSoup },
+    { who: "alice", topic: "  🌱", content: { kind: "markup", text: `*Soup* ${delicateLines}` } },
+  ],
+  async holds(session, { who, topic: end, content }, expect) {
+    const sender = session.actor(who);
+    const [topic, text] = [session.fresh() + end, contentOf(content)];
+    const id = await expect.accepted(sendMessage(sender, channelFields(session.channels.general, topic, text)));
+    const message = await expect.accepted(fetchSource(sender, id));
+    expect.same(message.content, text, "the content of the message");
+    expect.same(message.subject, topic, "the topic of the message");
+  },
+});
+
 /** The way to name people. */
 type By = "user_id" | "email";
 

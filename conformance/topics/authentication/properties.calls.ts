@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { basic, fetchKey } from "../../client/people.ts";
+import { basic, fetchKey, passwordOf } from "../../client/people.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
 import { refuses, succeed, untraced } from "../../derive/clauses.ts";
@@ -46,12 +46,13 @@ export const none = forEachCall({
 });
 
 /** A wrong key: a drawn one, the account's own with a fault, or that of another account. */
-type WrongKey = SecretShape | { readonly kind: "another's" };
+type WrongKey = SecretShape | { readonly kind: "another's" } | { readonly kind: "the password" };
 
 /** Returns a key that is not the actor's. */
 async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   if (shape.kind === "other") return shape.text;
   if (shape.kind === "empty") return "";
+  if (shape.kind === "the password") return passwordOf(actor);
   if (shape.kind === "another's") return fetchKey(actor.session.actor(actor.name === "bob" ? "alice" : "bob"));
   const key = wrongSecret(shape, await fetchKey(actor));
   if (key === undefined) throw new Untestable("the key has no letters");
@@ -61,15 +62,16 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
 /** Everything behind the first colon is the key. */
 const withSecondColon: WrongKey = { kind: "longer", by: ":a", end: "last" };
 
-/** A key that nobody has, one that nearly is the account's, and another account's are refused beside the right address, and nothing is done. */
+/** A key that nobody has, one that nearly is the account's, its password, and another account's key are refused beside the right address, and nothing is done. */
 export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   clause: ["authentication/wrong-key", "authentication/near-key", untraced],
   of: needsCredentials,
   given: () => ({ wrong: fc.oneof({ withCrossShrink: true }, aWrongSecret(), fc.constant({ kind: "another's" } as const)) }),
   examples: ({ stem }) => [
-    { wrong: { kind: "other", text: "0123456789abcdef".repeat(2) } },
+    // Of the length of a key, and none that somebody would choose.
+    { wrong: { kind: "other", text: "9b3e0d71c4f2a8650e7d91b6c3f5a248" } },
     { wrong: { kind: "empty" } },
-    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon] : []).map((wrong) => ({ wrong })),
+    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon, { kind: "the password" } as const] : []).map((wrong) => ({ wrong })),
   ],
   async holds(session, call, ready, { wrong }) {
     const { actor } = ready;
