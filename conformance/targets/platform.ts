@@ -15,17 +15,32 @@ export const environment: NodeProcess["env"] = node?.env ?? {};
 /** Loads a module of Node, or a package for Node, by a name that bundlers for browsers do not follow. */
 export const loadForNode = <T>(name: string): Promise<T> => import(name);
 
+/** What ends the waits that a signal cuts short. However many wait, the signal has one listener: Node warns of more than ten. */
+const waits = new WeakMap<AbortSignal, Set<() => void>>();
+
+function waitsOf(signal: AbortSignal): Set<() => void> {
+  const known = waits.get(signal);
+  if (known) return known;
+  const all = new Set<() => void>();
+  waits.set(signal, all);
+  signal.addEventListener("abort", () => {
+    for (const end of all) end();
+  });
+  return all;
+}
+
 /** Resolves after so many milliseconds, or when the signal aborts. */
 export const sleep = (millis: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();
+    const all = waitsOf(signal);
     const done = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener("abort", done);
+      all.delete(done);
       resolve();
     };
     const timer = setTimeout(done, millis);
-    signal.addEventListener("abort", done);
+    all.add(done);
   });
 
 /** The bytes of a text in UTF-8, as base64. */

@@ -98,4 +98,17 @@ test("an answer whose status allows no body has none", async () => {
   }
 });
 
+test("a loop of requests leaves timers their turn", async () => {
+  const fetch = fetchFor(createSimulator());
+  let isOver = false;
+  const timer = setTimeout(() => (isOver = true), 5);
+  let requests = 0;
+  while (!isOver && requests < 20_000) {
+    await fetch("http://chat.localhost/api/v1/server_settings");
+    requests++;
+  }
+  clearTimeout(timer);
+  assert.ok(isOver, `the timer has not fired within ${requests} requests`);
+});
+
 test.run();

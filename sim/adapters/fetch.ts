@@ -52,11 +52,31 @@ function handedOver(answer: WrittenAnswer, method: string): Response {
   return new Response(cutOff(start), { status, headers: { ...headers, "Content-Length": String(whole.length) } });
 }
 
+/** So many answers at most come one behind the other before all else has its turn. */
+const mostInARow = 32;
+
+/**
+ * Lets timers and sockets have their turn: answers come in microtasks, and a loop of requests would keep all else waiting for ever. A message is
+ * used since libraries for fake timers leave it alone.
+ */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
 /** A fetch function that asks the simulator instead of the network, whatever host its URLs name. @throws TypeError: it is no simulator */
 export function fetchFor(simulator: Simulator): typeof fetch {
   checkSimulator(simulator);
+  let inARow = 0;
   return async (input, init) => {
     const request = new Request(input, init);
+    if (++inARow % mostInARow === 0) await turn();
     request.signal.throwIfAborted();
     const answer = await answered(simulator, request);
     const reply = answer instanceof Held ? await replyTo(answer, request.signal) : answer;
