@@ -21,14 +21,31 @@ export function chosen(
 /** Topics whose properties are about endpoints in turn, and not about records or states. */
 const general = /^(?:conventions|authentication|errors|limits)\b/;
 
+const pairsIn = (text: string): ReadonlySet<string> => {
+  const letters = text.toLowerCase();
+  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
+};
+
+/** Returns how alike two texts are, from 0 to 1: the share of the pairs of neighbouring letters that both have. */
+export function likeness(one: string, other: string): number {
+  const [a, b] = [pairsIn(one), pairsIn(other)];
+  return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
+}
+
+/** Whether a request nearly is one without ids in its path: `/messages/matches_narow` names no message. */
+const isMisspelt = (request: string): boolean =>
+  !/[\d{]/.test(request) && [...routesOfEndpoints.values()].some((route) => !route.includes("{") && likeness(request, route) > 0.8);
+
 /**
  * Returns the stem of an endpoint; undefined where there is no such endpoint.
  * @param text its method and path: as the specification writes it, with other names of parameters, or with values
  */
 export function endpointNamed(text: string): string | undefined {
   const [method = "", path = ""] = text.trim().split(/\s+/);
-  const { op = "" } = routed(method.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, ""));
-  return routesOfEndpoints.has(op) ? op : undefined;
+  const plain = path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, "");
+  const { op = "" } = routed(method.toUpperCase(), plain);
+  const route = routesOfEndpoints.get(op);
+  return route === undefined || (route.includes("{") && isMisspelt(`${method.toUpperCase()} ${plain}`)) ? undefined : op;
 }
 
 /**

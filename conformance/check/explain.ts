@@ -12,7 +12,7 @@ import { drawnValues } from "../run/draw-and-run.ts";
 import { runOnce } from "../run/property-run.ts";
 import { LostRun } from "../run/unanswered.ts";
 import { type EndpointText, endpoints, type ParameterText } from "../text/index.ts";
-import { endpointNamed } from "./choosing.ts";
+import { endpointNamed, likeness } from "./choosing.ts";
 import { clauseMap, type MappedClause, type MappedRuling } from "./list.ts";
 
 /** Opens a target in the state in which runs start. @param level its feature level, default the newest */
@@ -189,17 +189,6 @@ async function explainedEndpoint(text: string, open: OpenExample): Promise<Expla
 export async function explain(name: string, open: OpenExample): Promise<Explained | undefined> {
   if (isRuling(name)) return explainedRuling(name);
   return name.includes(" ") ? explainedEndpoint(name, open) : explainedClause(name, open);
-}
-
-const pairsIn = (text: string): ReadonlySet<string> => {
-  const letters = text.toLowerCase();
-  return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, i) => letters.slice(i, i + 2)));
-};
-
-/** Returns how alike two texts are, from 0 to 1: the share of the pairs of neighbouring letters that both have. */
-function likeness(one: string, other: string): number {
-  const [a, b] = [pairsIn(one), pairsIn(other)];
-  return (2 * [...a].filter((pair) => b.has(pair)).length) / Math.max(1, a.size + b.size);
 }
 
 const mostNear = 4;
