@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { test } from "uvu";
@@ -34,7 +34,7 @@ const snippets = ["README.md", "sim/README.md", "sim/clients.md", "sim/library.m
 test("the package holds the library, its types, the command, pages, and nothing else", () => {
   const { paths, size } = packed();
   const known =
-    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|check|clients|contract|library|recipes|serve)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
+    /^(package\.json|LICENSE|dist\/NOTICES\.txt|([a-z]+\/)*(README|check|clients|contract|library|recipes|serve)\.md|dist\/(sim|conformance)\/.+\.d\.ts|dist\/chunks\/[\w-]+\.js|dist\/(sim\/index|sim\/adapters\/(node|fetch|msw|undici)|conformance\/index)\.js|dist\/cli\/(launch|main|simulator|suite)\.cjs|fixtures\/text\/sentences\.json|\.ci\/examples\/\w+(\.yml)?|\.github\/actions\/check\/action\.yml|fixtures\/(start\/.+|realms\/small\.json)|sim\/core\/(levels|limits|settings)\.ts|conformance\/report\/report\.schema\.json|fixtures\/transcripts\/(directed|drawn|levels)\.jsonl\.br)$/;
   assert.equal(
     paths.filter((path) => !known.test(path)),
     [],
@@ -54,6 +54,22 @@ test("the package holds the library, its types, the command, pages, and nothing 
   ])
     assert.ok(paths.includes(wanted), wanted);
   assert.ok(size < 3_200_000, `${size} bytes`);
+});
+
+/** What pages link that is for those who change the project: it stands in the repository alone. */
+const ofTheRepository =
+  /^(\.github\/(CONTRIBUTING|RELEASING)\.md|\.github\/images\/.+|sim\/(endpoints|rulings|support|reader|events\/types\.ts|core\/server\.ts|server\/routes\.ts|markdown\/README\.md)|conformance\/(endpoints|topics|workshop\/.+)|fixtures\/(clients|strangers\/README\.md))$/;
+
+test("what the pages of the package link to copy or to look up comes along", () => {
+  const { paths } = packed();
+  const isThere = (target: string): boolean => paths.some((path) => path === target || path.startsWith(`${target}/`));
+  const lost = paths
+    .filter((path) => path.endsWith(".md"))
+    .flatMap((path) =>
+      [...page(path).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = ""]) => join(dirname(path), link).replace(/\/$/, "")),
+    )
+    .filter((target) => !isThere(target) && !ofTheRepository.test(target));
+  assert.equal([...new Set(lost)], []);
 });
 
 nightly("what npm would publish is what was tried, under a name that runs the command", () => {
