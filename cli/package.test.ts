@@ -56,7 +56,7 @@ test("the package holds the library, its types, the command, pages, and nothing 
   assert.ok(size < 3_200_000, `${size} bytes`);
 });
 
-/** What pages link that is for those who change the project: it stands in the repository alone. */
+/** Linked by pages for those who change the project: it stands in the repository alone. */
 const ofTheRepository =
   /^(\.github\/(CONTRIBUTING|RELEASING)\.md|\.github\/images\/.+|sim\/(endpoints|rulings|support|reader|events\/types\.ts|core\/server\.ts|server\/routes\.ts|markdown\/README\.md)|conformance\/(endpoints|topics|workshop\/.+)|fixtures\/(clients|strangers\/README\.md))$/;
 

@@ -5,7 +5,7 @@ import { createSimulator } from "../../sim/index.ts";
 import { check } from "../check/check.ts";
 import { openTarget } from "../targets/probe.ts";
 
-/** What a server does beside answering a request, with a way to delete queues. */
+/** Done by a server beside answering a request, with a way to delete queues. */
 type Beside = (request: Request, answer: Response, remove: (queue_id: string, authorization: string) => Promise<unknown>) => Promise<void>;
 
 /** Returns what differs of queues on a server that is held to no more than the text states. */

@@ -15,7 +15,7 @@ export const environment: NodeProcess["env"] = node?.env ?? {};
 /** Loads a module of Node, or a package for Node, by a name that bundlers for browsers do not follow. */
 export const loadForNode = <T>(name: string): Promise<T> => import(name);
 
-/** What ends the waits that a signal cuts short. However many wait, the signal has one listener: Node warns of more than ten. */
+/** The ends of the waits that a signal cuts short. However many wait, the signal has one listener: Node warns of more than ten. */
 const waits = new WeakMap<AbortSignal, Set<() => void>>();
 
 function waitsOf(signal: AbortSignal): Set<() => void> {

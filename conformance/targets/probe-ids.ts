@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const objectIn = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
 
-/** What is taken as the answer to what a server that ails is not asked any more. */
+/** Taken as the answer to what a server that ails is not asked any more. */
 const noReply: Reply = { status: 0, body: {}, headers: {} };
 
 /** Returns the object in an answer under a name; an empty one where there is none. */

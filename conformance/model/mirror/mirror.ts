@@ -78,7 +78,7 @@ function profileFieldsIn(body: Body): Body {
   return Object.fromEntries(rows);
 }
 
-/** What a client says that it can do, so that a server leaves nothing out. */
+/** The capabilities that a client declares, so that a server leaves nothing out. */
 export const capabilities = {
   notification_settings_null: true,
   user_settings_object: true,

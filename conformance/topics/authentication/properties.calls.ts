@@ -71,7 +71,9 @@ export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
     // Of the length of a key, and none that somebody would choose.
     { wrong: { kind: "other", text: "9b3e0d71c4f2a8650e7d91b6c3f5a248" } },
     { wrong: { kind: "empty" } },
-    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon, { kind: "the password" } as const] : []).map((wrong) => ({ wrong })),
+    ...(stem === "realm.linkifiers.get" ? [...nearSecrets, withSecondColon, { kind: "the password" } as const] : []).map((wrong) => ({
+      wrong,
+    })),
   ],
   async holds(session, call, ready, { wrong }) {
     const { actor } = ready;
