@@ -65,7 +65,7 @@ interface Ended {
 
 const run = (command: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> =>
   new Promise((resolve) =>
-    execFile(command, args, { env: { ...process.env, ...env } }, (problem, out, err) =>
+    execFile(command, args, { env: { ...process.env, ...env }, timeout: 120_000 }, (problem, out, err) =>
       resolve({ code: problem ? Number(problem.code) : 0, output: `${out}${err}` }),
     ),
   );
@@ -141,7 +141,9 @@ test(`each of ${wanted} counterexamples is a program, which ends with 1 on the f
   const wrong: string[] = [];
   const without: string[] = [];
   let made = 0;
-  for (let place = 0; place < powerTable.mutants.length && made < wanted; place += step) {
+  // By day one whose properties register queues that other runs may share.
+  const first = byDay(powerTable.mutants.indexOf("typing-empty-topic-bare"), 0);
+  for (let place = first; place < powerTable.mutants.length && made < wanted; place += step) {
     const mutant = mutants.get(powerTable.mutants[place] ?? "");
     for (const address of mutant && !ambiguous.has(mutant.name) ? unitsOf(place) : []) {
       const saved = mutant && (await counterexampleOf(mutant, address));

@@ -24,7 +24,7 @@ const credentials = ({ cast }: Simulator): Record<string, string> =>
 /** Runs a program to its end. */
 const run = (command: string, args: readonly string[], env: Record<string, string>): Promise<{ code: number; output: string }> =>
   new Promise((resolve) =>
-    execFile(command, args, { env: { ...process.env, ...env } }, (problem, out, err) =>
+    execFile(command, args, { env: { ...process.env, ...env }, timeout: 120_000 }, (problem, out, err) =>
       resolve({ code: problem ? Number(problem.code) : 0, output: `${out}${err}` }),
     ),
   );
