@@ -42,6 +42,12 @@ const pathsOf = (op: string, expected: Answer, actual: Answer, more: Partial<Len
 
 const matching: readonly (readonly [string, string, Answer, Answer, Partial<Lens>?])[] = [
   ["other ids", "messages-id.get", fetched(), fetched({ id: 9001, sender_id: 7 })],
+  [
+    "starred messages of other ids",
+    "register.post",
+    success({ starred_messages: [101, 102] }),
+    success({ starred_messages: [9001, 9002] }),
+  ],
   ["other keys order and more fields", "messages-id.get", fetched(), success({ more: 1, message: { extra: {}, ...message() } })],
   ["a time within the tolerance", "messages-id.get", fetched(), fetched({ timestamp: 1002 })],
   [

@@ -111,6 +111,7 @@ const fields: Readonly<Record<string, Kind>> = {
   submessage_id: "submessage",
   message_ids: "message",
   messages: "message",
+  starred_messages: "message",
   max_message_id: "message",
   first_message_id: "message",
   stream_ids: "channel",
