@@ -47,11 +47,17 @@ function followed(sim: Simulator, situation: Situation, as: string) {
   const follow = situation.follow?.(stage);
   const other = Object.entries(sim.cast).find(([name, { password, role }]) => name !== as && password !== null && role === "member")?.[0];
   let [requests, hasHappened, isSpeaking] = [0, false, false];
-  /** Somebody writes to whoever has begun to listen: without events most of what may go wrong never would. */
+  /** Somebody writes to whoever has begun to listen, and mentions them in a channel: without events most of what may go wrong never would. */
   const speak = (): void => {
     if (other === undefined) return;
     isSpeaking = true;
-    sim.as(other).send("POST /messages" as string, { type: "private", to: [sim.cast[as]?.user_id], content: "Are you there?" });
+    const speaker = sim.as(other);
+    const user_id = sim.cast[as]?.user_id;
+    const [name] = Object.keys(sim.channels);
+    const { user } = speaker.send(`GET /users/${user_id}` as string).body as { readonly user?: { readonly full_name: string } };
+    speaker.send("POST /messages" as string, { type: "private", to: [user_id], content: "Are you there?" });
+    const mention = { type: "stream", to: name, topic: "hello", content: `@**${user?.full_name}** Are you there?` };
+    if (name !== undefined && user) speaker.send("POST /messages" as string, mention);
     isSpeaking = false;
   };
   const filed = (entry: Entry): void => {

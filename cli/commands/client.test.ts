@@ -65,20 +65,21 @@ const listen = async () => {
 };
 await listen();
 const first = (await say()).id;
-for (let heard = 0; heard < 3; ) {
+for (let heard = 0; heard < 4; ) {
   const { code, events } = await ask("GET", "/events", queue);
   if (code === "BAD_EVENT_QUEUE_ID") {
     if (flaw === "stubborn" && (await ask("GET", "/events", queue)).code === code) process.exit(0);
     await listen();
     continue;
   }
-  for (const { id, type } of events) {
+  for (const { id, type, flags = [] } of events) {
+    if (flaw === "waiting" && flags.includes("mentioned")) process.exit(0);
     if (flaw === "strict" && type === "forecast") throw new Error("unknown event");
     if (flaw === "counting" && id !== queue.last_event_id + 1) throw new Error("events " + queue.last_event_id + ", " + id);
     queue.last_event_id = Math.max(id, queue.last_event_id);
     if (type === "message") heard++;
   }
-  if (heard < 3) await say();
+  if (heard < 4 && flaw !== "waiting") await say();
 }
 await ask("DELETE", "/events", { queue_id: queue.queue_id });
 `,
@@ -137,6 +138,11 @@ for (const [flaw, fails, reason, bears] of flaws)
     for (const { verdict, reasons } of told.situations) if (verdict === "failed") assert.match(reasons[0]!, reason);
     assert.is(code, 1);
   });
+
+test("a client that waits until it is mentioned is mentioned", async () => {
+  const { verdicts } = await tried("waiting", ["plain"]);
+  assert.equal(verdicts, { plain: "passed" });
+});
 
 test("a client says nothing to an old server that this does not know, unless the rule is accepted", async () => {
   const levels = ["--levels", `247..${newestLevel}`];
