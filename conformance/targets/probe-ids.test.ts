@@ -57,6 +57,16 @@ test("where there are none each member sends one, and one goes to each channel, 
   }
 });
 
+test("where a message is not shown, no second one is sent", async () => {
+  const { sim, fetch, sent } = tellingNothing();
+  const blind: typeof globalThis.fetch = async (input, init) =>
+    /\/messages\/\d+/.test(String(input)) ? new Response("nothing here", { status: 404 }) : fetch(input, init);
+  const cast = Object.fromEntries(Object.entries(sim.cast).map(([name, { email, api_key }]) => [name, { email, api_key }]));
+  const target = await openTarget({ url, fetch: blind, cast, channels });
+  await target.close();
+  assert.equal([sent(), target.channels], [1, {}]);
+});
+
 test("one who logs in is told the id", async () => {
   const { sim, fetch } = tellingNothing();
   const { alice } = sim.cast;

@@ -18,15 +18,6 @@ async function fieldOf(ask: Ask, { email, api_key }: FileMember, path: string, n
   return succeeds(reply) ? objectIn(reply.body[name]) : {};
 }
 
-/** Sends a message as a member. Returns what the server shows the member of it; an empty object where it refuses either. */
-async function sent(ask: Ask, member: FileMember, fields: Json): Promise<Json> {
-  const { email, api_key } = member;
-  const credentials = { kind: "basic", email, api_key } as const;
-  const reply = await ask({ as: null, method: "POST", path: "/messages", fields, credentials });
-  const { id } = reply.body;
-  return succeeds(reply) && Number.isSafeInteger(id) ? fieldOf(ask, member, `/messages/${String(id)}`, "message") : {};
-}
-
 const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** Returns the newest messages that a member sees. */
@@ -46,7 +37,7 @@ async function idAtLogin(ask: Ask, { email, password }: FileMember): Promise<num
 export class LearnedIds {
   readonly #ask: Ask;
   readonly #level: number;
-  readonly #sends: boolean;
+  #sends: boolean;
   readonly #read = new Map<string, Promise<readonly Json[]>>();
 
   /** @param sends whether messages may be sent */
@@ -68,6 +59,19 @@ export class LearnedIds {
     return read;
   }
 
+  /** Sends a message as a member. Returns what the server shows the member of it; undefined where it refuses it. */
+  async #sent(member: FileMember, fields: Json): Promise<Json | undefined> {
+    const { email, api_key } = member;
+    const credentials = { kind: "basic", email, api_key } as const;
+    const reply = await this.#ask({ as: null, method: "POST", path: "/messages", fields, credentials });
+    const { id } = reply.body;
+    if (!succeeds(reply) || !Number.isSafeInteger(id)) return undefined;
+    const shown = await fieldOf(this.#ask, member, `/messages/${String(id)}`, "message");
+    // Where one is not shown, the next will not be either.
+    if (Object.keys(shown).length === 0) this.#sends = false;
+    return shown;
+  }
+
   /** Returns the user id of a member; undefined where nothing tells it. */
   async userOf(member: FileMember): Promise<number | undefined> {
     const own = await idAtLogin(this.#ask, member);
@@ -76,7 +80,7 @@ export class LearnedIds {
     const found = idIn((await this.#newest(member)).find(isOwn)?.sender_id);
     if (found !== undefined || !this.#sends) return found;
     const type = this.#level < levels.directType ? "private" : "direct";
-    return idIn((await sent(this.#ask, member, { type, to: [member.email], content: "who am I?" })).sender_id);
+    return idIn((await this.#sent(member, { type, to: [member.email], content: "who am I?" }))?.sender_id);
   }
 
   /** Returns the id of a channel that one of some members sees; undefined where no message tells it. */
@@ -86,8 +90,8 @@ export class LearnedIds {
       if (found !== undefined) return found;
     }
     for (const member of this.#sends ? members : []) {
-      const found = idIn((await sent(this.#ask, member, channelFields(name, "ids", "where am I?"))).stream_id);
-      if (found !== undefined) return found;
+      const shown = await this.#sent(member, channelFields(name, "ids", "where am I?"));
+      if (shown) return idIn(shown.stream_id);
     }
     return undefined;
   }
