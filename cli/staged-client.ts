@@ -56,8 +56,13 @@ function followed(sim: Simulator, situation: Situation, as: string) {
     const [name] = Object.keys(sim.channels);
     const { user } = speaker.send(`GET /users/${user_id}` as string).body as { readonly user?: { readonly full_name: string } };
     speaker.send("POST /messages" as string, { type: "private", to: [user_id], content: "Are you there?" });
-    const mention = { type: "stream", to: name, topic: "hello", content: `@**${user?.full_name}** Are you there?` };
-    if (name !== undefined && user) speaker.send("POST /messages" as string, mention);
+    if (name !== undefined && user)
+      speaker.send("POST /messages" as string, {
+        type: "stream",
+        to: name,
+        topic: "hello",
+        content: `@**${user.full_name}** Are you there?`,
+      });
     isSpeaking = false;
   };
   const filed = (entry: Entry): void => {

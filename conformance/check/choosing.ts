@@ -41,11 +41,11 @@ const isMisspelt = (request: string): boolean =>
  * @param text its method and path: as the specification writes it, with other names of parameters, or with values
  */
 export function endpointNamed(text: string): string | undefined {
-  const [method = "", path = ""] = text.trim().split(/\s+/);
-  const plain = path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, "");
-  const { op = "" } = routed(method.toUpperCase(), plain);
+  const [given = "", path = ""] = text.trim().split(/\s+/);
+  const [method, plain] = [given.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, "")];
+  const { op = "" } = routed(method, plain);
   const route = routesOfEndpoints.get(op);
-  return route === undefined || (route.includes("{") && isMisspelt(`${method.toUpperCase()} ${plain}`)) ? undefined : op;
+  return route === undefined || (route.includes("{") && isMisspelt(`${method} ${plain}`)) ? undefined : op;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isObject } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
 import { channelFields } from "../client/messages.ts";
 import type { Reply } from "../client/target.ts";
@@ -6,24 +7,22 @@ import type { FileMember } from "./target-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const objectIn = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
-
 /** Taken as the answer to what a server that ails is not asked any more. */
 const noReply: Reply = { status: 0, body: {}, headers: {} };
 
-/** Returns the object in an answer under a name; an empty one where there is none. */
-async function fieldOf(ask: Ask, { email, api_key }: FileMember, path: string, name: string, fields: Json = {}): Promise<Json> {
+/** Returns what an answer holds under a name; undefined where it is refused. */
+async function fieldOf(ask: Ask, { email, api_key }: FileMember, path: string, name: string, fields: Json = {}): Promise<unknown> {
   const credentials = { kind: "basic", email, api_key } as const;
   const reply = await ask({ as: null, method: "GET", path, fields, credentials });
-  return succeeds(reply) ? objectIn(reply.body[name]) : {};
+  return succeeds(reply) ? reply.body[name] : undefined;
 }
 
 const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** Returns the newest messages that a member sees. */
 async function newestFor(ask: Ask, member: FileMember): Promise<readonly Json[]> {
-  const list: unknown = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
-  return Array.isArray(list) ? list.map(objectIn) : [];
+  const list = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
+  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 /** Returns the user id that somebody is told who logs in with a password; undefined where none is known, or nothing is told. */
@@ -68,8 +67,8 @@ export class LearnedIds {
     if (!succeeds(reply) || !Number.isSafeInteger(id)) return undefined;
     const shown = await fieldOf(this.#ask, member, `/messages/${String(id)}`, "message");
     // Where one is not shown, the next will not be either.
-    if (Object.keys(shown).length === 0) this.#sends = false;
-    return shown;
+    if (!isObject(shown)) this.#sends = false;
+    return isObject(shown) ? shown : {};
   }
 
   /** Returns the user id of a member; undefined where nothing tells it. */

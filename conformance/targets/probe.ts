@@ -203,13 +203,9 @@ async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<str
 async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Sight>, ids: LearnedIds): Promise<Record<string, number>> {
   const seen = new Map([...sights.values()].flatMap(({ channels }) => [...channels]));
   const learned = new Map<string, number>();
+  const members = Object.entries(file.cast).flatMap(([name, given]) => (sights.has(name) ? [given] : []));
   for (const name of seen.size > 0 ? [] : new Set(Object.values(file.channels).filter((given) => typeof given === "string"))) {
-    const id = await ids.channelOf(
-      Object.entries(file.cast)
-        .filter(([member]) => sights.has(member))
-        .map(([, given]) => given),
-      name,
-    );
+    const id = await ids.channelOf(members, name);
     if (id !== undefined) learned.set(name, id);
   }
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
