@@ -171,7 +171,7 @@ for (const request of [get, registration]) {
     for (const lose of [(request: IncomingMessage) => void request.socket.destroy(), () => {}]) {
       let losses = 1;
       const { target, server } = await against((asked, response) => (losses-- > 0 ? lose(asked) : json(response, success)), {
-        request: 50,
+        request: 400,
       });
       assert.is((await target.send(request))!.status, 200);
       assert.is(new Set(server.requests.map(({ socket }) => socket)).size, 2);
