@@ -21,6 +21,7 @@ const renderers = {
   html: async (view, { clauses }) => (await import("./render/html.ts")).html(view, clauses),
   github: async (view) => (await import("./render/github.ts")).github(view),
   badge: async ({ report }) => (await import("./render/badge.ts")).badge(report),
+  baseline: async (view, { listed }) => (await import("./render/baseline.ts")).baseline(view, listed),
 } as const satisfies Record<string, Renderer>;
 
 type Format = keyof typeof renderers;

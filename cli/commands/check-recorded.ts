@@ -60,7 +60,7 @@ export async function checkFile(given: FileOptions, listed: readonly Deviation[]
       ...targetArgs(undefined, given),
       ...accept.flatMap((name) => ["--accept", name]),
     ];
-    await write(report, withText(given.report), { clauses, args, saved: new Map() }, io);
+    await write(report, withText(given.report), { clauses, args, saved: new Map(), listed }, io);
     return exitCodeOf(report, surprises(report).length);
   } catch (problem) {
     if (!(problem instanceof Untestable)) throw problem;

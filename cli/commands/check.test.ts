@@ -171,6 +171,17 @@ test("a baseline whose entries differ no more fails with its own exit code, also
   assert.is(fine.code, 0);
 });
 
+test("a level that is required and was not shown, since a part was run, is told apart from one that is not reached", async () => {
+  const { code, err } = await run([...typing, "--seed", "1", "--require", "level=1"]);
+  assert.is(code, 3);
+  const words =
+    /^touchstone check: no level is reached, and level 1 is required; \d+ of the \d+ clauses of level 0 were tried; touchstone next says why$/m;
+  assert.match(err, words);
+  const short = await run(["check", "--budget", "1s", "--threads", "1", "--seed", "1", "--require", "level=8"]);
+  assert.is(short.code, 3);
+  assert.match(short.err, /level 8 is required; \d+ of the \d+ clauses of level \d were tried; more time would tell$/m);
+});
+
 test("shards, given or from the CI system, make up the whole when they are merged", async () => {
   const whole = reportOf((await run([...typing, "--seed", "1", "--report", "json"])).out);
   const files = [join(directory, "1.json"), join(directory, "2.json")];

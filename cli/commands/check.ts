@@ -58,16 +58,18 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
 interface Chosen extends CheckOptions {
   readonly selection: Selection;
   readonly before: Context["before"];
+  /** The entries of the baseline file. */
+  readonly listed: Context["listed"];
   readonly onReport?: ((report: Report) => void) | undefined;
 }
 
 const largestSeed = 2 ** 31 - 1;
 
 /** The content of `--baseline`, or none. @throws UsageError */
-export function deviationsOf(file: string | undefined, others: readonly Deviation[] = []): readonly Deviation[] | undefined {
-  if (file === undefined) return others.length === 0 ? undefined : others;
+export function deviationsOf(file: string | undefined): readonly Deviation[] | undefined {
+  if (file === undefined) return undefined;
   try {
-    return [...readDeviations(readJson(file, `--baseline ${file}`), file), ...others];
+    return readDeviations(readJson(file, `--baseline ${file}`), file);
   } catch (problem) {
     if (problem instanceof BaselineError) throw new UsageError(problem.message);
     throw problem;
@@ -147,7 +149,7 @@ function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
 
 /** Returns with what a result of a run is shown again. */
 function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, "selection">): Context {
-  const { rulings = {}, strict, accept = [], save: folder, require: required = {} } = given;
+  const { rulings = {}, strict, accept = [], save: folder, require: required = {}, listed } = given;
   const amount = amountArgs(amountOf(given));
   const options = [
     ...Object.entries(rulings).flatMap(([name, choice]) => ["--rulings", `${name}=${choice}`]),
@@ -163,6 +165,7 @@ function contextOf(report: Report, url: string | undefined, given: Omit<Chosen, 
     saved: save(folder, report),
     required: required.share,
     before: given.before,
+    listed,
   };
 }
 
@@ -178,11 +181,18 @@ async function withLeft(report: Report, target: Target): Promise<Report> {
 /** Whether a target has reached the level that is required, where one is; says so where it has not. */
 async function isHighEnough(report: Report, required: number | undefined, io: Io): Promise<boolean> {
   if (required === undefined) return true;
-  const { reachedLevel } = await import("../../conformance/ladder/standing.ts");
-  const reached = reachedLevel(report);
+  const { standings, triedOf } = await import("../../conformance/ladder/standing.ts");
+  const all = standings(report);
+  const reached = all.findLastIndex(({ isReached }) => isReached);
   if (reached >= required) return true;
   const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
-  io.err(`touchstone check: ${words}, and level ${required} is required; touchstone next says what to do\n`);
+  const next = all[reached + 1];
+  const isUnknown = next !== undefined && next.broken.length === 0;
+  const left = report.notRun.length > 0 ? "; more time would tell" : "; touchstone next says why";
+  const why = isUnknown
+    ? `${triedOf(next)} of the ${next.of} clauses of level ${next.level} were tried${left}`
+    : "touchstone next says what to do";
+  io.err(`touchstone check: ${words}, and level ${required} is required; ${why}\n`);
   return false;
 }
 
@@ -194,7 +204,6 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const spent = stopwatch();
   const shard = partOf(given, io);
   const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
-  const listed = deviationsOf(given.baseline, opened.deviations);
   let interrupted = false;
   let soFar: (() => Report) | undefined;
   let unheard: (() => void) | undefined;
@@ -220,7 +229,8 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
     });
   const wholeRun = io.thread && threads > 1 ? inThreads(opened, io.thread, threads, part, { onResult: line.step, ended }) : inThisThread();
   const plainContext = { clauses, args: targetArgs(url, given), options: [], drawing: [], saved: new Map<string, string>() };
-  const files = (given.report ?? []).filter(({ file }) => file !== undefined);
+  // What is known to differ is not put in place by what was found so far.
+  const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline");
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
   // What is under way when the user ends the run may wait for an answer that does not come.
   const partly = ended.then(() => later(patienceMillis)).then(() => soFar?.() ?? wholeRun);
@@ -233,7 +243,8 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
     io.err("touchstone check: what it changed is taken back; another interrupt leaves it to touchstone undo\n");
   const left = await withLeft(found, target);
   const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
-  const report = listed ? judged(whole, listed, today()) : whole;
+  const known = [...(given.listed ?? []), ...opened.deviations];
+  const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
   const context = contextOf(report, url, given);
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
@@ -244,7 +255,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
 
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */
 export async function check(url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
-  deviationsOf(given.baseline);
+  const listed = deviationsOf(given.baseline);
   prepare(given.report ?? []);
   const { from } = given;
   if (from === undefined && given.account !== undefined)
@@ -252,7 +263,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   if (from !== undefined) {
     if (url !== undefined || given.target !== undefined)
       throw new UsageError("--from stands alone: what was recorded is judged without asking a server");
-    return checkFile({ ...given, from }, deviationsOf(given.baseline), today(), io);
+    return checkFile({ ...given, from }, listed, today(), io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
   await plugged(given.plugin);
@@ -261,7 +272,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const chosen = { ...given, selection, before: beforeOf(given) };
+  const chosen = { ...given, selection, before: beforeOf(given), listed };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);

@@ -22,7 +22,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     const reports = files.map((file) => readReport(readJson(file, file), file));
     const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    await write(report, withText(given.report), { clauses, args: replayedTargetArgs(report, reports), saved: new Map() }, io);
+    await write(report, withText(given.report), { clauses, args: replayedTargetArgs(report, reports), saved: new Map(), listed }, io);
     if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
     const code = exitCodeOf(report, surprises(report).length);
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;

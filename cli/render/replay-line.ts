@@ -3,6 +3,7 @@ import type { TriedClauses } from "../../conformance/report/tried.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
 import { otherHalf } from "../../conformance/results/choices.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
+import type { Deviation } from "../../conformance/run/baseline.ts";
 
 /** Data that a renderer needs beside the report. */
 export interface Context {
@@ -21,6 +22,8 @@ export interface Context {
   readonly before?: { readonly tried: TriedClauses; readonly file: string; readonly causes?: readonly Cause[] } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
+  /** The entries of the baseline file, where there is one. */
+  readonly listed?: readonly Deviation[] | undefined;
 }
 
 const safe = /^[\w@%+=:,./-]+$/;

@@ -26,8 +26,8 @@ export const waitingText = (count: number): string => `${counted(count, "result 
 export const acceptOf = (cause: Cause | undefined): string | undefined =>
   cause && Object.hasOwn(rulings, cause.id) ? `--accept ${cause.id}` : undefined;
 
-/** The first of the lines of a reason, and how many more there are. */
-function sentence(reason: string): string {
+/** Returns the first of the lines of a reason, and how many more there are. */
+export function sentence(reason: string): string {
   const [first = "", ...more] = reason.replaceAll(":\n", ": ").split("\n");
   return more.length === 0 ? first : `${first} (and ${counted(more.length, "more line")})`;
 }

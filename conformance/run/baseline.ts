@@ -60,7 +60,8 @@ const suite = (): CoveredIds => ({
   properties: new Map<string, { readonly clauses: readonly string[] }>([...properties, ...monitored]),
 });
 
-const nameOf = ({ cause, clause, property }: Deviation): string => cause ?? clause ?? property ?? "";
+/** Returns the id or the address of what an entry covers. */
+export const nameOf = ({ cause, clause, property }: Deviation): string => cause ?? clause ?? property ?? "";
 
 type Result = PropertyResult | ScenarioResult;
 
