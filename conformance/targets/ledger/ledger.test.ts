@@ -302,6 +302,22 @@ test("a route that the server does not have is not asked for again and again, an
   assert.ok(left.some(({ why }) => why === "the server has no DELETE /drafts/{id}"));
 });
 
+test("where the route is missing that an undo finds its id by, that is the one which is told", async () => {
+  const find = { path: "/get_stream_id", fields: {}, name: "a", id: "stream_id" };
+  const entries = Array.from({ length: 30 }, (_, i) => ({
+    key: `${i}`,
+    undo: { by: ["owen"], method: "DELETE", path: "/streams/{id}", fields: {}, find },
+    what: `archive the channel ${i}`,
+  }));
+  const left = await undoneBy(
+    entries,
+    async () => ({ status: 404, headers: {}, text: "", body: {} }),
+    () => assert.unreachable(),
+  );
+  const reasons = new Set(left.map(({ why }) => why));
+  assert.equal([...reasons], ["GET /get_stream_id by owen answers 404", "the server has no GET /get_stream_id"]);
+});
+
 test("on servers that do not tell the id of a new group it is found by its name", async (context) => {
   await context.target.close();
   await context.server.close();

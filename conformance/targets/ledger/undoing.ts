@@ -70,13 +70,21 @@ async function found(
   return { id: record?.[id], reply };
 }
 
-/** Sends an undo by one account. Returns the refusal; undefined where it is done, or where there is nothing left to undo. */
-async function refusalOf(undo: Undo, as: string, send: Send): Promise<Reply | undefined> {
+/** A request that was refused: the undo itself, or the one that looks for its id. */
+interface Refused {
+  readonly method: string;
+  readonly path: string;
+  readonly reply: Reply;
+}
+
+/** Sends an undo by one account. Returns what is refused; undefined where it is done, or where there is nothing left to undo. */
+async function refusalOf(undo: Undo, as: string, send: Send): Promise<Refused | undefined> {
   let { path } = undo;
   if (undo.find) {
     const { id, reply } = await found(undo.find, as, send);
     // What a list of all does not have is there no more.
-    if (id === undefined) return undo.find.list !== undefined && reply.body.result === "success" ? undefined : reply;
+    if (id === undefined)
+      return undo.find.list !== undefined && reply.body.result === "success" ? undefined : { method: "GET", path: undo.find.path, reply };
     path = path.replace("{id}", String(id));
   }
   let isLost = false;
@@ -87,41 +95,48 @@ async function refusalOf(undo: Undo, as: string, send: Send): Promise<Reply | un
     }),
   );
   // A refusal after a lost answer says that the lost one was a success.
-  return reply.body.result === "success" || isLost ? undefined : reply;
+  return reply.body.result === "success" || isLost ? undefined : { method: undo.method, path: undo.path, reply };
 }
 
 /** So many of its undos in a row are answered so before a route counts as one that the server does not have. */
 const mostInVain = 10;
 
-/** Counts by their routes the undos that were answered as if the server had no such route. One that is done shows that it has. */
+/** Counts by their routes the requests that were answered as if the server had no such route. An undo that is done shows that it has. */
 class Absences {
   readonly #inVain = new Map<string, number>();
 
-  has(undo: Undo): boolean {
-    return (this.#inVain.get(routeOf(undo)) ?? 0) >= mostInVain;
+  /** Returns the route of an undo, or of what looks for its id, that the server does not have. */
+  of(undo: Undo): string | undefined {
+    return routesOf(undo).find((route) => (this.#inVain.get(route) ?? 0) >= mostInVain);
   }
-  note(undo: Undo, reply: Reply | undefined): void {
-    const route = routeOf(undo);
-    const former = this.#inVain.get(route) ?? 0;
-    if (reply === undefined) this.#inVain.set(route, Number.NEGATIVE_INFINITY);
-    else this.#inVain.set(route, absent.has(reply.status) ? former + 1 : Math.min(former, 0));
+  note(undo: Undo, refused: Refused | undefined): void {
+    if (refused === undefined) for (const route of routesOf(undo)) this.#inVain.set(route, Number.NEGATIVE_INFINITY);
+    else {
+      const { route } = routed(refused.method, refused.path);
+      const former = this.#inVain.get(route) ?? 0;
+      this.#inVain.set(route, absent.has(refused.reply.status) ? former + 1 : Math.min(former, 0));
+    }
   }
 }
 
-const routeOf = ({ method, path }: Undo): string => routed(method, path).route;
+const routesOf = ({ method, path, find }: Undo): string[] => [
+  ...(find ? [routed("GET", find.path).route] : []),
+  routed(method, path).route,
+];
 
 /** Returns why an undo is not done: the first refusal; undefined where it is done. @throws Unreachable */
 async function whyLeft(undo: Undo, send: Send, absences: Absences): Promise<Omit<Left, "entry"> | undefined> {
-  if (absences.has(undo)) return { why: `the server has no ${routeOf(undo)}`, uses: [], isRefused: true };
+  const missing = absences.of(undo);
+  if (missing !== undefined) return { why: `the server has no ${missing}`, uses: [], isRefused: true };
   let why: Omit<Left, "entry"> | undefined;
   for (const as of undo.by) {
     try {
-      const reply = await refusalOf(undo, as, send);
-      absences.note(undo, reply);
-      if (reply === undefined) return undefined;
+      const refused = await refusalOf(undo, as, send);
+      absences.note(undo, refused);
+      if (refused === undefined) return undefined;
       why ??= {
-        why: `${undo.method} ${undo.path} by ${as} answers ${answered(reply)}`,
-        uses: objectsIn(reply.body.objections),
+        why: `${refused.method} ${refused.path} by ${as} answers ${answered(refused.reply)}`,
+        uses: objectsIn(refused.reply.body.objections),
         isRefused: true,
       };
     } catch (thrown) {
@@ -185,7 +200,7 @@ export async function undoneBy(entries: readonly LedgerEntry[], send: Send, done
   await pass(waiting);
   const inVain: Left[] = [];
   for (let passes = 1; passes < mostPasses; passes++) {
-    const refused = left.filter(({ entry }) => !absences.has(entry.undo));
+    const refused = left.filter(({ entry }) => absences.of(entry.undo) === undefined);
     if (refused.length === 0 || (left.length === waiting.length && !(await loosened(refused, send, absences)))) break;
     inVain.push(...left.filter((one) => !refused.includes(one)));
     waiting = refused.map(({ entry }) => entry);
