@@ -13,6 +13,7 @@ export const altered = (target: Target, change: AlterReply): Target => ({
   channels: target.channels,
   namespace: target.namespace,
   steering: target.steering,
+  like: target.like,
   send: async (request) => {
     const reply = await target.send(request);
     return reply && change(reply, request);

@@ -62,10 +62,10 @@ export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescrip
 
 /**
  * Whether a target is held to what is only seen on running servers, beside what the specification states: one that says that it is such a server,
- * or that is the simulator, which behaves as they do.
+ * as the simulator does, or that is the simulator in this process.
  */
-export const isHeldToObserved = ({ kind, brand, steering, like }: Pick<Target, "kind" | "brand" | "steering" | "like">): boolean =>
-  kind === "embedded" || steering !== undefined || brand === "zulip" || like === "zulip";
+export const isHeldToObserved = ({ kind, brand, like }: Pick<Target, "kind" | "brand" | "like">): boolean =>
+  kind === "embedded" || brand === "zulip" || like === "zulip";
 
 /** A request that a server was sent to steer or stage it, with its answer: evidence of what a run stands on. */
 export interface PreparingExchange {

@@ -10,6 +10,7 @@ export const foreign = (target: Target): Target => ({
   url: target.url,
   level: target.level,
   brand: target.brand,
+  like: target.like,
   send: (request) => target.send(request),
   isolated: () => foreign(target.isolated()),
   close: () => target.close(),

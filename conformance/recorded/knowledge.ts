@@ -27,7 +27,7 @@ const needed = ["realm_users", "subscriptions"];
 const neededIfObserved = ["realm_user_groups", "realm_linkifiers", "custom_profile_fields", "realm_emoji", "user_settings"];
 
 /** Whether a server is held to what is only seen on running servers. */
-export const isHeld = ({ brand, like }: Version): boolean => isHeldToObserved({ kind: "live", brand, like, steering: undefined });
+export const isHeld = ({ brand, like }: Version): boolean => isHeldToObserved({ kind: "live", brand, like });
 
 /** Whether the answer to an exchange tells the whole state, as far as its account sees it and the server is held to answer by it. */
 export const tellsAll = ({ as, method, path, reply }: RecordedExchange, version: Version): boolean =>

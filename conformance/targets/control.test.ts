@@ -2,7 +2,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
-import type { Target } from "../client/target.ts";
+import { isHeldToObserved, type Target } from "../client/target.ts";
 import { CannotTest } from "../client/thrown.ts";
 import { NoAnswer } from "../expect.ts";
 import { connect } from "./connection.ts";
@@ -71,6 +71,25 @@ test("a clock that runs is after a run where it would be without", async () => {
     if (clock === "frozen") assert.is(simulator.now(), start);
     else assert.ok(Math.max(...off) < 100 + asked - closing, `${off.join(" or ")} ms off`);
   }
+});
+
+test("a server with a control API is held to what is only seen on running servers where it says that it is like them", async () => {
+  const server = await listen(createSimulator());
+  const silent: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!String(input).endsWith("/_control/realm")) return answer;
+    const { like: _, ...rest } = (await answer.json()) as Record<string, unknown>;
+    return Response.json(rest);
+  };
+  for (const [via, isHeld] of [
+    [fetch, true],
+    [silent, false],
+  ] as const) {
+    const target = await openTarget({ url: server.url, fetch: via });
+    assert.equal([target.steering !== undefined, isHeldToObserved(target)], [true, isHeld]);
+    await target.close();
+  }
+  await server.close();
 });
 
 test("what runs do that steer nothing is taken back when the target is closed", async () => {

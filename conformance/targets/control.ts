@@ -10,6 +10,8 @@ export interface ControlledRealm {
   readonly cast: Readonly<Record<string, Member>>;
   readonly keys: ReadonlyMap<string, Key>;
   readonly channels: Readonly<Record<string, number>>;
+  /** The kind of running servers that it says to behave like. */
+  readonly like: "zulip" | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -42,6 +44,7 @@ export async function controlledRealm(connection: Connection, millis: number): P
     cast: Object.fromEntries(cast),
     keys: new Map(members.map(([name, { email, api_key }]) => [name, { email, api_key }])),
     channels: Object.fromEntries(channels),
+    like: reply.body.like === "zulip" ? "zulip" : undefined,
   };
 }
 
@@ -74,7 +77,8 @@ export function steeringOver(connection: Connection, millis: number): Steering &
     const headers = { "content-type": "application/json" };
     const asked = { method, path: `/_control${path}`, headers, ...(body && { body: JSON.stringify(body) }) };
     const reply = await connection.ask(asked, millis);
-    if (reply.status !== 200) throw new Untestable(`the control API answers ${reply.status}: ${String(reply.body.msg ?? "not JSON")}`);
+    if (reply.status !== 200)
+      throw new Untestable(`the control API answers ${reply.status} to ${route}: ${String(reply.body.msg ?? "not JSON")}`);
     return reply.body;
   };
   const post = (path: string, body: Json = {}): Promise<Reply["body"]> => ask(`POST ${path}`, body);

@@ -24,7 +24,7 @@ const broken: readonly (readonly [path: RegExp, answer: { readonly status: numbe
   [/\/clock$/, done, "it does not move the clock"],
   [/\/actions$/, done, "what its actions do does not show"],
   [/\/restore$/, done, "the clock does not go back to a snapshot"],
-  [/\/snapshots$/, { status: 500, body: { msg: "no memory" } }, "the control API answers 500: no memory"],
+  [/\/snapshots$/, { status: 500, body: { msg: "no memory" } }, "the control API answers 500 to POST /snapshots: no memory"],
 ];
 
 for (const [path, answer, why] of broken) {

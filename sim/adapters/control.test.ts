@@ -18,7 +18,7 @@ test("the realm is described as a user needs it", async () => {
   assert.is(status, 200);
   const { sim, url } = server;
   const { cast, channels } = sim;
-  assert.equal(body, { url, level: newestLevel, brand: "service", seed: 1, realm: "small", control: true, cast, channels });
+  assert.equal(body, { url, level: newestLevel, brand: "service", seed: 1, realm: "small", control: true, like: "zulip", cast, channels });
   assert.is((body.cast as Record<string, Record<string, unknown>>).alice!.role, "member");
 });
 

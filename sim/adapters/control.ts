@@ -86,7 +86,7 @@ const pageRoutes: readonly ControlRoute[] = [
 ];
 
 const realmRoutes: readonly ControlRoute[] = [
-  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true }) },
+  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true, like: "zulip" }) },
 ];
 
 /** A request to the control API as it came over HTTP. */
