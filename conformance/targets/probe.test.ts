@@ -99,7 +99,7 @@ test("its control API steers it", async () => {
   assert.is(sim.channels.new!.stream_id, stream_id);
   const problem = await thrownBy(steering!.act({ action: "dance" }));
   assert.instance(problem, Untestable);
-  assert.match(problem.message, /^the control API answers 400: .*dance/);
+  assert.match(problem.message, /^the control API answers 400 to POST \/actions: .*dance/);
 });
 
 test("what a run steers is undone before the next one, and at the end", async () => {
@@ -253,6 +253,34 @@ test("an account whose credentials are refused is left out with the reason; wher
     problem.message,
     "credentials are refused for bob (bob@example.com: 401 UNAUTHORIZED), cara (cara@example.com: 401 UNAUTHORIZED)",
   );
+});
+
+test("accounts that the server knows otherwise, or that are one, are a fault of the file", async () => {
+  const { sim, server } = await served({}, false);
+  const refusalOf = async (cast: object, channels = {}): Promise<string> => {
+    const problem = await thrownBy(openTarget({ url: server.url, file: fileOf({ cast, channels }) }));
+    assert.instance(problem, TargetFileError);
+    return problem.message;
+  };
+  const { alice, bob } = castOf(sim, "alice", "bob") as Record<string, object>;
+  const id = sim.cast.alice!.user_id;
+  assert.is(await refusalOf({ alice: { ...alice, user_id: 999 } }), `cast.alice.user_id: got 999, and the server tells ${id}`);
+  assert.is(await refusalOf({ alice, bob: alice }), "cast.bob: got the account of alice, expected one of its own for each name");
+  assert.match(
+    await refusalOf({ alice, bob }, { general: 770 }),
+    /^channels\.general: got 770, expected a channel that a cast member sees: .*\d+ \(general\)/,
+  );
+});
+
+test("names that the suite has no use for are told with those that it has", async () => {
+  const { sim, server } = await served({}, false);
+  const { alice } = castOf(sim, "alice") as Record<string, object>;
+  const { bob } = castOf(sim, "bob") as Record<string, object>;
+  const target = await open({ url: server.url, file: fileOf({ cast: { alice, mallory: bob }, channels: { lobby: "general" } }) });
+  assert.ok(
+    target.notes.includes("cast.mallory is not used: the names that the suite has are alice, bob, cara, dana, owen, gus, robo, zoe"),
+  );
+  assert.ok(target.notes.some((note) => note.startsWith("channels.lobby is not used: the names that the suite has are general, quiet,")));
 });
 
 test("a channel that nobody sees is a fault of the file", async () => {

@@ -35,7 +35,7 @@ import {
   type TargetFile,
   TargetFileError,
 } from "./target-file.ts";
-import { misfitOf, oddityOf } from "./wanted.ts";
+import { misfitOf, oddityOf, wantedAccounts, wantedChannels } from "./wanted.ts";
 
 /** Options of opening a target. Fields of a target file may stand here under the same names; they count more than the file. */
 export interface OpenOptions
@@ -191,12 +191,37 @@ async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<str
     if (user_id === undefined) notes.push(`the user id of ${name} is not known: the cast takes one, as user_id`);
     else cast[name] = memberOf(name, { ...given, user_id }, sights.get(name), people);
   }
+  requireOneAccountEach(file, cast, sights);
   for (const [name, given] of admitted) {
     const odd = oddityOf(name, present(cast[name], name), isRoleUnknown(given, sights.get(name), people));
     if (odd !== undefined) notes.push(odd);
   }
   if ([...sights.values()].some(({ registers }) => !registers)) notes.push("the server registers no event queues: POST /register");
   return { cast, sights };
+}
+
+/** @throws TargetFileError: an account has another id than the file says, or two names are one account */
+function requireOneAccountEach(file: TargetFile, cast: Readonly<Record<string, Member>>, sights: ReadonlyMap<string, Sight>): void {
+  const owners = new Map<unknown, string>();
+  for (const [name, member] of Object.entries(cast)) {
+    const [given, told] = [file.cast[name]?.user_id, sights.get(name)?.user_id];
+    if (given !== undefined && told !== undefined && given !== told)
+      throw new TargetFileError(`cast.${name}.user_id`, `got ${given}, and the server tells ${told}`);
+    const keys = [file.cast[name]?.email ?? member.email, ...(isKnown(member) ? [member.user_id] : [])];
+    const former = keys.map((key) => owners.get(key)).find((owner) => owner !== undefined);
+    if (former !== undefined)
+      throw new TargetFileError(`cast.${name}`, `got the account of ${former}, expected one of its own for each name`);
+    for (const key of keys) owners.set(key, name);
+  }
+}
+
+/** Returns notes for names in a file that the suite has no use for. */
+function unknownNames({ cast, channels }: TargetFile): string[] {
+  const noteOf = (place: string, given: object, wanted: object): string[] => {
+    const unknown = Object.keys(given).filter((name) => !Object.hasOwn(wanted, name));
+    return unknown.map((name) => `${place}.${name} is not used: the names that the suite has are ${Object.keys(wanted).join(", ")}`);
+  };
+  return [...noteOf("cast", cast, wantedAccounts), ...noteOf("channels", channels, wantedChannels)];
 }
 
 /** The ids of the channels that the file names; what is not as the suite needs it is not used. */
@@ -208,12 +233,17 @@ async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Si
     const id = await ids.channelOf(members, name);
     if (id !== undefined) learned.set(name, id);
   }
+  const shown = new Set(seen.values());
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
-    if (typeof given === "number") return [[name, given]];
-    const id = seen.get(given) ?? learned.get(given);
+    // Not every server shows archived channels.
+    if (typeof given === "number" && (seen.size === 0 || shown.has(given) || wantedChannels[name]?.isArchived)) return [[name, given]];
+    const id = typeof given === "number" ? undefined : (seen.get(given) ?? learned.get(given));
     if (id !== undefined) return [[name, id]];
     if (seen.size > 0) {
-      const some = [...seen.keys()].slice(0, 12).join(", ");
+      const some = [...seen]
+        .slice(0, 12)
+        .map(([one, its]) => (typeof given === "number" ? `${its} (${one})` : one))
+        .join(", ");
       throw new TargetFileError(`channels.${name}`, `got ${JSON.stringify(given)}, expected a channel that a cast member sees: ${some}`);
     }
     notes.push(`the id of the channel ${JSON.stringify(given)} is not known: channels takes an id too`);
@@ -248,6 +278,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
   const { connection, file, patience, notes } = probe;
   const version = await versionOf(probe);
   const realm = await controlOf(probe, required);
+  if (!realm) notes.push(...unknownNames(file));
   const steering = realm && (await believed(probe, realm));
   const ids = new LearnedIds(probe.ask, version.level, probe.options.sends ?? true);
   const { cast, sights } = await castOf(probe, ids);
@@ -272,7 +303,7 @@ async function opened(probe: Probe, required: boolean): Promise<HttpTarget> {
     ailment: ailmentOf(asked),
     channelNames: channelNamesOf(probe, channels),
     limits: Object.assign({}, ...[...sights.values()].map(({ limits }) => limits)) as Record<string, number>,
-    like: probe.options.like ?? file.like,
+    like: probe.options.like ?? file.like ?? (steering && realm.like),
     spares: !(file.allowTraces ?? isOnThisMachine(connection.url)),
     notes,
     deviations: file.deviations,
