@@ -58,8 +58,8 @@ const formOf = ({ as, method, path, fields }: Outgoing): string =>
 /** Failures of a server (500 and above) now and then: asked again where that is harmless, else taken for no answer. */
 export class Failures {
   readonly #inRow = new Map<string, number>();
-  /** The number of requests that failed and did not when they were sent again, by status. */
-  readonly #passing = new Map<number, number>();
+  /** The number of requests that failed and did not when they were sent again, with the newest of them, by status. */
+  readonly #passing = new Map<number, { readonly count: number; readonly request: string }>();
   readonly #open = new Map<string, number[]>();
 
   /**
@@ -73,7 +73,7 @@ export class Failures {
       const reply = await send();
       const { status } = reply;
       if (!isFailure(reply)) {
-        this.#passes(form);
+        this.#passes(form, `${request.method} ${request.path}`);
         return reply;
       }
       const count = (this.#inRow.get(form) ?? 0) + 1;
@@ -84,15 +84,19 @@ export class Failures {
     }
   }
 
-  #passes(form: string): void {
-    for (const status of this.#open.get(form) ?? []) this.#passing.set(status, (this.#passing.get(status) ?? 0) + 1);
+  #passes(form: string, request: string): void {
+    for (const status of this.#open.get(form) ?? [])
+      this.#passing.set(status, { count: (this.#passing.get(status)?.count ?? 0) + 1, request });
     this.#open.delete(form);
     this.#inRow.delete(form);
   }
 
   /** Returns the failures now and then, in words; one line for each status. */
   get notes(): readonly string[] {
-    return [...this.#passing].map(([status, count]) => `flaky: ${count} requests answered ${status}, and not so when they were sent again`);
+    return [...this.#passing].map(
+      ([status, { count, request }]) =>
+        `flaky: ${count} requests answered ${status}, such as ${request}, and not so when they were sent again`,
+    );
   }
 }
 
