@@ -183,8 +183,16 @@ export class Checks {
 export class Expect extends Checks {
   #count = 0;
 
-  constructor(open: Open = {}) {
-    super((why, clause) => new Differs(why, clause), open);
+  readonly #onFailure: (thrown: Differs) => void;
+
+  /** @param onFailure is told what is thrown where a check fails */
+  constructor(open: Open = {}, onFailure: (thrown: Differs) => void = () => {}) {
+    super((why, clause) => {
+      const thrown = new Differs(why, clause);
+      onFailure(thrown);
+      return thrown;
+    }, open);
+    this.#onFailure = onFailure;
   }
 
   /** The number of checks that were made. */
@@ -213,8 +221,10 @@ export class Expect extends Checks {
       this.looks();
       return result;
     } catch (thrown) {
-      if (thrown instanceof Unprepared) throw new Differs(thrown.message);
-      throw thrown;
+      if (!(thrown instanceof Unprepared)) throw thrown;
+      const differs = new Differs(thrown.message);
+      this.#onFailure(differs);
+      throw differs;
     }
   }
 }

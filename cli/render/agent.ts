@@ -1,9 +1,9 @@
-import { idOf } from "../../conformance/causes/signature.ts";
 import { saidIn } from "../../conformance/results/exchanges.ts";
 import { type Bound, brief, shortened } from "./brief.ts";
+import { allTelling } from "./telling.ts";
 import { exchangeLine } from "./text-failures.ts";
 import { isScenario, type View } from "./view.ts";
-import { acceptOf, type Task, tasksOf } from "./work-list.ts";
+import { acceptOf, signatureIn, type Task, tasksOf } from "./work-list.ts";
 
 const mostBytes = 2_048;
 
@@ -23,18 +23,18 @@ const amounts: readonly Amount[] = [
 ];
 
 /** Returns the expected values by the paths of the fields; null where only the statement says it. */
-function expectedOf({ example, cause }: Task): Readonly<Record<string, unknown>> | null {
-  if (!example) return null;
-  const { result } = example;
+function expectedOf(task: Task): Readonly<Record<string, unknown>> | null {
+  if (!task.example) return null;
+  const { result } = task.example;
   const places = isScenario(result) ? (result.places ?? []) : [];
   if (places.length > 0) return Object.fromEntries(places.map(({ path, expected = "nothing" }) => [path, expected]));
-  const signature = result.causes?.find((each) => cause && [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
+  const signature = signatureIn(task);
   return signature?.path ? { [signature.path]: signature.expected } : null;
 }
 
 /** The exchange that shows it, and lines for those before. */
 function evidence({ example }: Task, bound: Amount) {
-  const said = example ? saidIn(example.result) : [];
+  const said = example ? allTelling(saidIn(example.result)) : [];
   const last = said.findLast(({ prepares }) => prepares === undefined);
   if (!last) return { before: [], request: null, answer: null };
   const { as, credentials, method, path, fields = {}, status, body = {} } = last;

@@ -96,8 +96,9 @@ export const decidedOtherwise = ({ choices }: View["report"]): readonly RulingNa
 const mostUnseen = 10;
 
 /** The target's choices at points of one kind: each that is not the simulator's with its question, the others by name, and what the run did not see. */
-function choicesText({ choices }: View["report"], kind: (typeof rulings)[RulingName]["kind"], usualWords: string): string[] {
-  const names = allRulings.filter((name) => rulings[name].kind === kind);
+function choicesText({ choices, causes }: View["report"], kind: (typeof rulings)[RulingName]["kind"], usualWords: string): string[] {
+  // What differs stands among the causes, also where the first that was seen of it is as it should be.
+  const names = allRulings.filter((name) => rulings[name].kind === kind && !causes.some(({ id }) => id === name));
   const seen = names.filter((name) => Object.hasOwn(choices, name));
   const unseen = names.filter((name) => !seen.includes(name));
   const unusual = seen

@@ -1,6 +1,7 @@
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { DifferingPlace, Paired, PropertyResult, ScenarioResult } from "../../conformance/results/report.ts";
 import { type Bound, brief } from "./brief.ts";
+import { allTelling } from "./telling.ts";
 import type { Result, View } from "./view.ts";
 
 /** Bytes of a report, where shorter values can bring it there. */
@@ -38,7 +39,12 @@ function shortResult<T extends PropertyResult | ScenarioResult>(result: T, examp
   const isExample = examples.has(result);
   return {
     ...rest,
-    ...(isExample && seen && { seen: seen.slice(-amount.exchanges).map((each) => shortSeen(each, amount)) }),
+    ...(isExample &&
+      seen && {
+        seen: allTelling(seen)
+          .slice(-amount.exchanges)
+          .map((each) => shortSeen(each, amount)),
+      }),
     ...(isExample && pairs && { pairs: pairs.slice(-amount.exchanges).map((each) => shortPair(each, amount)) }),
     ...(places && { places: places.map((each) => shortPlace(each, amount)) }),
     ...(others && { others: others.map((each) => shortResult(each, examples, amount)) }),

@@ -1,10 +1,11 @@
 import type { Seen } from "../../conformance/client/seen.ts";
-import { curl, curlHeading } from "../../conformance/report/curl.ts";
+import { curl, curlHeading, pathWithQuery } from "../../conformance/report/curl.ts";
 import { saidIn } from "../../conformance/results/exchanges.ts";
 import type { DifferingPlace } from "../../conformance/results/report.ts";
 import { rulings } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
 import { structuralDiff } from "./diff.ts";
+import { allTelling } from "./telling.ts";
 import { type CauseView, type Failure, hasGiven, isScenario, type View } from "./view.ts";
 import { showAround, visible } from "./visible.ts";
 
@@ -41,11 +42,11 @@ export function senderText({ as, credentials, prepares, after }: Pick<Seen, "as"
 
 /** A request as a line: who asked what. One from a file may lack its fields. */
 export function requestText(seen: Seen): string {
-  const { method, path, fields = {} } = seen;
-  const names = Object.keys(fields);
+  const { method, fields = {}, query = [] } = seen;
+  const names = Object.keys(fields).filter((name) => !query.includes(name));
   const asked = names.slice(0, mostFields).map((name) => `${cut(name)}=${cut(value(fields[name]))}`);
   const more = names.length > mostFields ? [`(and ${names.length - mostFields} more fields)`] : [];
-  return visible([senderText(seen), method, path, ...asked, ...more].join(" "));
+  return visible([senderText(seen), method, pathWithQuery(seen), ...asked, ...more].join(" "));
 }
 
 /** One exchange as a line: who asked what, and the answer. An exchange from a file may lack its body. */
@@ -58,7 +59,8 @@ const earlier = (count: number, one: string, many: string): string[] =>
   count > 0 ? [`(${count} earlier ${count === 1 ? one : many} in --report json)`] : [];
 
 /** The exchanges that prepare the server for a run, and the last few of the run, in their order, as lines. */
-function exchangeLines(said: readonly Seen[]): string[] {
+function exchangeLines(all: readonly Seen[]): string[] {
+  const said = allTelling(all);
   const own = said.filter(({ prepares }) => prepares === undefined);
   const told = new Set(own.slice(-mostExchanges));
   const skipped = own.length - told.size;

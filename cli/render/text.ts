@@ -6,10 +6,11 @@ import { briefJson, shortened } from "./brief.ts";
 import { type Colours, plain } from "./colours.ts";
 import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText, shownText, untestableReasons } from "./details.ts";
 import { findingLine } from "./judge.ts";
+import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
 import { isScenario, type View } from "./view.ts";
 import { visible } from "./visible.ts";
-import { acceptOf, moreText, type Task, tasksOf, waitingText } from "./work-list.ts";
+import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText } from "./work-list.ts";
 
 /** Characters of a line, and lines of the whole, at most. */
 const width = 160;
@@ -42,14 +43,15 @@ function exchangeLine(seen: Seen, difference: string): string {
 }
 
 /** The request that shows what is wrong, its answer, and the field that differs where the reason does not name it; of a contradiction both. */
-function exchangeText({ example, cause }: Task): string[] {
-  const seen = example ? askedIn(example.result) : [];
+function exchangeText(task: Task): string[] {
+  const { example } = task;
+  const seen = example ? allTelling(askedIn(example.result)) : [];
   const last = seen.at(-1);
   if (!example || !last) return [];
   if (otherHalf(example.result.reason ?? "") !== undefined) return seen.slice(-2).map((each) => exchangeLine(each, ""));
-  const [signature] = example.result.causes ?? [];
-  const isNamed = isScenario(example.result) || !cause || !signature?.path;
-  const difference = isNamed ? "" : fitted(` (${signature.path}: expected ${signature.expected}, got ${signature.actual})`, width / 2);
+  const { path = "", expected = "", actual = "" } = signatureIn(task) ?? {};
+  const isNamed = isScenario(example.result) || path === "" || expected === actual;
+  const difference = isNamed ? "" : fitted(` (${path}: expected ${expected}, got ${actual})`, width / 2);
   return [exchangeLine(last, difference)];
 }
 

@@ -1,3 +1,4 @@
+import { idOf, type Signature } from "../../conformance/causes/signature.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
 import { rulings } from "../../sim/index.ts";
@@ -31,6 +32,10 @@ export function sentence(reason: string): string {
   const [first = "", ...more] = reason.replaceAll(":\n", ": ").split("\n");
   return more.length === 0 ? first : `${first} (and ${counted(more.length, "more line")})`;
 }
+
+/** Returns the difference by which the example of a task shows its cause; undefined where the run named none. */
+export const signatureIn = ({ example, cause }: Pick<Task, "example" | "cause">): Signature | undefined =>
+  cause && example?.result.causes?.find((each) => [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
 
 /** Returns the tasks in the order in which to do them. Those that a baseline lists are left out. */
 export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">): Task[] {

@@ -30,14 +30,23 @@ interface Stated {
 /** Returns the ids of the clauses that a ruling decides. */
 export const clausesOfRuling = (name: RulingName): string[] => clauses.filter(({ silent }) => silent === name).map(({ id }) => id);
 
-/** Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted. */
-export function judgedByText(chosen: Readonly<Record<string, string>>, accepts?: readonly RulingName[]): Stated | undefined {
+const against = "the target does not do what the specification states";
+
+/**
+ * Judges what a target chose; undefined where the specification states none of it otherwise, or where that is accepted.
+ * @param words what was seen of each ruling, where that says more than its question
+ */
+export function judgedByText(
+  chosen: Readonly<Record<string, string>>,
+  accepts?: readonly RulingName[],
+  words: Readonly<Record<string, string | undefined>> = {},
+): Stated | undefined {
   const names = statedOtherwise(chosen, accepts);
   if (names.length === 0) return undefined;
   return {
     verdict: "differs",
     clauses: names.flatMap(clausesOfRuling),
-    reason: names.map((name) => `the target does not do what the specification states: ${rulings[name].question} (${name})`).join("\n"),
+    reason: names.map((name) => `${words[name] ?? against}: ${rulings[name].question} (${name})`).join("\n"),
     causes: names.map(rulingSignature),
   };
 }

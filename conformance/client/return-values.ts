@@ -1,3 +1,8 @@
+import { endpoints } from "../text/index.ts";
+import { serverSettings } from "../text/records/others.ts";
+import type { Body } from "./json.ts";
+import type { Outgoing } from "./target.ts";
+
 /** Fields that endpoints return beside the envelope. */
 export const returnValues: readonly string[] = [
   "anchor",
@@ -21,3 +26,19 @@ export const returnValues: readonly string[] = [
   "url",
   "user_id",
 ];
+
+/** Fields of an answer that the specification names: the envelope, return values, server settings, and what stands beside the codes of refusals. */
+const named: ReadonlySet<string> = new Set([
+  ...["result", "msg", "code", "ignored_parameters_unsupported", "stream", "queue_id", "var_name", "retry-after"],
+  ...returnValues,
+  ...Object.keys(serverSettings.fields),
+]);
+
+const routes = [...endpoints.values()].map(({ route }) => route.replace(/\{\w+\}/g, "[^/]+"));
+const specified = new RegExp(`^(${routes.join("|")})$`);
+
+/** Returns an answer without fields that the specification does not name, where it shows the whole answer: a server may count or time in them. */
+export function withoutUnnamed(body: Body, { method, path }: Outgoing): Body {
+  if (!specified.test(`${method} ${path}`) || Object.keys(body).every((name) => named.has(name))) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => named.has(name)));
+}

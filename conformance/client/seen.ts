@@ -22,8 +22,12 @@ export interface Seen {
   readonly method: string;
   readonly path: string;
   readonly fields: Body;
+  /** The names of the fields that stand in the query of a request that has others in its body. */
+  readonly query?: readonly string[];
   readonly status: number;
   readonly body: Body;
+  /** Of a registration, the fields of its answer that the run looked at. */
+  readonly read?: readonly string[];
 }
 
 /** A request and its answer as they were. */
@@ -76,8 +80,8 @@ function shownCredentials(credentials: Outgoing["credentials"], fetched: Readonl
   return { email, key: api_key === "" ? "none" : fetched.has(api_key) ? "fetched" : "wrong" };
 }
 
-/** @param fetched keys that answers gave before */
-export function evidence({ request, reply, by, file, after }: Said, fetched: ReadonlySet<unknown>): Seen {
+/** @param fetched keys that answers gave before @param read fields of the answer that the run looked at */
+export function evidence({ request, reply, by, file, after }: Said, fetched: ReadonlySet<unknown>, read?: ReadonlySet<string>): Seen {
   const { as, method, path, fields, query, credentials } = request;
   const shown = shownCredentials(credentials, fetched);
   return {
@@ -89,7 +93,9 @@ export function evidence({ request, reply, by, file, after }: Said, fetched: Rea
     method,
     path,
     fields: hidden({ ...query, ...fields }) as Body,
+    ...(query && method !== "GET" && { query: Object.keys(query) }),
     status: reply.status,
     body: shownBody(reply),
+    ...(read && { read: [...read] }),
   };
 }

@@ -3,6 +3,7 @@ import { at, type Body, Expect, Untestable } from "../expect.ts";
 import { isAboutCodes, isAboutLength } from "../observed.ts";
 import { Actor } from "./actor.ts";
 import { OwnQueues } from "./own-queues.ts";
+import { withoutUnnamed } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
 import { isHeldToObserved, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
 import { beyondLimits, unstatedIn } from "./unstated.ts";
@@ -92,8 +93,18 @@ export class Session {
   /** Somebody who is not logged in. */
   readonly nobody: Actor;
   /** The choices that the target was seen to make where the specification is silent, each with the exchange before it. */
-  readonly chosen: { readonly ruling: RulingName; readonly choice: string; readonly seen: Seen | undefined }[] = [];
+  readonly chosen: {
+    readonly ruling: RulingName;
+    readonly choice: string;
+    readonly seen: Seen | undefined;
+    readonly said: number;
+    readonly words: string | undefined;
+  }[] = [];
   readonly #said: Said[] = [];
+  /** What the run looked at in answers of registrations. */
+  readonly #read = new Map<Body, Set<string>>();
+  /** The check that failed last, and how much was said before it. */
+  #failed: { readonly thrown: Error; readonly said: number } | undefined;
   /** The milliseconds that were waited since, without a control API that would move the clock. */
   #waited = 0;
   readonly #run: string;
@@ -110,7 +121,9 @@ export class Session {
     this.target = target;
     this.#run = run;
     const isOpen = !isHeldToObserved(target);
-    this.expect = new Expect({ codes: isOpen && !isAboutCodes(address), statuses: isOpen });
+    this.expect = new Expect({ codes: isOpen && !isAboutCodes(address), statuses: isOpen }, (thrown) => {
+      this.#failed = { thrown, said: this.#said.length };
+    });
     this.#limits = Object.fromEntries(Object.entries(target.limits ?? {}).filter(([name]) => !isAboutLength(address, name)));
     const actors = Object.fromEntries(Object.entries(target.cast).map(([name, member]) => [name, new Actor(this, name, member)]));
     this.as = guarded(actors, (name) => {
@@ -138,6 +151,7 @@ export class Session {
    */
   told(state: Body, name: string): unknown {
     const value = state[name];
+    this.#read.set(state, (this.#read.get(state) ?? new Set()).add(name));
     if (value === undefined) this.needsObserved(`${name} in a registration`);
     const key = identities[name];
     const isOf = key !== undefined && Array.isArray(value) && value.length > 0;
@@ -213,10 +227,13 @@ export class Session {
     this.#waited = 0;
   }
 
-  /** Notes which way the target decides a point on which the specification is silent. */
-  chooses(ruling: RulingName, choice: string): void {
+  /**
+   * Notes which way the target decides a point on which the specification is silent, or that running servers decide otherwise.
+   * @param words what was seen, where that says more than the question
+   */
+  chooses(ruling: RulingName, choice: string, words?: string): void {
     const last = this.#said.findLast(({ by }) => by === undefined);
-    this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#said)) });
+    this.chosen.push({ ruling, choice, seen: last && evidence(last, keysIn(this.#said)), said: this.#said.length, words });
   }
 
   /** The number of requests so far, answered or not. */
@@ -231,8 +248,22 @@ export class Session {
 
   /** Returns what was said, and what steered or staged the server, made when it is asked for: few runs end with a difference to show it for. */
   get seen(): readonly Seen[] {
+    return this.#seenBefore(this.#said.length);
+  }
+
+  /** Returns what was said up to the check that failed so: what a run takes back behind it shows nothing. */
+  seenUntil(thrown: Error): readonly Seen[] {
+    return this.#seenBefore(thrown === this.#failed?.thrown ? this.#failed.said : this.#said.length);
+  }
+
+  /** Returns what was said up to the last time that a ruling was seen to be decided. */
+  seenUntilChosen(ruling: RulingName | undefined): readonly Seen[] {
+    return this.#seenBefore(this.chosen.findLast((each) => each.ruling === ruling)?.said ?? this.#said.length);
+  }
+
+  #seenBefore(count: number): Seen[] {
     const fetched = keysIn(this.#said);
-    return this.#said.map((said) => evidence(said, fetched));
+    return this.#said.slice(0, count).map((said) => evidence(said, fetched, this.#read.get(said.reply.body)));
   }
 
   /** Takes over what another session said, behind what was said in this one. */
@@ -255,10 +286,11 @@ export class Session {
     if (!reply) return undefined;
     this.#note({ request: sent, reply });
     this.#queues.note(sent, reply);
-    if (reply.body.result !== "error") return reply;
-    this.#requireWithin(request);
-    if (!this.isHeldToObserved) await this.#queues.requireKept(sent, reply, this.target.send.bind(this.target));
-    return reply;
+    if (reply.body.result === "error") {
+      this.#requireWithin(request);
+      if (!this.isHeldToObserved) await this.#queues.requireKept(sent, reply, this.target.send.bind(this.target));
+    }
+    return this.isHeldToObserved ? reply : { ...reply, body: withoutUnnamed(reply.body, sent) };
   }
 }
 

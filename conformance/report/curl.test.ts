@@ -40,6 +40,12 @@ test("a password is a variable, and what only has its name is none", () => {
   assert.equal(seen.body, settings);
 });
 
+test("fields in the query of a request that has others in its body stay there", () => {
+  const request = { as: "alice", method: "POST", path: "/typing", query: { "a b": [1], none: undefined }, fields: { op: "start" } };
+  const line = curl(evidence({ request, reply }, new Set()), url);
+  assert.is(line, `curl -sS -X POST '${url}/api/v1/typing?a%20b=%5B1%5D' -u "$ALICE" --data-urlencode 'op=start'`);
+});
+
 test("the heading of lines names the variables that they need, and what these hold", () => {
   const by = (as: string | null) => ({ as, method: "GET", path: "/messages", fields: {} });
   assert.is(curlHeading([by("alice"), by("bob"), by("alice")]), "as curl, with ALICE='email:key', and so BOB");

@@ -33,7 +33,7 @@ function whoOf({ as, credentials }: Pick<Seen, "as" | "credentials">): string[] 
   return [`-u ${quoted(`${email}:${key === "none" ? "" : "a-wrong-key"}`)}`];
 }
 
-type Asked = Pick<Seen, "as" | "credentials" | "method" | "path" | "fields" | "prepares" | "after" | "file">;
+type Asked = Pick<Seen, "as" | "credentials" | "method" | "path" | "fields" | "query" | "prepares" | "after" | "file">;
 
 /** Whether a request is one to a control API, which stands beside the API itself and takes JSON. One from a file may lack its path. */
 const isControl = ({ path }: Asked): boolean => String(path).startsWith("/_control/");
@@ -45,15 +45,25 @@ function controlLine({ as, path, fields = {} }: Asked, url: string): string {
   return `curl -sS ${quoted(`${url}${isClock ? "/_control/clock" : path}`)} -d ${quoted(JSON.stringify(body))}`;
 }
 
-function requestLine({ as, credentials, method, path, fields = {}, file }: Asked, url: string): string {
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Returns the path of a request with those of its fields that stand in the query beside others in its body. */
+export function pathWithQuery({ path, fields = {}, query = [] }: Pick<Asked, "path" | "fields" | "query">): string {
+  const pairs = query
+    .filter((name) => fields[name] !== undefined)
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(fields[name]).toWellFormed())}`);
+  return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
+}
+
+function requestLine(asked: Asked, url: string): string {
+  const { as, credentials, method, fields = {}, query = [], file } = asked;
   const data = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => dataOf(name, typeof value === "string" ? value : JSON.stringify(value)));
+    .filter(([name, value]) => value !== undefined && !query.includes(name))
+    .map(([name, value]) => dataOf(name, textOf(value)));
   const how = method === "GET" ? "-G" : `-X ${/^[A-Z]+$/.test(method) ? method : quoted(String(method))}`;
   const upload = file === undefined ? [] : [`-F ${quoted(`file=@${file}`)}`];
-  return ["curl -sS", how, quoted(`${url}/api/v1${path}`), ...whoOf({ as, ...(credentials && { credentials }) }), ...upload, ...data].join(
-    " ",
-  );
+  const who = whoOf({ as, ...(credentials && { credentials }) });
+  return ["curl -sS", how, quoted(`${url}/api/v1${pathWithQuery(asked)}`), ...who, ...upload, ...data].join(" ");
 }
 
 /** An exchange as a command line. Credentials are variables of the shell: `ALICE='email:key'`. */

@@ -3,6 +3,7 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../catalogue/catalogue.ts";
 import { altered } from "../check/altered.test.kit.ts";
+import { register } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import { property } from "../declare/property.ts";
@@ -236,6 +237,50 @@ test("a negative anchor is tried whatever is drawn: what reads it as another dif
   const stranger: Target = { ...refuses, kind: "live", steering: undefined, isolated: () => stranger };
   const { verdict, reason } = await runProperty("messages.get/window", window, stranger, { seed: 4, tries: 0 });
   assert.is(verdict, "agrees", reason);
+});
+
+test("what a run takes back behind the check that failed, or behind the choice that was seen, is no evidence", async () => {
+  const back = async ({ as }: Session): Promise<void> => void (await as.alice.send("GET /users/me"));
+  const asks = async ({ as }: Session): Promise<void> => void (await as.alice.send("GET /realm/linkifiers"));
+  const failing = property({
+    clause: "errors/body",
+    holds: async (session) => {
+      await asks(session);
+      try {
+        session.expect.holds(false, "wrong");
+      } finally {
+        await back(session);
+      }
+    },
+  });
+  const choosing = property({
+    clause: "messages.get/anchor-optional",
+    holds: async (session) => {
+      await asks(session);
+      session.chooses("anchorRequired", "observed");
+      await back(session);
+    },
+  });
+  for (const each of [failing, choosing]) {
+    const { verdict, seen } = await runProperty("made/up", each, target, { seed: 1 });
+    assert.is(verdict, "differs");
+    assert.equal(
+      seen?.map(({ path }) => path),
+      ["/realm/linkifiers"],
+    );
+  }
+});
+
+test("of a registration stands what the run looked at", async () => {
+  const made = property({
+    clause: "errors/body",
+    holds: async (session) => {
+      const state = await register(session.as.alice, ["realm"]);
+      session.expect.same(session.told(state, "max_topic_length"), 0, "the bound");
+    },
+  });
+  const { seen } = await runProperty("made/up", made, target, { seed: 1 });
+  assert.equal(seen?.at(-1)?.read, ["max_topic_length"]);
 });
 
 test.run();

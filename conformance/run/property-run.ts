@@ -48,8 +48,10 @@ function outcomeOf(session: Session, judging: Judging): PropertyRunOutcome {
   if (session.exchanged === 0) return { verdict: "untestable", reason: "nothing was asked" };
   const profile = profileOf(session);
   const names = Object.keys(profile) as RulingName[];
-  const stated = judgedByText(profile, judging.accepts);
-  if (stated) return { verdict: "differs", reason: stated.reason, seen: session.seen, causes: stated.causes };
+  const words = Object.fromEntries(session.chosen.map(({ ruling, words: seen }) => [ruling, seen]));
+  const stated = judgedByText(profile, judging.accepts, words);
+  if (stated)
+    return { verdict: "differs", reason: stated.reason, seen: session.seenUntilChosen(stated.causes[0]?.ruling), causes: stated.causes };
   const isOther = (name: RulingName): boolean => rulings[name].choices[0] !== profile[name];
   if (names.some((name) => isOther(name) && rulings[name].kind === "silent" && isStrict(judging, name)))
     return { verdict: "differs", reason: `the target chooses ${JSON.stringify(profile)}`, seen: session.seen };
@@ -71,7 +73,7 @@ async function outcome(
   } catch (thrown) {
     if (thrown instanceof Differs) {
       const { message: reason, clause } = thrown;
-      return { verdict: "differs", reason, seen: session.seen, ...(clause !== undefined && { clause }) };
+      return { verdict: "differs", reason, seen: session.seenUntil(thrown), ...(clause !== undefined && { clause }) };
     }
     if (thrown instanceof NoAnswer) return new LostRun(thrown, `${thrown.route} ${session.requests}`);
     if (thrown instanceof Untestable) return { verdict: "untestable", reason: thrown.message, isUnprepared: thrown instanceof Unprepared };

@@ -48,7 +48,10 @@ function checkEnds(session: Session, all: readonly number[], { body, ids, anchor
     expect.holds(isRight, `${flag} is true though ${beyond.length} more messages match on that side`, clause);
     const ranOut = got.length < count || isAnchor;
     if (ranOut && own === end) expect.same(body[flag], true, `${flag} of a list that ran out on that side`, clause);
-    else if (ranOut || own === end) session.chooses("foundEnds", (body[flag] === true) === ranOut ? "observed" : "literal");
+    else if (ranOut || own === end) {
+      const words = `${flag} is ${body[flag]} of a list of ${got.length} on that side, ${own === end ? "with" : "without"} the ${side} match`;
+      session.chooses("foundEnds", (body[flag] === true) === ranOut ? "observed" : "literal", words);
+    }
   }
 }
 
