@@ -1,5 +1,6 @@
 import { clauses } from "../catalogue/catalogue.ts";
 import { opAt } from "../catalogue/route.ts";
+import { parsed } from "../client/json.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import { clauseId, endpoints, records, registered, shownState, toldBy } from "../text/index.ts";
 import type { CitedDifference } from "./place.ts";
@@ -134,11 +135,17 @@ export function fitOfClause(id: string, { op, fields, isRefused }: AskedFor): nu
   return names.length === 0 ? 0 : Math.max(...names.map((name) => fitOf(words, fields[name], isRefused)));
 }
 
+type Term = { readonly operator?: unknown } | null;
+
+/** Returns the terms of a narrow, also of one that is sent in a spelling of its own. */
+function termsIn({ narrow }: AskedFor["fields"]): readonly Term[] {
+  const value = typeof narrow === "string" ? parsed(narrow) : narrow;
+  return Array.isArray(value) ? (value as readonly Term[]) : [];
+}
+
 /** Returns the operators that a request narrows by, as the words of clauses have them. */
-const operatorsIn = ({ narrow }: AskedFor["fields"]): string[] =>
-  Array.isArray(narrow)
-    ? narrow.map((term) => plain(String((term as { readonly operator?: unknown } | null)?.operator)).replace(/^stream/, "channel"))
-    : [];
+const operatorsIn = (fields: AskedFor["fields"]): string[] =>
+  termsIn(fields).map((term) => plain(String(term?.operator)).replace(/^stream/, "channel"));
 
 /** Returns the clauses of a parameter, those first that fit what was sent. */
 const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
@@ -180,8 +187,8 @@ function ofSuccess({ op, fields, actual }: Occasion): string[] {
 }
 
 /** Returns the clauses of the operators that a request narrows by. */
-function ofNarrow({ narrow }: AnsweredStep["fields"]): string[] {
-  const terms = Array.isArray(narrow) ? (narrow as readonly ({ readonly operator?: unknown } | null)[]) : [];
+function ofNarrow(fields: AnsweredStep["fields"]): string[] {
+  const terms = termsIn(fields);
   return [...terms.flatMap((term) => namedAfter("narrow", String(term?.operator))), ...(terms.length > 0 ? ["narrow/terms"] : [])];
 }
 

@@ -31,7 +31,8 @@ function brokenStep(level: number, report: Report): NextStep | undefined {
   const plainest = report.causes.flatMap(({ shows }) => found.find(({ address }) => address === shows[0]) ?? []);
   const result = plainest[0] ?? found[0];
   if (!result) return undefined;
-  const { address, reason = "", clauses: ids } = result;
+  const { address, reason = "", clauses: own } = result;
+  const ids = report.causes.find(({ shows }) => shows.includes(address))?.clauses ?? own;
   return { level, why: "differs", clause: byId.get(ids[0] ?? ""), address, reason, waiting: 0, result };
 }
 

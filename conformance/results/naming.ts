@@ -112,7 +112,9 @@ function isAboutField(id: string, signature: Signature): number {
  * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
  * about a type, where that is another.
  */
-function ofKind(id: string, { path, expected, actual }: Signature): number {
+function ofKind(id: string, { path, expected, actual, clause }: Signature): number {
+  // What stands for no value of an answer says nothing of its kind.
+  if (clause !== undefined) return 0;
   if (path === "result") {
     const isOfRefusal = /\brefus/i.test(clauseOf(id)?.statement ?? "");
     return Number(isOfRefusal === (expected === "error"));

@@ -144,9 +144,9 @@ const asker = anActor(...members, "gus", "robo");
 async function askBeside(session: Session, { who, range }: { readonly who: PersonName; readonly range: Body }) {
   const actor = session.actor(who);
   const message_ids = [await sendToSelf(actor)];
-  const reply = await actor.send("GET /messages", { message_ids, ...range });
   const alone = await fetchByIds(actor, message_ids);
   session.expect.same(idsOf(alone), message_ids, "the ids of the messages of the ids alone");
+  const reply = await actor.send("GET /messages", { message_ids, ...range });
   return { reply, alone, what: `GET /messages with message_ids and ${JSON.stringify(range)}` };
 }
 
