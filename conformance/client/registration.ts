@@ -82,13 +82,17 @@ interface TopicPolicy {
   readonly visibility_policy: number;
 }
 
-/** Returns the policies that the actor has set for topics of a channel. */
-export async function policiesOf(actor: Actor, channel: number, more: Body = {}): Promise<readonly TopicPolicy[]> {
+/** Returns the topics with a policy that a registration of the actor shows. That one whose policy was removed is left out, no sentence says. */
+export async function userTopicsOf(actor: Actor, more: Body = {}): Promise<readonly (Body & TopicPolicy)[]> {
+  const { session } = actor;
   const state = await register(actor, ["user_topic"], more);
-  const policies = prepared.objects(actor.session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body &
-    TopicPolicy)[];
-  return policies.filter(({ stream_id, topic_name }) => stream_id === channel && typeof topic_name === "string");
+  const all = prepared.objects(session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body & TopicPolicy)[];
+  return session.isHeldToObserved ? all : all.filter(({ visibility_policy }) => visibility_policy !== 0);
 }
+
+/** Returns the policies that the actor has set for topics of a channel. */
+export const policiesOf = async (actor: Actor, channel: number, more: Body = {}): Promise<readonly TopicPolicy[]> =>
+  (await userTopicsOf(actor, more)).filter(({ stream_id, topic_name }) => stream_id === channel && typeof topic_name === "string");
 
 /** Returns the actor's policy of a topic as a registration shows it; 0 where it shows none. */
 export async function policyOf(actor: Actor, channel: number, topic: string): Promise<number> {

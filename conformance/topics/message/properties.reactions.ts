@@ -97,7 +97,7 @@ const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>, .
 export const custom = shows("reaction-realm", async ({ session }) => {
   const emoji_name = session.fresh("custom").replace(/\W/g, "_").toLowerCase();
   const { id } = await session.steering.act({ action: "add_emoji", name: emoji_name });
-  return { reaction_type: "realm_emoji", emoji_name, emoji_code: String(id) };
+  return { reaction_type: "realm_emoji", emoji_name, emoji_code: String(prepared.present(id, "the id of an emoji that was added")) };
 });
 
 /** The emoji that servers bring along beside Unicode is known by its name. */

@@ -1,0 +1,81 @@
+import { test } from "uvu";
+import * as assert from "uvu/assert";
+import { properties } from "../catalogue/catalogue.ts";
+import { present } from "../client/json.ts";
+import type { Target } from "../client/target.ts";
+import type { Body } from "../expect.ts";
+import { ChoicesSeen } from "../results/choices.ts";
+import { runProperty } from "../run/properties.ts";
+import { embedded } from "../targets/embedded.ts";
+import { type AlterReply, altered, bodies } from "./altered.test.kit.ts";
+
+/** A server whose answers are changed on their way, held to the specification alone or also to what is only seen on running servers. */
+function served(change: AlterReply, like?: "zulip"): Target {
+  const inner = altered(embedded(), change);
+  const server: Target = { ...inner, kind: "live", like, isolated: () => server };
+  return server;
+}
+
+const isTo = (method: string, path: string, request: { readonly method: string; readonly path: string }): boolean =>
+  request.method === method && request.path === path;
+
+/** What a server may do, since no sentence says otherwise, each with properties that saw a difference in it. */
+const liberties: readonly [what: string, change: () => AlterReply, addresses: readonly string[]][] = [
+  [
+    "count requests in a field of each answer",
+    () => {
+      let count = 0;
+      return bodies((body) => ({ ...body, requests_so_far: ++count }));
+    },
+    ["messages-id.get/markdown", "messages.get.anchors/firstUnread", "visibility.interference/personal", "server_settings.get/forAnyone"],
+  ],
+  [
+    "go on showing topics whose policy was removed, with the policy 0",
+    () => {
+      const removed: Body[] = [];
+      return bodies((body, request) => {
+        const { stream_id, topic, visibility_policy } = request.fields;
+        if (isTo("POST", "/user_topics", request) && visibility_policy === 0)
+          removed.push({ stream_id, topic_name: topic, visibility_policy: 0 });
+        return Array.isArray(body.user_topics) ? { ...body, user_topics: [...body.user_topics, ...removed] } : body;
+      });
+    },
+    ["user_topics.post/sequence"],
+  ],
+  [
+    "show the presence of a deactivated account",
+    () => {
+      const gone = present(embedded().cast.zoe, "zoe").email;
+      return bodies((body, request) => {
+        const [any] = isTo("GET", "/realm/presence", request) ? Object.values(body.presences ?? {}) : [];
+        return any === undefined ? body : { ...body, presences: { ...(body.presences as Body), [gone]: any } };
+      });
+    },
+    ["realm.presence.get/entries"],
+  ],
+  [
+    "take policies for an archived channel, and none for one that is closed to the caller",
+    () => (reply, request) =>
+      isTo("POST", "/user_topics", request) && request.as === "cara" && request.fields.stream_id === embedded().channels.team
+        ? { ...reply, status: 400, body: { result: "error", msg: "No such channel.", code: "BAD_REQUEST" } }
+        : reply,
+    ["user_topics.post/closedChannels"],
+  ],
+];
+
+for (const [what, change, addresses] of liberties)
+  for (const address of addresses)
+    test(`a server may ${what}: ${address}`, async () => {
+      const verdictOn = async (like?: "zulip"): Promise<string> =>
+        (
+          await runProperty(address, present(properties.get(address), address), served(change(), like), {
+            seed: 1,
+            tries: 2,
+            choices: new ChoicesSeen(),
+          })
+        ).verdict;
+      assert.is(await verdictOn("zulip"), "differs");
+      assert.ok(["agrees", "silent"].includes(await verdictOn()), await verdictOn());
+    });
+
+test.run();
