@@ -187,7 +187,10 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
 export const automaticPolicy = property<{ who: PersonName; topic: TopicShape; policy: number | null }>({
   clause: ["automatic-policy-given", "automatic-policy-value", "events/automatic-policy", "topic-policy/by-sending"],
   given: { who: anActor(...people), topic: aPlainTopic, policy: fc.constantFrom(null, 0, 1, 2, 3) },
-  examples: [null, 0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy })),
+  examples: [
+    ...[null, 0, 1, 2, 3].map((policy) => ({ who: "alice", topic: { kind: "plain" }, policy }) as const),
+    { who: "bob", topic: { kind: "plain" }, policy: null },
+  ],
   async holds(session, { who, topic, policy }) {
     const [sender, channel] = [session.actor(who), session.channels.general];
     await requireSubscribed(sender, channel);

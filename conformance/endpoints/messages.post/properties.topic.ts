@@ -41,6 +41,19 @@ const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Prom
 export const emptyTopic = readAsEmpty(["messages.post/topic-empty", "conventions/display-name-read"], emptyTopicName);
 export const noTopic = readAsEmpty(["messages.post/topic-no-topic"], async () => "(no topic)");
 
+/** What is too long for a topic is too long for its alias, and becomes the same. */
+export const subjectBeyondBound = property({
+  clause: ["topic-subject-alias", "topic-beyond"],
+  given: { who: anActor() },
+  examples: [{ who: "alice" }],
+  async holds(session, { who }, expect) {
+    const [sender, channel] = [session.actor(who), session.channels.general];
+    const long = session.fresh().padEnd((await boundOf(sender, "max_topic_length")) + 1, "x");
+    const kept = await topicKept(sender, channel, long);
+    expect.same(await topicKept(sender, channel, long, "subject"), kept, `what became of a subject of ${long.length} characters`);
+  },
+});
+
 type SpecialTopic = Extract<TopicShape, { kind: "special" }>;
 
 const policies = ["allow_empty_topic", "disable_empty_topic"] as const;

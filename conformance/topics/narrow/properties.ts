@@ -314,6 +314,24 @@ export const personal = property({
   },
 });
 
+/** All public channels are also those that the reader is not subscribed to, and no private one. */
+export const inPublicChannels = property({
+  clause: ["messages.get/narrow-public", "channels"],
+  given: { who: anActor("alice", "cara"), where: fc.constantFrom("quiet", "team"), topic: topics },
+  examples: (["quiet", "team"] as const).map((where) => ({ who: "alice", where, topic: { kind: "plain" } }) as const),
+  async holds(session, { who: name, where, topic: shape }, expect) {
+    const [author, reader] = session.actors(["bob", name]);
+    const topic = topicFor(session, shape);
+    const id = await sendToChannel(author, session.channel(where), topic);
+    const narrow = [
+      { operator: "topic", operand: topic },
+      { operator: channelsOperator(reader), operand: "public" },
+    ];
+    const [kind, expected] = where === "quiet" ? ["public", [id]] : ["private", []];
+    expect.same(await fetchMatchingIds(reader, narrow), expected, `what all public channels have of a topic in a ${kind} one`);
+  },
+});
+
 /** Public channels are those that all may read, open to the world or not: a private one is not among them. */
 export const publicOnly = property({
   clause: ["messages.get/narrow-public", "channels", "visibility/private-channel"],
