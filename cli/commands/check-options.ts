@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import * as options from "../options.ts";
 import { reportWords, wanted } from "../reports.ts";
+import { requireOption } from "../required.ts";
 import { shard } from "../shard.ts";
 
 /** The amounts to try, as numbers; undefined ones go by the target. */
@@ -130,12 +131,7 @@ export const defineJudging = (command: Command): Command =>
       ),
     )
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
-    .addOption(
-      new Option(
-        "--require <share or level=n>",
-        "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3 (repeatable)",
-      ).argParser(options.requirement),
-    )
+    .addOption(requireOption())
     .optionsGroup("Output:")
     .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)

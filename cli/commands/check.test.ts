@@ -198,6 +198,21 @@ test("shards, given or from the CI system, make up the whole when they are merge
   assert.match(half.err, /not all was tested: 1\/2 is missing/);
 });
 
+test("a share and a level are required of merged shards, and no level of one shard", async () => {
+  const files = ["1", "2"].map((index) => join(directory, `required-${index}.json`));
+  for (const [i, path] of files.entries())
+    await run([...typing, "--seed", "1", "--shard", `${i + 1}/2`, "--require", "10%", "--report", `json=${path}`]);
+  assert.is((await run(["merge", ...files, "--require", "80%"])).code, 0);
+  const { code, err } = await run(["merge", ...files, "--require", "level=1"]);
+  assert.is(code, 3);
+  assert.match(err, /^touchstone merge: no level is reached, and level 1 is required; \d+ of the \d+ clauses of level 0 were tried/);
+  const line = "--require level=1: shard 1/2 does not show a level; touchstone merge <reports> --require level=1 judges the whole";
+  const refused = await run([...typing, "--shard", "1/2", "--require", "level=1"]);
+  assert.equal([refused.code, refused.err], [2, `touchstone check: ${line}\n`]);
+  const inCi = await run([...typing, "--require", "level=1"], { CI_NODE_INDEX: "1", CI_NODE_TOTAL: "2" });
+  assert.equal([inCi.code, inCi.err], [2, `touchstone check: ${line} (the shard is from CI_NODE_INDEX)\n`]);
+});
+
 test("shards without a seed have one in common", async () => {
   const gitlab = { CI_NODE_TOTAL: "2", CI_PIPELINE_ID: "77" };
   const seeds = await Promise.all(

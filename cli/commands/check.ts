@@ -20,6 +20,7 @@ import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
+import { isHighEnough } from "../required.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
@@ -57,6 +58,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
 /** The options, with what they choose of the suite. */
 interface Chosen extends CheckOptions {
   readonly selection: Selection;
+  readonly shard: Shard;
   readonly before: Context["before"];
   /** The entries of the baseline file. */
   readonly listed: Context["listed"];
@@ -76,11 +78,17 @@ export function deviationsOf(file: string | undefined): readonly Deviation[] | u
   }
 }
 
-/** The part to run: as the user says, or as the CI system says. */
-function partOf({ shard: given }: CheckOptions, io: Io): Shard {
-  if (given) return given;
-  const found = shardOf(io.env ?? {});
-  if (!found) return { index: 1, count: 1 };
+/** Returns the part to run: as the user says, or as the CI system says. @throws UsageError: a level is required of a part */
+function partOf({ shard: given, require: required }: CheckOptions, io: Io): Shard {
+  const found = given ?? shardOf(io.env ?? {}) ?? { index: 1, count: 1 };
+  if (found.count > 1 && required?.level !== undefined) {
+    const level = `--require level=${required.level}`;
+    const from = "variable" in found ? ` (the shard is from ${found.variable})` : "";
+    throw new UsageError(
+      `${level}: shard ${found.index}/${found.count} does not show a level; touchstone merge <reports> ${level} judges the whole${from}`,
+    );
+  }
+  if (!("variable" in found)) return found;
   io.err(`touchstone check: shard ${found.index}/${found.count}, by ${found.variable}\n`);
   return found;
 }
@@ -178,31 +186,13 @@ async function withLeft(report: Report, target: Target): Promise<Report> {
   return left.length === 0 ? whole : { ...whole, notes: [...(report.notes ?? []), ...left] };
 }
 
-/** Whether a target has reached the level that is required, where one is; says so where it has not. */
-async function isHighEnough(report: Report, required: number | undefined, io: Io): Promise<boolean> {
-  if (required === undefined) return true;
-  const { standings, triedOf } = await import("../../conformance/ladder/standing.ts");
-  const all = standings(report);
-  const reached = all.findLastIndex(({ isReached }) => isReached);
-  if (reached >= required) return true;
-  const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
-  const next = all[reached + 1];
-  const isUnknown = next !== undefined && next.broken.length === 0;
-  const left = report.notRun.length > 0 ? "; more time would tell" : "; touchstone next says why";
-  const why = isUnknown
-    ? `${triedOf(next)} of the ${next.of} clauses of level ${next.level} were tried${left}`
-    : "touchstone next says what to do";
-  io.err(`touchstone check: ${words}, and level ${required} is required; ${why}\n`);
-  return false;
-}
-
 async function run(opened: Opened, url: string | undefined, { selection, onReport, ...given }: Chosen, io: Io): Promise<number> {
   const { target } = opened;
   const limit = given.budget ?? (given.smoke ? smokeMillis : undefined);
   const isWork = given.smoke || target.kind === "embedded";
   const budget = (limit ?? Number.POSITIVE_INFINITY) * (isWork ? mostTimes : 1);
   const spent = stopwatch();
-  const shard = partOf(given, io);
+  const { shard } = given;
   const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
   let interrupted = false;
   let soFar: (() => Report) | undefined;
@@ -249,7 +239,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length, given.require?.share);
-  if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, io))) return exitCodes.untested;
+  if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, "check", io))) return exitCodes.untested;
   return interrupted || !isWritten ? exitCodes.untested : code;
 }
 
@@ -272,7 +262,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const chosen = { ...given, selection, before: beforeOf(given), listed };
+  const chosen = { ...given, selection, before: beforeOf(given), listed, shard: partOf(given, io) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);

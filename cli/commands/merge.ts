@@ -5,13 +5,16 @@ import { ReportFileError, readReport } from "../../conformance/report/read-repor
 import { judged, surprises } from "../../conformance/run/baseline.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import type { Requirement } from "../options.ts";
 import { replayedTargetArgs } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
+import { isHighEnough, requireOption } from "../required.ts";
 import { deviationsOf } from "./check.ts";
 
 export interface MergeOptions {
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
+  readonly require?: Requirement;
 }
 
 /** `touchstone merge`: the JSON reports of all shards as one report. */
@@ -22,9 +25,12 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     const reports = files.map((file) => readReport(readJson(file, file), file));
     const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    await write(report, withText(given.report), { clauses, args: replayedTargetArgs(report, reports), saved: new Map(), listed }, io);
+    const required = given.require?.share;
+    const args = replayedTargetArgs(report, reports);
+    await write(report, withText(given.report), { clauses, args, saved: new Map(), listed, required }, io);
     if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
-    const code = exitCodeOf(report, surprises(report).length);
+    const code = exitCodeOf(report, surprises(report).length, required);
+    if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, "merge", io))) return exitCodes.untested;
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
   } catch (problem) {
     if (problem instanceof MergeError || problem instanceof ReportFileError) throw new UsageError(problem.message);
@@ -37,6 +43,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .argument("<reports...>", "files that `touchstone check --report json=<file>` wrote, one for each shard")
     .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
     .option("--baseline <file>", "known deviations, judged on the whole")
+    .addOption(requireOption())
     .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")
     .action(async (files: readonly string[], given: MergeOptions) => done(await merge(files, given, io)));
 }
