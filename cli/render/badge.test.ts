@@ -16,6 +16,18 @@ test("a badge says the level, in a colour of its own for each part of the ladder
   assert.is(new Set(images.map((image) => /fill="(#\w+)"/.exec(image)?.[1])).size, 4);
 });
 
+test("a badge of a part of a run says so, in a colour of its own", () => {
+  const whole = reportOf();
+  const images = [{ ...whole, shard: "1/2" }, { ...whole, partial: true }, whole, broken(/^server_settings/)].map((report) =>
+    badge(report),
+  );
+  assert.equal(
+    images.map((image) => /<title>(.*)<\/title>/.exec(image)?.[1]),
+    ["touchstone: part", "touchstone: part", "touchstone: level 8", "touchstone: no level"],
+  );
+  assert.is(new Set(images.map((image) => /fill="(#\w+)"/.exec(image)?.[1])).size, 3);
+});
+
 test("a badge loads nothing and runs nothing", () => {
   const image = badge(reportOf());
   assert.match(image, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="20"/);
