@@ -203,6 +203,12 @@ function failuresText({ failures = [] }: View["report"], { red }: Colours): stri
   return [red("not run to the end"), ...rows, ...more, ""];
 }
 
+/** The entries of a baseline whose properties could not be tested. */
+function unjudgedText({ baseline: { unjudged = [] } = { known: [], stale: [] } }: View["report"], { yellow }: Colours): string[] {
+  if (unjudged.length === 0) return [];
+  return [yellow("entries of the baseline that could not be judged"), ...unjudged.map((entry) => visible(`  ${entry}`)), ""];
+}
+
 /** All that a report has for people: each cause with its plainest example, a table by section, one closing line. */
 export function details(view: View, colours: Colours): string {
   const { report, causes, causeless, heading, closing } = view;
@@ -220,6 +226,7 @@ export function details(view: View, colours: Colours): string {
     ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
     ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
+    ...unjudgedText(report, colours),
     ...(unsteady.length === 0 ? [] : [yellow("differed once, and not when it was tried again"), ...unsteady, ""]),
     ...untestableText(view, colours),
     ...failuresText(report, colours),

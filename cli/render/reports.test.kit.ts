@@ -122,10 +122,14 @@ const aScenario = fc.record(
   { requiredKeys: ["address", "clauses", "verdict"] },
 ) as fc.Arbitrary<ScenarioResult>;
 
-const aBaseline = fc.record({
-  known: fc.array(fc.record({ address: anAddress, entry: aText, reason: aText }), { maxLength: 3 }),
-  stale: fc.array(fc.record({ entry: aText, why: aText }), { maxLength: 3 }),
-});
+const aBaseline = fc.record(
+  {
+    known: fc.array(fc.record({ address: anAddress, entry: aText, reason: aText }), { maxLength: 3 }),
+    stale: fc.array(fc.record({ entry: aText, why: aText }), { maxLength: 3 }),
+    unjudged: fc.array(aText, { maxLength: 3 }),
+  },
+  { requiredKeys: ["known", "stale"] },
+);
 
 interface Parts {
   readonly properties: readonly PropertyResult[];

@@ -111,6 +111,17 @@ test("of many causes as many are shown as 40 lines have room for, that first for
   assert.ok(lines.includes("23 more causes: --report html=report.html shows all"), lines.join("\n"));
 });
 
+test("up to 20 stale entries of a baseline are shown, which take no more room from the causes than two, and what could not be judged is counted", () => {
+  const stale = Array.from({ length: 21 }, (_, i) => ({ entry: `typing.post/old${i}`, why: "nothing differs any more" }));
+  const lines = (count: number): string =>
+    text(withArgs({ ...sampleReport, baseline: { known: [], stale: stale.slice(0, count), unjudged: ["a/b", "c/d"] } }), plain);
+  assert.is(lines(20).match(/^ {2}typing\.post\/old\d+: nothing differs any more$/gm)?.length, 20);
+  assert.not.match(lines(20), /--report details has all/);
+  assert.match(lines(21), /^stale entries .* \(20 of 21: --report details has all\)$/m);
+  assert.is(lines(20).match(/^\d+\) /gm)?.length, lines(2).match(/^\d+\) /gm)?.length);
+  assert.match(lines(1), /^2 entries of the baseline could not be judged: a\/b, c\/d$/m);
+});
+
 test("a cause for which results only wait says how to run one of them", () => {
   const causes = [
     { id: "c-1", signature: "POST /messages id: expected number, got string", clauses: [], shows: [], waiting: ["typing.post/op"] },

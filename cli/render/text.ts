@@ -8,7 +8,7 @@ import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText
 import { findingLine } from "./judge.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
-import { isScenario, type View } from "./view.ts";
+import { counted, isScenario, type View } from "./view.ts";
 import { visible } from "./visible.ts";
 import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText } from "./work-list.ts";
 
@@ -103,11 +103,11 @@ function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): st
   ];
 }
 
-/** A heading with the first two of its lines, and how many there are. */
-function few(title: string, lines: readonly string[], paint: (text: string) => string): string[] {
+/** A heading with the first of its lines, and how many there are. */
+function few(title: string, lines: readonly string[], paint: (text: string) => string, most = 2): string[] {
   if (lines.length === 0) return [];
-  const count = lines.length > 2 ? ` (2 of ${lines.length}: --report details has all)` : "";
-  return [paint(`${title}${count}`), ...lines.slice(0, 2).map((line) => fitted(`  ${line.replaceAll(/\s+/g, " ")}`))];
+  const count = lines.length > most ? ` (${most} of ${lines.length}: --report details has all)` : "";
+  return [paint(`${title}${count}`), ...lines.slice(0, most).map((line) => fitted(`  ${line.replaceAll(/\s+/g, " ")}`))];
 }
 
 /** As many of some texts as one line has room for, and how many are left. */
@@ -129,14 +129,22 @@ function silentText(report: View["report"]): string[] {
   return count === 0 ? [] : [`where the specification is silent this server does otherwise at ${points}: details with --report details`];
 }
 
-/** Returns the lines below the causes. */
+/** So many stale entries of a baseline are shown: who mends the file needs all of them. */
+const mostStale = 20;
+
+function staleText({ baseline }: View["report"], { yellow }: Colours): string[] {
+  const stale = (baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
+  return few("stale entries of the baseline (take them out, or renew them)", stale, yellow, mostStale);
+}
+
+/** Returns the lines below the causes and the stale entries. */
 function restText(view: View, colours: Colours): string[] {
   const { report, unsteady } = view;
-  const { bold, red, yellow } = colours;
+  const { bold, red } = colours;
   const { baseline, failures = [], notes = [], recorded } = report;
-  const stale = (baseline?.stale ?? []).map(({ entry, why }) => `${entry}: ${why}`);
+  const { unjudged = [] } = baseline ?? {};
   return [
-    ...few("stale entries of the baseline (take them out, or renew them)", stale, yellow),
+    ...listed(`${counted(unjudged.length, "entry", "entries")} of the baseline could not be judged`, unjudged),
     ...few(
       "not run to the end",
       failures.map(({ part, reason }) => `${part}: ${reason}`),
@@ -181,15 +189,16 @@ function tasksText(view: View, room: number, colours: Colours): string[] {
 export function text(view: View, colours: Colours): string {
   const { report, heading, closing, isSuccess } = view;
   const compared = report.compared ? comparedText(report.compared, plain, 1).map((line) => fitted(line)) : [];
-  const rest = restText(view, colours);
-  // The heading, the closing line, and an empty one behind the heading and the causes.
-  const room = mostLines - 4 - compared.length - rest.length;
+  const [stale, rest] = [staleText(report, colours), restText(view, colours)];
+  // The heading, the closing line, and an empty one behind the heading and the causes. A long list of stale entries takes no room from the causes.
+  const room = mostLines - 4 - compared.length - rest.length - Math.min(stale.length, 3);
   return [
     fitted(heading),
     "",
     ...compared,
     ...shownText(report, colours),
     ...tasksText(view, room, colours),
+    ...stale,
     ...rest,
     (isSuccess ? colours.green : colours.red)(closing),
     "",

@@ -112,10 +112,10 @@ test("a baseline entry that is at work in one shard is not stale in the whole", 
   const expired = { entry: "typing/to", why: "it expired on 2026-01-01" };
   const known = { address: "scenario/1", entry: "typing/op", reason: "r" };
   const { report } = merge([
-    { ...first, baseline: { known: [], stale: [gone, expired] } },
+    { ...first, baseline: { known: [], stale: [gone, expired], unjudged: ["typing/op", "typing/told"] } },
     { ...second, baseline: { known: [known], stale: [expired] } },
   ]);
-  assert.equal(report.baseline, { known: [known], stale: [expired] });
+  assert.equal(report.baseline, { known: [known], stale: [expired], unjudged: ["typing/told"] });
 });
 
 test.run();

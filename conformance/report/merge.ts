@@ -6,7 +6,7 @@ import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
 import { causesOf } from "../results/causes.ts";
 import { ChoicesSeen, contradiction } from "../results/choices.ts";
-import { type PropertyResult, type Report, type ScenarioResult, summarise } from "../results/report.ts";
+import { type PropertyResult, type Report, type ScenarioResult, type Stale, summarise } from "../results/report.ts";
 import { withSharedCauses } from "../results/shared.ts";
 
 /** Reports that are not parts of one run. */
@@ -179,5 +179,7 @@ function mergedBaseline(reports: readonly Report[]): Pick<Report, "baseline"> {
   const known = baselines.flatMap((baseline) => baseline.known);
   const atWork = new Set(known.map(({ entry }) => entry));
   const stale = new Map(baselines.flatMap((baseline) => baseline.stale).map((each) => [each.entry, each]));
-  return { baseline: { known, stale: [...stale.values()].filter(({ entry, why }) => !why.startsWith("nothing") || !atWork.has(entry)) } };
+  const isGone = ({ entry, why }: Stale): boolean => !why.startsWith("nothing") || !atWork.has(entry);
+  const unjudged = [...new Set(baselines.flatMap((baseline) => baseline.unjudged ?? []))].filter((entry) => !atWork.has(entry));
+  return { baseline: { known, stale: [...stale.values()].filter(isGone), ...(unjudged.length > 0 && { unjudged }) } };
 }

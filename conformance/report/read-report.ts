@@ -1,6 +1,14 @@
 import { listOf, maybe, nullable, object, oneOf, Place, type Shape, shape, textLike, truth, whole, wrong } from "../../sim/reader/index.ts";
 import type { Signature } from "../causes/signature.ts";
-import { allVerdicts, type KnownDifference, type PropertyResult, type Report, type ScenarioResult, type Stale } from "../results/report.ts";
+import {
+  allVerdicts,
+  type ByBaseline,
+  type KnownDifference,
+  type PropertyResult,
+  type Report,
+  type ScenarioResult,
+  type Stale,
+} from "../results/report.ts";
 
 type Shapes<T> = { readonly [K in keyof T]?: Shape<T[K] | undefined> };
 
@@ -70,7 +78,7 @@ const report = holding<Report>({
   accepted: listOf(words, "a list of rulings"),
   notes: maybe(listOf(words, "a list of lines")),
   notRun: listOf(address, "a list of addresses"),
-  baseline: maybe(holding<NonNullable<Report["baseline"]>>({ known: listOf(known), stale: listOf(stale) })),
+  baseline: maybe(holding<ByBaseline>({ known: listOf(known), stale: listOf(stale), unjudged: maybe(listOf(words)) })),
   summary: holding<Report["summary"]>({ expected: whole() }),
 });
 

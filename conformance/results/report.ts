@@ -141,8 +141,8 @@ export interface Report {
   readonly failures?: readonly Failure[];
   /** Addresses that were to run and did not: the time was up, or the first difference ended the run. */
   readonly notRun: readonly string[];
-  /** The results that differ as a baseline says, where one was given, and its entries that no longer hold. */
-  readonly baseline?: { readonly known: readonly KnownDifference[]; readonly stale: readonly Stale[] };
+  /** The results by the baseline, where one was given. */
+  readonly baseline?: ByBaseline;
   readonly summary: Summary;
   /** The causes of both, where the target was held against another one. */
   readonly compared?: Compared;
@@ -183,6 +183,14 @@ export interface KnownDifference {
   /** The cause, clause or property that the entry names. */
   readonly entry: string;
   readonly reason: string;
+}
+
+/** The results that differ as a baseline says, its entries that no longer hold, and those that the run could not judge. */
+export interface ByBaseline {
+  readonly known: readonly KnownDifference[];
+  readonly stale: readonly Stale[];
+  /** The causes, clauses or properties that they name: some property of them could not be tested, and none differs. */
+  readonly unjudged?: readonly string[];
 }
 
 /** An entry of a baseline that no longer holds. */

@@ -109,7 +109,18 @@ test("what was not run, or could not be tested, says nothing of an entry", () =>
     { property: "typing/stop", reason: "left out" },
     { clause: "typing/told", reason: "untestable here" },
   ];
-  assert.equal(judged(report, entries, today, catalogue).baseline!.stale, []);
+  const { stale, unjudged } = judged(report, entries, today, catalogue).baseline!;
+  assert.equal(stale, []);
+  assert.equal(unjudged, ["typing/told"]);
+});
+
+test("what nothing has the id of is stale in a part of a run, too", () => {
+  const entries = ["clause", "property", "cause"].map((key) => ({ [key]: "typing/nope", reason: "r" }) as never);
+  const part = { ...reported({ "typing/start": "agrees" }), partial: true };
+  assert.equal(
+    judged(part, entries, today, catalogue).baseline!.stale.map(({ why }) => why),
+    ["there is no such clause", "there is no such property", "no cause has such an id"],
+  );
 });
 
 test("a clause at which a scenario differs is not stale", () => {
@@ -129,6 +140,14 @@ const mistakes: [content: unknown, complaint: RegExp][] = [
   [[{ clause: "a", property: "b", reason: "r" }], /^b\[0\]: got .*, expected one of cause, clause and property/],
   [[{ clause: 7, reason: "r" }], /^b\[0\]\.clause: got 7, expected text/],
   [[{ clause: "a", reason: "r" }, { clause: "a" }], /^b\[1\]\.reason: missing, expected /],
+  [
+    [
+      { property: "a", reason: "r" },
+      { clause: "a", reason: "r" },
+      { property: "a", reason: "s" },
+    ],
+    /^b\[2\]: property a has an entry already, the one at \[0\]$/,
+  ],
   [[{ clause: "a", reason: "r", expires: "soon" }], /^b\[0\]\.expires: got "soon", expected a date/],
   [
     [{ clause: "a", reason: "r", until: "2026-01-01" }],

@@ -1,4 +1,5 @@
-import { listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
+import { rulings } from "../../sim/index.ts";
+import { fail, listOf, maybe, Place, placeOf, record, shape, text, textLike, wrong } from "../../sim/reader/index.ts";
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import type { Cause } from "../results/causes.ts";
 import type { KnownDifference, PropertyResult, Report, ScenarioResult, Stale } from "../results/report.ts";
@@ -41,8 +42,16 @@ const deviation = shape<Deviation>({}, (value, at) => {
   return named.length === 1 ? (value as Deviation) : wrong(at, value, "one of cause, clause and property, and no two of them");
 });
 
-/** A list of deviations, as baseline files and target files have it. */
-export const deviationsShape = listOf(deviation, 'a list of {"cause" or "clause" or "property", "reason", "expires"?}');
+const allDeviations = listOf(deviation, 'a list of {"cause" or "clause" or "property", "reason", "expires"?}');
+
+/** A list of deviations, as baseline files and target files have it: no two are of the same cause, clause or property. */
+export const deviationsShape = shape<readonly Deviation[]>({ type: "array" }, (value, at) => {
+  const all = allDeviations(value, at);
+  const names = all.map((entry) => `${kindOf(entry)} ${nameOf(entry)}`);
+  const again = names.findIndex((name, i) => names.indexOf(name) < i);
+  if (again !== -1) fail(at.at(again), `${names[again]} has an entry already, the one at ${at.at(names.indexOf(names[again] ?? "")).path}`);
+  return all;
+});
 
 /** Reads the parsed content of a baseline file. `file` stands before the place in errors. @throws BaselineError */
 export const readDeviations = (content: unknown, file: string): readonly Deviation[] =>
@@ -62,6 +71,8 @@ const suite = (): CoveredIds => ({
 
 /** Returns the id or the address of what an entry covers. */
 export const nameOf = ({ cause, clause, property }: Deviation): string => cause ?? clause ?? property ?? "";
+
+const kindOf = ({ cause, clause }: Deviation): string => (cause !== undefined ? "cause" : clause !== undefined ? "clause" : "property");
 
 type Result = PropertyResult | ScenarioResult;
 
@@ -86,6 +97,9 @@ function known(result: Result, { causes, properties }: Report, deviations: reado
 /** Whether a run tried everything, so that what it did not see is not there. */
 const isWhole = ({ shard, partial, notRun }: Report): boolean => shard === null && !partial && notRun.length === 0;
 
+/** Whether a text may be the id of a cause: which ones there are only a whole run shows. */
+const isCauseId = (id: string): boolean => /^c-/.test(id) || Object.hasOwn(rulings, id);
+
 /** Why an entry for a cause no longer holds. */
 const goneCause = ({ cause }: Deviation, report: Report): string | undefined =>
   report.causes.some(({ id }) => id === cause) || !isWhole(report) ? undefined : "nothing differs so any more";
@@ -95,18 +109,33 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   const { cause, clause, property, expires } = entry;
   if (clause !== undefined && !catalogue.clauses.has(clause)) return "there is no such clause";
   if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
+  if (cause !== undefined && !isCauseId(cause)) return "no cause has such an id";
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
   if (cause !== undefined) return goneCause(entry, report);
   if (report.causes.some((each) => coversCause(entry, each))) return undefined;
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
   const tried = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
-  const proofs = property !== undefined ? [property] : clause === undefined ? [] : provers(clause, catalogue);
+  const proofs = proofsOf(entry, catalogue);
   return proofs.length > 0 && proofs.every((address) => tried.has(address)) ? "nothing differs any more" : undefined;
 }
 
 const provers = (clause: string, { properties }: CoveredIds): string[] =>
   [...properties].flatMap(([address, proven]) => (proven.clauses.includes(clause) ? [address] : []));
+
+/** Returns the addresses of the properties that show whether the difference of an entry is there. */
+const proofsOf = ({ property, clause }: Deviation, catalogue: CoveredIds): string[] =>
+  property !== undefined ? [property] : clause === undefined ? [] : provers(clause, catalogue);
+
+/** Whether a run that has all properties of an entry shows nothing of it, since some of them could not be tested. */
+function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): boolean {
+  const about = report.properties.filter((result) => coversProperty(entry, result, true));
+  const addresses = new Set(about.map(({ address }) => address));
+  const isShown = about.some(({ verdict }) => verdict === "differs") || report.causes.some((each) => coversCause(entry, each));
+  return (
+    !isShown && about.some(({ verdict }) => verdict === "untestable") && proofsOf(entry, catalogue).every((each) => addresses.has(each))
+  );
+}
 
 const callerPlace = placeOf((line) => new TypeError(line));
 
@@ -114,7 +143,7 @@ function checkReport({ properties, scenarios }: Partial<Report> = {}): void {
   if (!Array.isArray(properties) || !Array.isArray(scenarios)) wrong(callerPlace.at("report"), undefined, "the report of check()");
 }
 
-/** A report that tells the differences that a baseline lists from those it does not, and which entries are stale on a day (ISO date). */
+/** A report that tells the differences that a baseline lists from those it does not, which entries are stale on a day (ISO date), and which it cannot judge. */
 export function judged(report: Report, deviations: readonly Deviation[], today: string, catalogue = suite()): Report {
   checkReport(report);
   if (!Array.isArray(deviations)) wrong(callerPlace.at("deviations"), deviations, "a list, such as readDeviations() returns");
@@ -127,7 +156,9 @@ export function judged(report: Report, deviations: readonly Deviation[], today: 
     const why = staleness(entry, report, today, catalogue);
     return why === undefined ? [] : [{ entry: nameOf(entry), why }];
   });
-  return { ...report, baseline: { known: listed, stale } };
+  const names = new Set(stale.map(({ entry }) => entry));
+  const unjudged = deviations.filter((entry) => !names.has(nameOf(entry)) && isUnjudged(entry, report, catalogue)).map(nameOf);
+  return { ...report, baseline: { known: listed, stale, ...(unjudged.length > 0 && { unjudged }) } };
 }
 
 /** The results that differ and that no baseline lists. */
