@@ -61,24 +61,34 @@ function renamed([command = "", ...rest]: readonly string[], io: Io): string[] {
   return [command, ...flags];
 }
 
+/** Returns what stands for a command line of other words: of `help` with no command the word alone, which is refused like any unknown command. */
+function plainly(args: readonly string[]): readonly string[] {
+  const [first = "", second] = args;
+  if (first === "version") return ["--version"];
+  return first === "help" && second !== undefined && !Object.hasOwn(commands, second) ? [second] : args;
+}
+
 /** The long flags of a command, for complaints about an unknown one. */
 const flags = (command: Command): string => command.options.map(({ long }) => long).join(", ");
 
 function complaint(problem: CommanderError, command: Command): string {
   const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
+  const port = command.args.find((word) => /^\d{1,5}$/.test(word));
+  const takesPort = command.options.some(({ long }) => long === "--port");
+  if (problem.code === "commander.excessArguments" && port !== undefined && takesPort) return `${first} Accepted is --port ${port}.`;
   if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags(command)}`;
   if (problem.code === "commander.unknownCommand") return `${first}; accepted are ${Object.keys(commands).join(", ")}`;
   return first;
 }
 
 /** Reads a command line, runs its command, and gives the exit code. */
-export const main = (args: readonly string[], outlet: Outlet): Promise<number> => guarded(outlet, (io) => run(args, io));
+export const main = (args: readonly string[], outlet: Outlet): Promise<number> => guarded(outlet, (io) => run(plainly(args), io));
 
 async function run(args: readonly string[], io: Io): Promise<number> {
   let exitCode: number = exitCodes.ok;
   const program = new Command("touchstone")
     .description("A deterministic simulator of a team chat HTTP API, with a clock you move, and its conformance suite.")
-    .version("0.1.0", "--version")
+    .version("0.1.0", "-v, --version")
     .addHelpText(
       "after",
       "\nOptions stand in variables such as TOUCHSTONE_PORT, and in touchstone.config.json, too.\n\nExample:\n  $ touchstone serve --realm small --port 9991\n  $ touchstone check https://chat.example.org --target target.json",
