@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { newestLevel } from "../sim/index.ts";
-import { autoOr, duration, host, level, repeated, ruling, vary } from "./options.ts";
+import { accepted, autoOr, duration, host, level, repeated, ruling, strict, vary } from "./options.ts";
 
 test("durations are a number and a unit", () => {
   assert.equal(["500ms", "20s", "2m", "1.5s", "1h", "0s"].map(duration), [500, 20_000, 120_000, 1_500, 3_600_000, 0]);
@@ -22,12 +22,19 @@ test("variations are a seed, or a seed and names", () => {
   assert.equal(["7", "7:id-gaps,key-order"].map(vary), [7, { seed: 7, only: ["id-gaps", "key-order"] }]);
   for (const text of ["x", "", "-1", "1.5"]) assert.throws(() => vary(text), /an integer from 0 to/);
   for (const text of ["7:", "7:nope", "7:id-gaps:more", "7:id-gaps,", "7:id-gaps, key-order"])
-    assert.throws(() => vary(text), /<seed> or <seed>:<name>,<name> is accepted; the names are id-gaps, /);
+    assert.throws(() => vary(text), /<seed> or <seed>:<name>,<name> is accepted; (near is [a-z-]+; )?the names are id-gaps, /);
 });
 
 test("a ruling has one choice", () => {
   assert.equal(ruling("rateLimits=on", undefined), { rateLimits: "on" });
   assert.throws(() => ruling("rateLimits=on=off", undefined), /for rateLimits, off or on is accepted/);
+});
+
+test("names that are like a misspelt one stand before all others", () => {
+  assert.throws(() => ruling("rateLimit=on", undefined), /is accepted; near is rateLimits; the names are basicAuthAddress, /);
+  assert.throws(() => strict("ratelimit"), /near is rateLimits; the names are /);
+  assert.throws(() => vary("7:id-gaps,key-ordr"), /near is key-order; the names are id-gaps, /);
+  assert.throws(() => accepted("x"), /is accepted; the names are /);
 });
 
 test("an address is not empty, which would be every address", () => {

@@ -14,6 +14,7 @@ import {
   type Vary,
   variationNames,
 } from "../sim/index.ts";
+import { nearest } from "../sim/journal/near.ts";
 import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
 
@@ -125,9 +126,17 @@ export function vary(text: string): Vary {
   const picked = seed(number);
   if (names === undefined) return picked;
   const only = names.split(",") as VariationName[];
-  if (!only.every((name) => variationNames.includes(name)))
-    throw new InvalidArgumentError(`<seed> or <seed>:<name>,<name> is accepted; the names are ${variationNames.join(", ")}.`);
+  const unknown = only.find((name) => !variationNames.includes(name));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`<seed> or <seed>:<name>,<name> is accepted; ${namesFor(unknown, variationNames)}.`);
   return { seed: picked, only };
+}
+
+/** Returns the names to choose from, in words; before them those that are like what was given. */
+function namesFor(given: string, names: readonly string[]): string {
+  const near = nearest(given, names);
+  const first = near.length === 0 ? "" : `near ${near.length === 1 ? "is" : "are"} ${near.join(", ")}; `;
+  return `${first}the names are ${names.join(", ")}`;
 }
 
 export type Rulings = Partial<RulingChoices>;
@@ -138,7 +147,7 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
   if (text === "text") return { ...choices("default"), ...former };
   const [, name = "", choice = ""] = /^([^=]*)=?(.*)$/s.exec(text) ?? [];
   if (!Object.hasOwn(rulings, name))
-    throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+    throw new InvalidArgumentError(`observed, text or <name>=<choice> is accepted; ${namesFor(name, Object.keys(rulings))}.`);
   const accepted: readonly string[] = rulings[name as keyof typeof rulings].choices;
   if (!accepted.includes(choice)) throw new InvalidArgumentError(`for ${name}, ${accepted.join(" or ")} is accepted.`);
   return { ...former, [name]: choice } as Rulings;
@@ -146,7 +155,7 @@ export function ruling(text: string, former: Rulings | undefined): Rulings {
 
 /** Collects `<name>=<choice>`, given any number of times. */
 export function choice(text: string, former: Rulings | undefined): Rulings {
-  if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; the names are ${Object.keys(rulings).join(", ")}.`);
+  if (!text.includes("=")) throw new InvalidArgumentError(`<name>=<choice> is accepted; ${namesFor(text, Object.keys(rulings))}.`);
   return ruling(text, former);
 }
 
@@ -158,7 +167,7 @@ export function accepted(text: string, former: readonly RulingName[] = []): read
   const names = namesOf("contradicted");
   if (text === "observed") return names;
   const name = names.find((one) => one === text);
-  if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; the names are ${names.join(", ")}.`);
+  if (!name) throw new InvalidArgumentError(`observed or the name of a ruling is accepted; ${namesFor(text, names)}.`);
   return former.includes(name) ? former : [...former, name];
 }
 
@@ -166,7 +175,7 @@ export function accepted(text: string, former: readonly RulingName[] = []): read
 export const nameAmong =
   (kind: string, names: readonly string[]) =>
   (text: string, former: readonly string[] = []): readonly string[] => {
-    if (!names.includes(text)) throw new InvalidArgumentError(`the name of a ${kind} is accepted; the names are ${names.join(", ")}.`);
+    if (!names.includes(text)) throw new InvalidArgumentError(`the name of a ${kind} is accepted; ${namesFor(text, names)}.`);
     return [...former, text];
   };
 
@@ -189,7 +198,7 @@ export function levelRange(text: string): readonly [oldest: number, newest: numb
 export function strict(text: string, former: boolean | readonly RulingName[] = []): readonly RulingName[] {
   const names = namesOf("silent");
   const name = names.find((one) => one === text);
-  if (!name) throw new InvalidArgumentError(`the name of a silent ruling is accepted, or none for all; the names are ${names.join(", ")}.`);
+  if (!name) throw new InvalidArgumentError(`the name of a silent ruling is accepted, or none for all; ${namesFor(text, names)}.`);
   return [...(typeof former === "boolean" ? [] : former), name];
 }
 
