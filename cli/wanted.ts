@@ -1,5 +1,7 @@
+import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { prepareFile } from "./files.ts";
+import { UsageError } from "./io.ts";
 
 /** A report that the user asks for: its format, and the file it goes to in place of `out`. */
 export interface WantedReport<Format extends string> {
@@ -7,7 +9,18 @@ export interface WantedReport<Format extends string> {
   readonly file: string | undefined;
 }
 
-/** Returns what collects `<format>` and `<format>=<file>`, of some formats. */
+const optionOf = ({ format, file }: WantedReport<string>): string => `--report ${format}${file === undefined ? "" : `=${file}`}`;
+
+/** The path of a report's file, whatever its spelling; none of one that goes to stdout. */
+const placeOf = ({ file }: WantedReport<string>): string | undefined => (file === undefined ? undefined : resolve(file));
+
+/** Returns why a report does not go where another one goes. */
+const whyNot = ({ format, file }: WantedReport<string>): string =>
+  file === undefined
+    ? `one report can go to stdout; --report ${format}=<file> writes the other to a file`
+    : "the second would overwrite the first; a file for each is accepted";
+
+/** Returns what collects `<format>` and `<format>=<file>`, of some formats. @throws UsageError: two go to one place */
 export const wantedAmong =
   <Format extends string>(formats: readonly Format[]) =>
   (text: string, former: readonly WantedReport<Format>[] = []): readonly WantedReport<Format>[] => {
@@ -16,9 +29,10 @@ export const wantedAmong =
     const file = rest.join("=");
     if (format === undefined || (rest.length > 0 && file === ""))
       throw new InvalidArgumentError(`<format> or <format>=<file> is accepted; the formats are ${formats.join(", ")}.`);
-    const all = [...former, { format, file: rest.length > 0 ? file : undefined }];
-    if (all.filter((each) => each.file === undefined).length > 1) throw new InvalidArgumentError("only one report can go to stdout.");
-    return all;
+    const own = { format, file: rest.length > 0 ? file : undefined };
+    const rival = former.find((each) => placeOf(each) === placeOf(own));
+    if (rival) throw new UsageError(`${optionOf(rival)} and ${optionOf(own)}: ${whyNot(own)}`);
+    return [...former, own];
   };
 
 /** Adds the text format where no report goes to `out`. */

@@ -288,7 +288,16 @@ const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a way to compare HTML that is none", ["check", "--compare-html", "loose"], /'loose' is invalid. Allowed choices are structural, exact/],
   ["a ruling without a choice", ["check", "--rulings", "observed"], /<name>=<choice> is accepted; the names are /],
   ["a format that is not there", ["check", "--report", "pdf"], /the formats are text, details, agent, json, junit, html, github/],
-  ["two reports on stdout", ["check", "--report", "json", "--report", "text"], /only one report can go to stdout/],
+  [
+    "two reports on stdout",
+    ["check", "--report", "json", "--report", "text"],
+    /: --report json and --report text: one report can go to stdout; --report text=<file> writes the other to a file$/m,
+  ],
+  [
+    "two reports in one file",
+    ["check", "--report", `json=${directory}/a.xml`, "--report", `junit=${directory}/b/../a.xml`],
+    /: --report json=\S+\/a\.xml and --report junit=\S+\/b\/\.\.\/a\.xml: the second would overwrite the first; a file for each is accepted$/m,
+  ],
   [
     "a report that cannot be written",
     ["check", "--report", `json=${file("plain", "")}/r.json`],
