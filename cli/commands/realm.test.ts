@@ -93,6 +93,14 @@ test("without --schema there is nothing to print", async () => {
   assert.match(err, /^touchstone realm: .*--schema/);
 });
 
+test("a server is copied for some account: without one the option is named that has it", async () => {
+  const server = await listen(createSimulator(), { control: false });
+  const { code, err } = await touchstone("realm", "--from", server.url);
+  await server.close();
+  assert.is(code, 2);
+  assert.match(err, /^touchstone realm: --target <file> with an account is missing: /m);
+});
+
 /** Copies a served realm, and looks whether the copy is exact. */
 async function copied(realm: string, names: readonly string[], change: (sim: Simulator) => void = () => {}) {
   const sim = createSimulator({ realm });

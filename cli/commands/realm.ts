@@ -56,6 +56,8 @@ export async function realm(given: RealmOptions, io: Io): Promise<number> {
     ...(timeout !== undefined && { timeout }),
   };
   return withTarget(from, { ...plain, ...(target !== undefined && { target }) }, io, async (opened) => {
+    if (Object.keys(opened.target.cast).length === 0)
+      throw new UsageError("--target <file> with an account is missing: a server tells nothing without credentials");
     try {
       const file = await realmFileOf(opened.target, messages);
       write(out, `${JSON.stringify(file.realm, null, 2)}\n`, io);
