@@ -8,7 +8,7 @@ import { contradicted, newestLevel } from "../../sim/index.ts";
 import { baseUrl, readTarget, readTargetFile, TargetFileError } from "./target-file.ts";
 
 const secret = "SecretKey0123456789abcdefghijklm";
-const env = { ALICE_KEY: secret, EMPTY: "" };
+const env = { BROKEN: `${secret}\n`, SPACED: `${secret} `, ALICE_KEY: secret, EMPTY: "" };
 const alice = { email: "alice@example.com", api_key_env: "ALICE_KEY" };
 
 /** Returns the mistake in the content of a target file, or undefined where it reads. */
@@ -103,6 +103,22 @@ const rows: readonly (readonly [unknown, string])[] = [
   [
     withAlice({ api_key_env: "A B" }),
     "cast.alice.api_key_env: got text of 3 characters, expected the name of an environment variable that is set",
+  ],
+  [
+    withAlice({ api_key_env: "BROKEN" }),
+    "cast.alice.api_key_env: the value of BROKEN ends in a line break, expected an API key without spaces and colons",
+  ],
+  [
+    withAlice({ api_key_env: "SPACED" }),
+    "cast.alice.api_key_env: the value of SPACED is text of 33 characters, expected an API key without spaces and colons",
+  ],
+  [
+    withAlice({ api_key: "$ALICE_KEY" }),
+    'cast.alice.api_key: got a reference to a variable, expected the key, or "api_key_env" with the bare name',
+  ],
+  [
+    withAlice({ api_key: `\${alice_key}` }),
+    'cast.alice.api_key: got a reference to a variable, expected the key, or "api_key_env" with the bare name',
   ],
   [withAlice({ api_key: secret, password: 7 }), "cast.alice.password: got a number, expected text that is not empty"],
   [

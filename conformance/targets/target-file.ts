@@ -118,7 +118,24 @@ function secretOf(given: MemberInFile, at: Place, name: "api_key" | "password", 
   return env[variable] || wrong(wordedAt, variable, variableExpected);
 }
 
-const apiKey = secret(textLike(/^[!-9;-~]+$/, "an API key without spaces and colons"));
+const keyPattern = /^[!-9;-~]+$/;
+const keyExpected = "an API key without spaces and colons";
+const apiKey = secret(textLike(keyPattern, keyExpected));
+/** A text such as `$ALICE_KEY`, of which nothing makes the value of a variable. */
+const reference = /^\$(?:[A-Za-z_]\w*|\{[A-Za-z_]\w*\})$/;
+
+/** Returns the API key of an account. Errors name the variable that holds it. */
+function keyOf(given: MemberInFile, at: Place, env: Environment): string | undefined {
+  const key = secretOf(given, at, "api_key", env);
+  const [place, variable] = [at.at("api_key"), given.api_key_env];
+  if (key === undefined) return undefined;
+  if (variable === undefined && !reference.test(key)) return apiKey(key, place);
+  if (variable === undefined) return fail(place, 'got a reference to a variable, expected the key, or "api_key_env" with the bare name');
+  if (keyPattern.test(key)) return key;
+  const fault = /[\r\n]$/.test(key) ? "ends in a line break" : `is text of ${key.length} characters`;
+  return fail(at.at("api_key_env"), `the value of ${variable} ${fault}, expected ${keyExpected}`);
+}
+
 const memberExpected = 'an object such as {"email": "alice@example.com", "api_key_env": "ALICE_KEY"}';
 const noKey = "the API key, or api_key_env with the name of an environment variable";
 
@@ -127,10 +144,9 @@ const memberShape = (env: Environment): Shape<FileMember> =>
     if (typeof value !== "object") wrong(at.secret, value, memberExpected);
     const given = memberKeys(object(value, at, memberExpected), at);
     const { email, user_id, role, is_bot, active } = given;
-    const key = secretOf(given, at, "api_key", env);
+    const key = keyOf(given, at, env);
     if (key === undefined && active !== false) wrong(at.at("api_key"), undefined, noKey);
-    const api_key = key === undefined ? "" : apiKey(key, at.at("api_key"));
-    return { email, api_key, password: secretOf(given, at, "password", env), user_id, role, is_bot, active };
+    return { email, api_key: key ?? "", password: secretOf(given, at, "password", env), user_id, role, is_bot, active };
   });
 
 const channelExpected = "the name of a channel on that server, or its id";
