@@ -92,6 +92,14 @@ test("--watch starts the server by a command, and ends it", async () => {
   assert.ok(refused, "the server is still there");
 });
 
+test("--watch ends where its command ends before the server answers", async () => {
+  const free = await listen(createSimulator());
+  await free.close();
+  const { code, err } = await touchstoneWith({}, "check", free.url, "--watch", "./nosuch");
+  assert.is(code, 3);
+  assert.match(err, `touchstone check: the command ended with 127 before ${free.url} answered\n`);
+});
+
 test("--watch without a server is refused", async () => {
   const { code, err } = await touchstoneWith({}, "check", "--watch");
   assert.is(code, 2);

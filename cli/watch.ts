@@ -68,17 +68,29 @@ async function untilAnew(url: URL, ended: Promise<void>, gone: () => void): Prom
   await untilThere(url, goesOn);
 }
 
-/** Starts a server by a command of the shell, which writes to `err`. @returns what ends it, with all that it started */
-function started(command: string, err: (text: string) => void): () => void {
+/** A command of the shell that is to start a server. */
+interface Started {
+  /** Ends it, with all that it started. */
+  readonly end: () => void;
+  /** Resolves when it ends by itself, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+}
+
+/** Starts a server by a command of the shell, which writes to `err`. */
+function started(command: string, err: (text: string) => void): Started {
   const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => err(chunk.toString()));
-  return () => {
+  const ended = new Promise<number | string>((resolve) => {
+    child.once("exit", (code, signal) => resolve(code ?? signal ?? 0));
+  });
+  const end = (): void => {
     try {
       if (child.pid !== undefined) process.kill(process.platform === "win32" ? child.pid : -child.pid);
     } catch {
       // It has ended by itself.
     }
   };
+  return { end, ended };
 }
 
 const differing = ({ properties, scenarios }: Report): ReadonlyMap<string, PropertyResult | ScenarioResult> =>
@@ -126,11 +138,19 @@ export async function watched(
   const ended = io.interrupted();
   let goesOn = true;
   void ended.then(() => (goesOn = false));
-  const end = command === undefined ? undefined : started(command, io.err);
+  const own = command === undefined ? undefined : started(command, io.err);
+  let isThere = false;
+  // What ends with 0 may have left the server in the background.
+  void own?.ended.then((how) => {
+    if (isThere || !goesOn) return;
+    io.err(`touchstone check: the command ended with ${how} before ${server.origin} answered\n`);
+    if (how !== 0) goesOn = false;
+  });
   let code: number = exitCodes.untested;
   let before: Report | undefined;
   try {
     await untilThere(server, () => goesOn);
+    isThere = true;
     while (goesOn) {
       const found: Report[] = [];
       code = await once({ ...io, interrupted: () => ended }, (report) => void found.push(report));
@@ -143,6 +163,6 @@ export async function watched(
     }
     return code;
   } finally {
-    end?.();
+    own?.end();
   }
 }
