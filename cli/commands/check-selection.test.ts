@@ -42,7 +42,7 @@ test("an endpoint is its folder, and what of the conventions, authentication, er
 test("each endpoint has something about it, however its path is written", () => {
   for (const route of routesOfEndpoints.values()) assert.ok((selected({ endpoint: [route] }).only ?? []).length > 10, route);
   const one = selected({ endpoint: ["GET /messages/{message_id}"] });
-  for (const text of ["get /messages/12", "GET messages/{id}", "GET /api/v1/messages/{id}"])
+  for (const text of ["get /messages/12", "GET messages/{id}", "GET /api/v1/messages/{id}", "GET /messages/12/"])
     assert.equal(selected({ endpoint: [text] }), one);
   assert.not.equal(selected({ endpoint: ["GET /messages/matches_narrow"] }), one);
 });
@@ -52,6 +52,7 @@ test("--only takes addresses, and ids of clauses where no address is meant", () 
   const { only = [] } = selected({ only: ["messages.get/message-ids-reach"] });
   assert.equal(only, ["messages.get.ids/sharedHistory", "messages.get.ids/unreceived"]);
   assert.equal(selected({}), {});
+  assert.equal(selected({ only: ["scenario/*"], skip: ["typing.post/*"] }), { only: ["scenario/*"] });
   assert.equal(selected({ seed: 3 }), { seed: 3 });
 });
 
@@ -95,6 +96,12 @@ const mistakes = [
     { only: ["typing.post/*", "typing.post/opp"] },
     /^--only typing\.post\/opp: nothing has such an address, and .* near it are typing\.post\/op/,
   ],
+  [
+    { only: ["messages.post.text"] },
+    /^--only messages\.post\.text: nothing has such an address, .* near it are messages\.post\.text\/\*, messages/,
+  ],
+  [{ only: ["typing.post/op"], skip: ["typing.post/*"] }, /^--skip typing\.post\/\*: nothing is left of what the other options choose$/],
+  [{ skip: ["*"] }, /^--skip \*: nothing is left/],
   [{ only: ["nope/*"] }, /^--only nope\/\*: nothing has such an address, and no clause such an id; `touchstone list` prints those/],
   [{ failed: join(folder, "absent.json") }, /absent\.json/],
 ] as const;

@@ -1,8 +1,8 @@
 import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
-import { aboutEndpoint, isAddress, proving } from "../../conformance/check/choosing.ts";
+import { aboutEndpoint, chosen, isAddress, proving } from "../../conformance/check/choosing.ts";
+import { nearNames } from "../../conformance/check/explain.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
-import { nearest } from "../../sim/journal/near.ts";
 import { UsageError } from "../io.ts";
 import { reportIn } from "../report-file.ts";
 
@@ -15,6 +15,8 @@ export interface SelectionOptions {
   /** A JSON report: what differed in it is run again. */
   readonly failed?: string;
   readonly seed?: number;
+  /** Patterns of addresses that are left out. */
+  readonly skip?: readonly string[];
 }
 
 /** Choice of what is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
@@ -47,7 +49,9 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   const found = proving(text);
   if (found.length > 0) return found;
   if (!/^c-[0-9a-f]{8}$/.test(text)) {
-    const near = nearest(text, [...properties.keys(), ...clauses.map(({ id }) => id)]);
+    const names = [...properties.keys(), ...clauses.map(({ id }) => id)];
+    const folder = `${text.replace(/\/$/, "")}/`;
+    const near = [...(names.some((name) => name.startsWith(folder)) ? [`${folder}*`] : []), ...nearNames(text, names)];
     const accepted = near.length > 0 ? `near it are ${near.join(", ")}` : "`touchstone list` prints those that there are";
     throw new UsageError(`--only ${text}: nothing has such an address, and no clause such an id; ${accepted}`);
   }
@@ -55,8 +59,22 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
 }
 
+/** @throws UsageError: `--skip` leaves out all that the other options choose. Of scenarios the first stand for all. */
+function refuseNothingLeft(only: readonly string[], skip: readonly string[]): void {
+  const addresses = [...properties.keys(), "cover/0", "concurrent/0", "scenario/0"];
+  if (chosen(addresses, { only }).length === 0 || chosen(addresses, { only, skip }).length > 0) return;
+  throw new UsageError(`--skip ${skip.join(", ")}: nothing is left of what the other options choose`);
+}
+
 /** Returns what the options choose of the suite: nothing where a report has nothing that differs. @throws UsageError: a value means nothing */
-export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
+export function selected(options: SelectionOptions): Selection {
+  const selection = choiceOf(options);
+  const { only, skip = [] } = { ...options, ...selection };
+  if (only?.length !== 0) refuseNothingLeft(only ?? [], skip);
+  return selection;
+}
+
+function choiceOf({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
   const last = failed === undefined ? undefined : reportIn(failed, `--failed ${failed}`);
   const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
   if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };

@@ -185,6 +185,8 @@ test("the command of a report that the command line wrote is given as it was pri
   const file = join(folder, "whole.json");
   writeFileSync(file, json(view));
   const { out } = await touchstone("explain", idOf(signature), "--with", file);
+  assert.is((await touchstone("explain", idOf(signature).slice(0, 7), "--with", file)).out, out);
+  assert.is((await touchstone("explain", idOf(signature).slice(0, 5), "--with", file)).code, 2);
   assert.ok(out.includes("npx touchstone check --target 'my target.json' --like zulip --only scenario/1 --seed 42\n"), out);
   assert.not.match(out, "in place of the URL");
 });
@@ -203,6 +205,10 @@ test("a ruling is a cause where a report is given", async () => {
   assert.match(out, /^anchorRequired {2}cause\n/);
   assert.match(out, "accept with --accept anchorRequired");
   assert.match(out, '"An anchor need not be given."');
+});
+
+test("a slash at the end of a path changes nothing", async () => {
+  assert.equal(await explained("POST /messages/"), await explained("POST /messages"));
 });
 
 test("what cannot be explained is one line that names what is near and what is accepted", async () => {

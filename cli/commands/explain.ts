@@ -24,18 +24,18 @@ const accepted =
 interface ReadCauses {
   /** The report with the causes of its results. */
   readonly report: Report;
-  /** The command that the file has for the cause that is asked for. */
-  readonly replay: string | undefined;
+  /** The commands that the file has for causes, by their ids. */
+  readonly replays: ReadonlyMap<string, string>;
   /** The arguments that name the target in a command. */
   readonly args: readonly string[];
 }
 
-/** Returns the causes in the file of a report. @param id of the cause that is asked for @throws UsageError: it cannot be read, or is no report */
-function withCauses(file: string, id: string): ReadCauses {
+/** Returns the causes in the file of a report. @throws UsageError: it cannot be read, or is no report */
+function withCauses(file: string): ReadCauses {
   const report = reportIn(file, `--with ${file}`);
-  const replay = report.causes?.find((cause) => cause.id === id)?.replay;
+  const replays = new Map((report.causes ?? []).flatMap(({ id, replay }) => (replay === undefined ? [] : [[id, replay] as const])));
   const causes = withEarlierIds(causesOf([...report.properties, ...report.scenarios]), report.causes ?? []);
-  return { report: { ...report, causes }, replay, args: replayedTargetArgs(report, [report]) };
+  return { report: { ...report, causes }, replays, args: replayedTargetArgs(report, [report]) };
 }
 
 const mostIds = 20;
@@ -43,18 +43,23 @@ const mostIds = 20;
 /** Hint for a report whose commands name no target file. */
 const targetNote = "where the run had a --target file, in place of the URL --target <file>";
 
-/** @throws UsageError: the report has no such cause */
+/** So many characters of an id stand for the whole, where no other id begins with them. */
+const leastOfId = 6;
+
+/** Returns the cause of an id, or of the beginning of one. @throws UsageError: the report has no such cause */
 function causeIn(file: string, id: string): ExplainedCause {
-  const { report, replay, args } = withCauses(file, id);
+  const { report, replays, args } = withCauses(file);
   const view = viewOf(report, {
     clauses,
     args,
     ...(report.recorded && { command: ["check", "--from", "<file>"] }),
     saved: new Map(),
   });
-  const found = view.causes.find(({ cause }) => cause.id === id);
+  const begun = id.length < leastOfId ? [] : view.causes.filter(({ cause }) => cause.id.startsWith(id));
+  const found = view.causes.find(({ cause }) => cause.id === id) ?? (begun.length === 1 ? begun[0] : undefined);
   if (found) {
     const cause = explainedCause(found);
+    const replay = replays.get(cause.id);
     const [, ...notes] = cause.replay;
     if (replay !== undefined) return { ...cause, replay: [replay, ...notes] };
     const isNamed = args[0] === "--target" || report.target.kind === "embedded" || report.recorded;
@@ -69,7 +74,7 @@ function causeIn(file: string, id: string): ExplainedCause {
 
 /** The line on what cannot be explained. */
 function complaint(name: string): string {
-  if (/^c-[0-9a-f]{8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
+  if (/^c-[0-9a-f]{4,8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
   const proves = properties.get(name)?.clauses;
   if (proves) return `${name} is a property; accepted are the clauses that it proves: ${proves.join(", ")}`;
   if (name === "POST /register" || name === "GET /events")

@@ -42,7 +42,7 @@ const isMisspelt = (request: string): boolean =>
  */
 export function endpointNamed(text: string): string | undefined {
   const [given = "", path = ""] = text.trim().split(/\s+/);
-  const [method, plain] = [given.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\?.*/s, "")];
+  const [method, plain] = [given.toUpperCase(), path.replace(/^\/?(?:api\/v1\/)?/, "/").replace(/\/*(?:\?.*)?$/s, "")];
   const { op = "" } = routed(method, plain);
   const route = routesOfEndpoints.get(op);
   return route === undefined || (route.includes("{") && isMisspelt(`${method} ${plain}`)) ? undefined : op;

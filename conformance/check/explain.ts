@@ -194,10 +194,15 @@ export async function explain(name: string, open: OpenExample): Promise<Explaine
 const mostNear = 4;
 const leastLikeness = 0.5;
 
-/** Returns the few names that can be explained and are most like another, the nearest first; none where none is like it. */
-export function nearNames(name: string): readonly string[] {
-  const names = [...clauses.map(({ id }) => id), ...Object.keys(rulings), ...[...calls.values()].map(({ route }) => route)];
-  return names
+const explainable = (): readonly string[] => [
+  ...clauses.map(({ id }) => id),
+  ...Object.keys(rulings),
+  ...[...calls.values()].map(({ route }) => route),
+];
+
+/** Returns the few names that are most like another, the nearest first; none where none is like it. @param names by default those that can be explained */
+export function nearNames(name: string, names = explainable()): readonly string[] {
+  return [...new Set(names)]
     .map((each) => [each, likeness(name, each)] as const)
     .filter(([, like]) => like >= leastLikeness)
     .sort(([, a], [, b]) => b - a)
