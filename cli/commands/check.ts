@@ -235,7 +235,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
   const known = [...(given.listed ?? []), ...opened.deviations];
   const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
-  const context = contextOf(report, url, given);
+  const context = { ...contextOf(report, url, given), interrupted };
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length, given.require?.share);

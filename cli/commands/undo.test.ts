@@ -247,7 +247,7 @@ test("an interrupted check takes back what it did, and ends with 3", async () =>
   const before = told(context);
   const ledger = place();
   const only = ["--only", "realm.domains.post*"];
-  const { code, err } = await touchstoneWith(
+  const { code, out, err } = await touchstoneWith(
     { interrupted: () => interrupted },
     "check",
     "--target",
@@ -257,6 +257,7 @@ test("an interrupted check takes back what it did, and ends with 3", async () =>
     ...only,
   );
   assert.is(code, 3);
+  assert.match(out, /the run was interrupted\.\n$/);
   assert.match(err, /what it changed is taken back/);
   assert.match(readFileSync(ledger, "utf8"), /"key":"domain /);
   assert.equal(differences(before, told(context, before)), []);

@@ -131,7 +131,7 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
 
 function closingLine(
   { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
-  required: number | undefined,
+  { required, interrupted }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, unsteady, differs, untestable } = summary;
@@ -145,11 +145,13 @@ function closingLine(
     ...(unsteady > 0 ? [`${unsteady} unsteady`] : []),
     ...(untestable > 0 ? [`${untestable} untestable`] : []),
     ...(missed > 0 ? [`${missed} not run`] : []),
+    ...(interrupted ? ["the run was interrupted"] : []),
   ].join(", ");
   const found = causes.filter((each) => each.known === undefined && each.cause.shows.length > 0).length;
   const inAll = counted(unknown.length, "result differs", "results differ");
   const broken = `${found === 0 ? "" : `${counted(found, "cause")}, `}${inAll}; ${rest}`;
   if (unknown.length > 0) return `The target does not conform: ${broken}.`;
+  if (interrupted) return `This is no success: ${rest}.`;
   if (failures.length > 0)
     return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
@@ -231,7 +233,7 @@ export function viewOf(report: Report, context: Context): View {
     surprises: failures.filter(({ result }) => unlisted.has(result.address)),
     scenariosNotRun,
   };
-  const closing = closingLine(part, context.required);
+  const closing = closingLine(part, context);
   const tried = triedIn(report);
   const isSaid = report.recorded !== undefined || tried.of === 0 || closing.includes(triedText(tried));
   return {
@@ -241,6 +243,7 @@ export function viewOf(report: Report, context: Context): View {
       part.surprises.length === 0 &&
       (report.baseline?.stale.length ?? 0) === 0 &&
       report.failures === undefined &&
+      !context.interrupted &&
       !isTooLittle(report, context.required),
     closing,
     tried: isSaid && !context.before ? [] : [`${triedText(tried)} were tried${sinceText(tried, context)}`],
