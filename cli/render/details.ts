@@ -70,7 +70,7 @@ export const untestableReasons = (view: View): string[] =>
 
 /** Results that could not be tested, by what would help. */
 function untestableText(view: View, { bold }: Colours): string[] {
-  const all = remedies(untestable(view));
+  const all = remedies(untestable(view), view.report.recorded !== undefined);
   if (all.length === 0) return [];
   const rows = all.flatMap(({ remedy, count, reasons }) => [`  ${count}: ${remedy}`, ...reasons.map((each) => `    ${reasonText(each)}`)]);
   return [bold("could not be tested, and what would help"), ...rows, ""];

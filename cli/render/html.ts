@@ -64,9 +64,9 @@ const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${v
 const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
 
 /** Reason why nothing is known of what a result tried, and what would help. */
-const whyUnknown = ({ verdict, reason = "", again = "" }: Result): string =>
+const whyUnknown = ({ verdict, reason = "", again = "" }: Result, isRecorded: boolean): string =>
   verdict === "untestable"
-    ? `${reason}; what would help: ${remedyOf(reason)}`
+    ? `${reason}; what would help: ${remedyOf(reason, isRecorded)}`
     : verdict === "unsteady"
       ? `${reason}; and when it was tried again: ${again}`
       : "";
@@ -77,13 +77,15 @@ interface Context {
   readonly places: Places;
   /** The ids of the causes that the page tells. */
   readonly causes: ReadonlySet<string>;
+  /** Whether a file of recorded traffic was judged. */
+  readonly isRecorded: boolean;
 }
 
 /** A result in its section: its verdict, its clauses, and where its evidence and its causes are told. */
-function row(result: Result, { byId, places, causes }: Context): string {
+function row(result: Result, { byId, places, causes, isRecorded }: Context): string {
   const { address, verdict, clauses: ids } = result;
   const statements = ids.map((id) => `<br>${escaped(byId.get(id)?.statement ?? id)} ${clauseLink(id)}`);
-  const unknown = whyUnknown(result);
+  const unknown = whyUnknown(result, isRecorded);
   const why = unknown === "" ? "" : `<br>${element("span", escaped(unknown), "soft")}`;
   const own = [...new Set((result.causes ?? []).map(idOf))].filter((id) => causes.has(id));
   const evidence = verdict === "differs" ? places.get(address) : undefined;
@@ -157,6 +159,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
     byId: new Map(clauses.map((clause) => [clause.id, clause])),
     places,
     causes: new Set(report.causes.map(({ id }) => id)),
+    isRecorded: report.recorded !== undefined,
   };
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => element("li", `${escaped(entry)}: ${escaped(why)}`, "stale"));
   const names = Object.keys(summaryWords) as (keyof Summary)[];

@@ -53,4 +53,13 @@ test("results are counted by what would help, the most first, each with its reas
   );
 });
 
+test("of a file that was judged no more values are asked for", () => {
+  const reason = "no answer of the run had what it looks at";
+  assert.match(remedyOf(reason), /--tries/);
+  assert.equal(
+    remedies([reason], true).map(({ remedy }) => remedy),
+    ["nothing: the file has nothing of the kind"],
+  );
+});
+
 test.run();

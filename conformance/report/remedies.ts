@@ -1,3 +1,6 @@
+/** Reasons of what looks at answers as they come. */
+const nothingMet = /^no answer of the run|^nothing to look at/;
+
 /** Returns what would let a result be tested, by the reason why it was not; of several that fit the first counts. */
 const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   [/^only seen on running servers/, "nothing: no sentence asks for it (--like zulip holds the server to it all the same)"],
@@ -21,7 +24,7 @@ const table: readonly (readonly [reason: RegExp, remedy: string])[] = [
   ],
   [/takes no query of that length/, "once the server takes headers of 64 kB"],
   [/\blevel \d+\b|older than|at this level/, "nothing: it is about servers of another level"],
-  [/^no answer of the run|^nothing to look at/, "nothing: the run met nothing of the kind; more values with --tries may"],
+  [nothingMet, "nothing: the run met nothing of the kind; more values with --tries may"],
   [/ is refused \(| answers \d{3}\b|not a success$/, "once the request that was to prepare it succeeds on the server"],
   [
     /\b(?:is|are) (?:not )?(?:subscribed|in the channel|in a channel)|\bmay (?:not )?(?:delete|mention|manage|edit|see)\b|knows of the channel|has access to/,
@@ -39,11 +42,12 @@ const parts: readonly (readonly [part: string, reason: string])[] = [
 
 const unknown = "nothing is known that would help";
 
-/** Returns what a user can do so that what was not tested for a reason can be, or that nothing can be done. */
-export function remedyOf(reason: string): string {
+/** Returns what a user can do so that what was not tested for a reason can be, or that nothing can be done. @param isRecorded whether a file was judged, which draws nothing */
+export function remedyOf(reason: string, isRecorded = false): string {
+  if (isRecorded && nothingMet.test(reason)) return "nothing: the file has nothing of the kind";
   const [, needs] = /^every step needs what the target does not allow: (.*)$/s.exec(reason) ?? [];
   if (needs === undefined) return table.find(([pattern]) => pattern.test(reason))?.[1] ?? unknown;
-  const named = parts.flatMap(([part, alike]) => (needs.includes(part) ? [remedyOf(alike)] : []));
+  const named = parts.flatMap(([part, alike]) => (needs.includes(part) ? [remedyOf(alike, isRecorded)] : []));
   return named.length === 0 ? unknown : named.join("; ");
 }
 
@@ -56,11 +60,12 @@ export interface Remedy {
 }
 
 /** Counts reasons by what would help, that first which helps the most, and last that nothing does. */
-export function remedies(reasons: readonly string[]): Remedy[] {
+export function remedies(reasons: readonly string[], isRecorded = false): Remedy[] {
   const counts = new Map<string, Map<string, number>>();
   for (const reason of reasons) {
-    const own = counts.get(remedyOf(reason)) ?? new Map<string, number>();
-    counts.set(remedyOf(reason), own.set(reason, (own.get(reason) ?? 0) + 1));
+    const remedy = remedyOf(reason, isRecorded);
+    const own = counts.get(remedy) ?? new Map<string, number>();
+    counts.set(remedy, own.set(reason, (own.get(reason) ?? 0) + 1));
   }
   const all = [...counts].map(([remedy, own]): Remedy => {
     const sorted = [...own].sort(([, a], [, b]) => b - a);
