@@ -15,8 +15,6 @@ export interface SelectionOptions {
   /** A JSON report: what differed in it is run again. */
   readonly failed?: string;
   readonly seed?: number;
-  /** Patterns of addresses that are left out. */
-  readonly skip?: readonly string[];
 }
 
 /** Choice of what is run: patterns of addresses; all where `only` is absent, nothing where it is empty. */
@@ -59,22 +57,14 @@ function meaning(text: string, last: Report | undefined): readonly string[] {
   throw new UsageError(`--only ${text}: there is no such cause; accepted are ${accepted}`);
 }
 
-/** @throws UsageError: `--skip` leaves out all that the other options choose. Of scenarios the first stand for all. */
-function refuseNothingLeft(only: readonly string[], skip: readonly string[]): void {
+/** Whether `--skip` leaves out all that the other options choose. Of scenarios the first stand for all. */
+export function skipsAll({ only = [] }: Selection, skip: readonly string[] = []): boolean {
   const addresses = [...properties.keys(), "cover/0", "concurrent/0", "scenario/0"];
-  if (chosen(addresses, { only }).length === 0 || chosen(addresses, { only, skip }).length > 0) return;
-  throw new UsageError(`--skip ${skip.join(", ")}: nothing is left of what the other options choose`);
+  return chosen(addresses, { only }).length > 0 && chosen(addresses, { only, skip }).length === 0;
 }
 
 /** Returns what the options choose of the suite: nothing where a report has nothing that differs. @throws UsageError: a value means nothing */
-export function selected(options: SelectionOptions): Selection {
-  const selection = choiceOf(options);
-  const { only, skip = [] } = { ...options, ...selection };
-  if (only?.length !== 0) refuseNothingLeft(only ?? [], skip);
-  return selection;
-}
-
-function choiceOf({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
+export function selected({ only = [], endpoint = [], failed, seed }: SelectionOptions): Selection {
   const last = failed === undefined ? undefined : reportIn(failed, `--failed ${failed}`);
   const named = [...only.flatMap((text) => meaning(text, last)), ...endpoint.flatMap(endpointOf)];
   if (!last) return { ...(named.length > 0 && { only: [...new Set(named)] }), ...(seed !== undefined && { seed }) };

@@ -120,7 +120,9 @@ test("--level and --brand set the embedded simulator", async () => {
 test("nothing to run is no success", async () => {
   const skipped = await run([...typing, "--skip", "typing*", "--seed", "1"]);
   assert.is(skipped.code, 3);
-  assert.match(skipped.out, /Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints/);
+  assert.match(skipped.out, /Nothing was tested, so this is no success: --skip leaves out all that was chosen\.$/m);
+  const beyond = await run(["check", "--only", "scenario/9", "--runs", "1", "--seed", "1"]);
+  assert.match(beyond.out, /Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints/);
   const budgeted = await run([...typing, "--budget", "0s", "--seed", "1", "--report", "json"]);
   assert.is(budgeted.code, 3);
   assert.ok(reportOf(budgeted.out).notRun.length > 0);

@@ -13,6 +13,7 @@ import { withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
 import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
+import { withKind } from "../file-kind.ts";
 import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type * as options from "../options.ts";
@@ -27,7 +28,7 @@ import { serverOf, watched } from "../watch.ts";
 import { type AmountOptions, amountArgs, amountOf, defineAmount, defineJudging, defineSelection } from "./check-options.ts";
 import { compilePlainly, inThreads, resting, suiteOptions } from "./check-part.ts";
 import { checkFile, refuseUnrecorded } from "./check-recorded.ts";
-import { type Selection, type SelectionOptions, selected } from "./check-selection.ts";
+import { type Selection, type SelectionOptions, selected, skipsAll } from "./check-selection.ts";
 
 export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOptions {
   readonly budget?: number;
@@ -73,7 +74,7 @@ export function deviationsOf(file: string | undefined): readonly Deviation[] | u
   try {
     return readDeviations(readJson(file, `--baseline ${file}`), file);
   } catch (problem) {
-    if (problem instanceof BaselineError) throw new UsageError(problem.message);
+    if (problem instanceof BaselineError) throw new UsageError(withKind(problem.message, file));
     throw problem;
   }
 }
@@ -235,7 +236,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const whole = given.before?.causes ? { ...left, causes: withEarlierIds(left.causes, given.before.causes) } : left;
   const known = [...(given.listed ?? []), ...opened.deviations];
   const report = given.listed || known.length > 0 ? judged(whole, known, today()) : whole;
-  const context = { ...contextOf(report, url, given), interrupted };
+  const context = { ...contextOf(report, url, given), interrupted, skipsAll: skipsAll(selection, given.skip) };
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
   const code = exitCodeOf(report, surprises(report).length, given.require?.share);

@@ -22,6 +22,8 @@ export interface Context {
   readonly before?: { readonly tried: TriedClauses; readonly file: string; readonly causes?: readonly Cause[] } | undefined;
   /** The share of the clauses that has to be tried, where the user names one. */
   readonly required?: number | undefined;
+  /** Whether `--skip` left out all that was chosen. */
+  readonly skipsAll?: boolean;
   /** Whether the user ended the run before its end. */
   readonly interrupted?: boolean;
   /** The entries of the baseline file, where there is one. */

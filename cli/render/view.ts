@@ -131,7 +131,7 @@ function sinceText({ clauses, of }: TriedClauses, { before }: Context): string {
 
 function closingLine(
   { report, causes, surprises: unknown, scenariosNotRun }: Omit<View, "closing" | "heading" | "isSuccess" | "sections" | "tried">,
-  { required, interrupted }: Context,
+  { required, interrupted, skipsAll }: Context,
 ): string {
   const { summary, baseline, notRun, recorded, failures = [] } = report;
   const { agrees, silent, unsteady, differs, untestable } = summary;
@@ -155,6 +155,7 @@ function closingLine(
   if (failures.length > 0)
     return `This is no success, since ${counted(failures.length, "part was", "parts were")} not run to the end: ${rest}.`;
   if (stale > 0) return `The baseline is stale: ${counted(stale, "entry no longer holds", "entries no longer hold")}; ${rest}.`;
+  if (summary.expected === 0 && skipsAll) return "Nothing was tested, so this is no success: --skip leaves out all that was chosen.";
   if (summary.expected === 0 && report.partial)
     return "Nothing was tested, so this is no success: nothing has such an address; `touchstone list` prints those of properties.";
   if (summary.run === 0) return `Nothing was tested, so this is no success: ${rest}.`;
