@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { UsageError } from "./io.ts";
 
 const refusals: Readonly<Record<string, string>> = {
@@ -11,4 +13,16 @@ const refusals: Readonly<Record<string, string>> = {
 export function listenError(error: NodeJS.ErrnoException, host: string, port: number, scheme = "http"): Error {
   const why = refusals[error.code ?? ""];
   return why ? new UsageError(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port} ${why}`) : error;
+}
+
+/** Connects to the server of a URL; undefined where nobody listens there. */
+export async function connected({ hostname, port, protocol }: URL): Promise<Socket | undefined> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const socket = connect({ host, port: Number(port || (protocol === "https:" ? 443 : 80)) });
+  try {
+    await once(socket, "connect");
+    return socket.on("error", () => {});
+  } catch {
+    return undefined;
+  }
 }

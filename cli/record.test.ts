@@ -276,6 +276,22 @@ test("a port in use, an address of another machine and a file that is none are m
   assert.is(readFileSync(file("older.jsonl"), "utf8"), "what was recorded before");
 });
 
+test("a server that is not there is told of when the proxy begins", async () => {
+  const free = await listen(createSimulator());
+  await free.close();
+  let tell = (): void => {};
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  let said = "";
+  const err = (text: string): void => {
+    said += text;
+    tell();
+  };
+  const io = { interrupted: () => told, err };
+  const { code } = await touchstoneWith(io, "record", free.url, "--port", "0", "--out", file("early.jsonl"));
+  assert.is(code, 0);
+  assert.match(said, `touchstone record: nobody listens at ${free.url} yet\n`);
+});
+
 test("realm writes a realm file that is like the server, and serve takes it", async () => {
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
   const { id } = simulator.as("bob").send("POST /messages", { type: "channel", to: "general", topic: "lunch", content: "Soup is *ready*" })

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
 import type { PropertyResult, Report, ScenarioResult } from "../conformance/results/report.ts";
 import { type Environment, readTargetFile, TargetFileError } from "../conformance/targets/target-file.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
+import { connected } from "./listening.ts";
 
 /** So often a server that does not answer is asked again, in milliseconds. */
 const restMillis = 50;
@@ -11,18 +11,6 @@ const restMillis = 50;
 const idleMillis = 500;
 
 const rest = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, restMillis));
-
-/** Connects to the server of a URL; undefined where nobody listens there. */
-async function connected({ hostname, port, protocol }: URL): Promise<Socket | undefined> {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const socket = connect({ host, port: Number(port || (protocol === "https:" ? 443 : 80)) });
-  try {
-    await once(socket, "connect");
-    return socket.on("error", () => {});
-  } catch {
-    return undefined;
-  }
-}
 
 /** Resolves when somebody listens at a URL, or when `goesOn` says no. */
 async function untilThere(url: URL, goesOn: () => boolean): Promise<void> {

@@ -3,7 +3,7 @@ import { readTargetFile } from "../../conformance/targets/target-file.ts";
 import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
 import { prepareFile } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { listenError } from "../listening.ts";
+import { connected, listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import type { Recorder } from "../recorder.ts";
 
@@ -28,8 +28,10 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
   // What it sends with takes longer to load than all the other commands together.
   const { record: listen } = await import("../recorder.ts");
   let recorder: Recorder;
+  let upstream: URL;
   try {
-    const [upstream, names] = [baseUrl(url), await namesIn(target, io)];
+    const names = await namesIn(target, io);
+    upstream = baseUrl(url);
     recorder = await listen({ upstream, host, port, file: out, names, now: Date.now });
   } catch (problem) {
     if (problem instanceof TargetFileError) throw new UsageError(problem.message);
@@ -37,6 +39,10 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
   }
   const ended = io.interrupted();
   io.out(`touchstone records what passes between ${recorder.url} and ${url} in ${out}\n`);
+  void connected(upstream).then((socket) => {
+    socket?.destroy();
+    if (!socket) io.err(`touchstone record: nobody listens at ${upstream.origin} yet\n`);
+  });
   await ended;
   await recorder.close();
   io.err(`touchstone record: ${recorder.count()} exchanges in ${out}; touchstone check --from ${out} judges them\n`);
