@@ -1,5 +1,6 @@
 import { ReportFileError, readReport } from "../conformance/report/read-report.ts";
 import type { Report } from "../conformance/results/report.ts";
+import { withKind } from "./file-kind.ts";
 import { readJson } from "./files.ts";
 import { UsageError } from "./io.ts";
 
@@ -8,8 +9,8 @@ export function reportIn(file: string, option: string): Report {
   try {
     return readReport(readJson(file, option), option);
   } catch (problem) {
-    if (problem instanceof ReportFileError) throw new UsageError(problem.message);
-    throw problem;
+    const isWrong = problem instanceof ReportFileError || problem instanceof UsageError;
+    throw isWrong ? new UsageError(withKind(problem.message, file)) : problem;
   }
 }
 

@@ -4,6 +4,7 @@ import { Untestable } from "../../conformance/expect.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
 import { type Deviation, judged, surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
+import { withKind } from "../file-kind.ts";
 import { readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type { Rulings } from "../options.ts";
@@ -40,7 +41,7 @@ function recordingIn(file: string, account: string | undefined): Recording {
   try {
     return readRecording(content, account);
   } catch (problem) {
-    if (problem instanceof RecordingError) throw new UsageError(`--from ${file}: ${problem.message}`);
+    if (problem instanceof RecordingError) throw new UsageError(withKind(`--from ${file}: ${problem.message}`, file));
     throw problem;
   }
 }

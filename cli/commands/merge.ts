@@ -1,12 +1,10 @@
 import { type Command, Option } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
-import { ReportFileError, readReport } from "../../conformance/report/read-report.ts";
 import { judged, surprises } from "../../conformance/run/baseline.ts";
-import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import type { Requirement } from "../options.ts";
-import { replayedTargetArgs } from "../report-file.ts";
+import { replayedTargetArgs, reportIn } from "../report-file.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { isHighEnough, requireOption } from "../required.ts";
 import { deviationsOf } from "./check.ts";
@@ -22,7 +20,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
   const listed = deviationsOf(given.baseline);
   prepare(given.report ?? []);
   try {
-    const reports = files.map((file) => readReport(readJson(file, file), file));
+    const reports = files.map((file) => reportIn(file, file));
     const { report: whole, missing } = merged(reports);
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
     const required = given.require?.share;
@@ -33,7 +31,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
     if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, "merge", io))) return exitCodes.untested;
     return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
   } catch (problem) {
-    if (problem instanceof MergeError || problem instanceof ReportFileError) throw new UsageError(problem.message);
+    if (problem instanceof MergeError) throw new UsageError(problem.message);
     throw problem;
   }
 }

@@ -11,6 +11,7 @@ import { type Counterexample, propertyRun, type SavedRun, scenarioRun } from "..
 import { runProperty } from "../../conformance/run/properties.ts";
 import { type ReplayResult, replay as replayScenario } from "../../conformance/run/replay.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
+import { withKind } from "../file-kind.ts";
 import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { plugged } from "../plugin.ts";
@@ -74,8 +75,8 @@ function saved(file: string): Saved {
   try {
     return readCounterexample(readJson(file, file));
   } catch (problem) {
-    if (problem instanceof ScenarioFileError) throw new UsageError(`${file}: ${problem.message}`);
-    throw problem;
+    if (problem instanceof ScenarioFileError) throw new UsageError(withKind(`${file}: ${problem.message}`, file));
+    throw problem instanceof UsageError ? new UsageError(withKind(problem.message, file)) : problem;
   }
 }
 
