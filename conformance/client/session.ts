@@ -101,7 +101,7 @@ export class Session {
     readonly words: string | undefined;
   }[] = [];
   readonly #said: Said[] = [];
-  /** What the run looked at in answers of registrations. */
+  /** The fields of registrations that the run looked at, by the answers. */
   readonly #read = new Map<Body, Set<string>>();
   /** The check that failed last, and how much was said before it. */
   #failed: { readonly thrown: Error; readonly said: number } | undefined;
