@@ -161,19 +161,18 @@ export function requestsText({ requests }: View["report"]): string[] {
   return [`${grouped(all)} requests: ${parts.join(", ")}`];
 }
 
-/** Returns the share of the known mutants that a run with a budget notices, and the budget for all that its target can show. */
+/** Returns how many of the suite's mutants, which are servers with one mistake each, a run with a budget notices, and the budget for all that its target can show. */
 export function powerText({ power }: View["report"]): string[] {
   if (!power || power.mutants === 0) return [];
   const { noticed, attainable, mutants, secondsForAll, changes } = power;
   const share = (count: number): string => `${Math.floor((1000 * count) / mutants) / 10} %`;
   const more = secondsForAll === undefined ? "" : `, with --budget ${secondsForAll}s ${attainable === mutants ? "all" : share(attainable)}`;
-  const others = changes && `and ${changes.noticed} of ${changes.of} mistakes by which it was not chosen what comes first`;
-  const lines = [
-    `in the time given, a run like this notices ${share(noticed)} of the ${mutants} known mutants${more}`,
-    ...(others ? [others] : []),
+  const left = mutants - attainable;
+  return [
+    `of ${mutants} servers with a mistake each, a run as short as this notices ${share(noticed)}${more}`,
+    ...(changes ? [`of ${changes.of} others, by which nobody chose what is run first, it notices ${changes.noticed}`] : []),
+    ...(left > 0 ? [`${left} of the ${mutants} show only at another level, to another account or with another option`] : []),
   ];
-  if (attainable === mutants) return lines;
-  return [...lines, `${mutants - attainable} of them need another level, account or option to be seen`];
 }
 
 /** Returns how much of a file of recorded traffic was compared, and why the rest was not. */
