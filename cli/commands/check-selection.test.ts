@@ -84,6 +84,7 @@ test("a report in which nothing failed is said so, and nothing is asked", async 
 });
 
 const mistakes = [
+  [{ endpoint: ["POST /register"] }, /^--endpoint POST \/register: the specification does not show POST \/register: .*contract\.md/],
   [{ endpoint: ["GET /nowhere"] }, /^--endpoint GET \/nowhere: the specification has no such endpoint; it has POST \/calls/],
   [
     { only: ["c-00000000"] },

@@ -3,6 +3,7 @@ import { aboutEndpoint, chosen, isAddress, proving } from "../../conformance/che
 import { nearNames } from "../../conformance/check/explain.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
+import { isRouteOfServers } from "../../sim/index.ts";
 import { UsageError } from "../io.ts";
 import { reportIn } from "../report-file.ts";
 
@@ -33,9 +34,17 @@ function seenAgain({ address, seen = [] }: PropertyResult | (ScenarioResult & { 
 const differed = ({ properties, scenarios }: Report): (PropertyResult | ScenarioResult)[] =>
   [...properties, ...scenarios].filter(({ verdict }) => verdict === "differs" || verdict === "unsteady");
 
+/** Returns the line on a route that servers have beside those of the specification; undefined for any other text. */
+export const besideText = (text: string): string | undefined =>
+  /^[A-Z]+ \//.test(text) && isRouteOfServers(text)
+    ? `the specification does not show ${text}: what of it the suite asks for stands in conformance/contract.md of this package`
+    : undefined;
+
 function endpointOf(text: string): readonly string[] {
   const found = aboutEndpoint(text);
   if (found) return found;
+  const beside = besideText(text);
+  if (beside !== undefined) throw new UsageError(`--endpoint ${text}: ${beside}`);
   throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...routesOfEndpoints.values()].join(", ")}`);
 }
 

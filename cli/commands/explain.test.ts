@@ -221,6 +221,7 @@ test("what cannot be explained is one line that names what is near and what is a
     [["POST", "/mesages"], /near are POST \/messages, /],
     [["GET", "/messages/matches_narow"], /near are GET \/messages\/matches_narrow, /],
     [["POST", "/register"], /the specification does not show POST \/register: .*contract.md/],
+    [["PATCH", "/messages/{message_id}"], /the specification does not show PATCH \/messages\/\{message_id\}: .*contract.md/],
     [["anchrRequired"], /near are anchorRequired/],
     [["qqq"], /nothing is called 'qqq'; accepted is the id of a clause \(touchstone list\)/],
     [["PUT /zzz"], /the specification has no endpoint 'PUT \/zzz'; accepted are .*POST \/typing/],

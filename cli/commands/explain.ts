@@ -10,6 +10,7 @@ import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
 import { replayedTargetArgs, reportIn } from "../report-file.ts";
+import { besideText } from "./check-selection.ts";
 
 export interface ExplainOptions {
   /** The file of a report that has the cause. */
@@ -77,8 +78,8 @@ function complaint(name: string): string {
   if (/^c-[0-9a-f]{4,8}$/.test(name)) return `${name} is a cause of a report: --with <file> of check --report json=<file> is needed`;
   const proves = properties.get(name)?.clauses;
   if (proves) return `${name} is a property; accepted are the clauses that it proves: ${proves.join(", ")}`;
-  if (name === "POST /register" || name === "GET /events")
-    return `the specification does not show ${name}: what of it the suite asks for stands in conformance/contract.md of this package`;
+  const beside = besideText(name);
+  if (beside !== undefined) return beside;
   const near = nearNames(name);
   if (near.length === 0 && name.includes(" /"))
     return `the specification has no endpoint '${name}'; accepted are ${[...routesOfEndpoints.values()].join(", ")}`;
