@@ -67,6 +67,7 @@ export const unknownChannelSpelled = property({
     const asked = `${session.fresh("no")}${tail}`;
     const fields = channelFields(asked, session.fresh());
     const reply = await sender.send("POST /messages", fields);
+    expect.declined(reply, "a message to no channel");
     const stream = expect.text(reply.body.stream, "the field stream of the refusal of a message to no channel");
     expect.refused(reply, noChannel, { stream }, "a message to no channel");
     if (stream !== asked) expect.same(decoded(stream), asked, "the field stream of the refusal, its entities decoded");
