@@ -19,7 +19,7 @@ function served(change: AlterReply, like?: "zulip"): Target {
 const isTo = (method: string, path: string, request: { readonly method: string; readonly path: string }): boolean =>
   request.method === method && request.path === path;
 
-/** What a server may do, since no sentence says otherwise, each with properties that saw a difference in it. */
+/** Liberties of a server, since no sentence says otherwise, each with properties that saw a difference in it. */
 const liberties: readonly [what: string, change: () => AlterReply, addresses: readonly string[]][] = [
   [
     "count requests in a field of each answer",

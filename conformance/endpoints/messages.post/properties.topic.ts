@@ -41,7 +41,7 @@ const readAsEmpty = (clause: readonly string[], nameFor: (sender: Actor) => Prom
 export const emptyTopic = readAsEmpty(["messages.post/topic-empty", "conventions/display-name-read"], emptyTopicName);
 export const noTopic = readAsEmpty(["messages.post/topic-no-topic"], async () => "(no topic)");
 
-/** What is too long for a topic is too long for its alias, and becomes the same. */
+/** A subject that is too long becomes what a topic does: it is its alias. */
 export const subjectBeyondBound = property({
   clause: ["topic-subject-alias", "topic-beyond"],
   given: { who: anActor() },
