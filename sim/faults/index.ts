@@ -16,7 +16,8 @@ export interface Met {
   readonly does: Then;
 }
 
-const nothing = new Answer(0, "", {});
+/** Stands in the journal where the client got no answer. */
+export const noAnswer = new Answer(0, "", {});
 
 const headerOf = (headers: Headers, name: string): string | undefined =>
   Object.entries(headers).find(([known]) => known.toLowerCase() === name)?.[1];
@@ -36,7 +37,7 @@ function defaultBody(status: number, headers: Headers): object {
 
 /** The answer in place of the real one; undefined where the request is handled as usual. */
 export function insteadOf({ status, headers = {}, body, drop }: Then): WireResponse | undefined {
-  if (drop === true) return nothing;
+  if (drop === true) return noAnswer;
   if (status === undefined && body === undefined) return undefined;
   const code = status ?? 200;
   if (typeof body === "string") return new Answer(code, body, { ...jsonHeaders, "Content-Type": "text/html; charset=utf-8" });

@@ -14,7 +14,7 @@ export interface RequestPattern {
    * decoded JSON. A RegExp looks at the text; a function is given the decoded value, then the text. Undefined: the field was not sent.
    */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** 0 where a fault left the request without an answer. */
+  /** 0 where the client got no answer: a fault cut the connection, or it gave up its poll. */
   readonly status?: number;
   /** First and last instant, ISO 8601 or milliseconds since 1970. */
   readonly from?: string | number;

@@ -76,6 +76,19 @@ test("a poll that waits keeps a queue, polls that do not wait let it expire", ()
   assert.equal(other.said(), [`queue-left-to-expire: POST /register: queue ${looked} had no poll waiting on it for 600 s and expired`]);
 });
 
+test("a poll that its client gave up keeps the queue as one that was answered does", () => {
+  const j = judging();
+  const id = j.queue();
+  for (let round = 0; round < 50; round++) {
+    const poll = j.hold(id, -1);
+    j.wait(30_000);
+    poll.cancel();
+  }
+  assert.equal(j.said(), []);
+  j.wait(645_001);
+  assert.is(j.said().length, 1);
+});
+
 test("an idle time that the client asks for is kept to", () => {
   const j = judging();
   const id = j.queue({ idle_queue_timeout: 3600 });

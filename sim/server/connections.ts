@@ -2,7 +2,7 @@ import type { QueueId } from "../core/ids.ts";
 import { putQueue } from "../core/queues.ts";
 import { Turn } from "../core/turn.ts";
 import type { World } from "../core/world.ts";
-import { type Faults, faultedAnswer, insteadOf, type Met, markOf } from "../faults/index.ts";
+import { type Faults, faultedAnswer, insteadOf, type Met, markOf, noAnswer } from "../faults/index.ts";
 import type { Journal } from "../journal/index.ts";
 import { jsonHeadersAt, success } from "../protocol/envelope.ts";
 import { JsonList } from "../protocol/json.ts";
@@ -141,7 +141,7 @@ export class Connections {
 
   /** Holds a poll until its queue has an event. */
   hold(asked: PendingRequest, queue: QueueId): Held {
-    const poll: Poll = { ...asked, queue, held: new Held(() => void this.#end(poll)) };
+    const poll: Poll = { ...asked, queue, held: new Held(() => this.#giveUp(poll)) };
     this.#polls.add(poll);
     this.#strike(poll);
     return poll.held;
@@ -201,6 +201,13 @@ export class Connections {
     };
     if (met.does.delay_ms) this.#schedule(met.does.delay_ms, end);
     else end();
+  }
+
+  /** Notes that the client of a poll went away. */
+  #giveUp(poll: Poll): void {
+    if (!this.#end(poll)) return;
+    const { as, request, met } = poll;
+    this.#parts.journal.add({ now: this.#now, as, request, response: noAnswer, fault: met && markOf(met) });
   }
 
   /** Lets a poll go, if it is still held; its queue and the events in it stay. */

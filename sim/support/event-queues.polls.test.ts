@@ -127,6 +127,9 @@ test("a poll whose client went away leaves the queue and its events", () => {
   const { sim, poll, look, setPolicy } = aliceWithQueue();
   const waiting = held(poll(-1));
   waiting.cancel();
+  waiting.cancel();
+  const polls = (status: number) => sim.journal.find({ route: "GET /events", as: "alice", status }).length;
+  assert.equal([polls(0), polls(200)], [1, 0]);
   setPolicy("one", 1);
   assert.is(waiting.reply, undefined);
   assert.equal(look(-1).body, events(policyEvent(sim, 0, "one", 1)));

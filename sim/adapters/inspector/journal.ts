@@ -4,7 +4,7 @@ import { ask, base, step } from "./ask.ts";
 import { cast } from "./cast.ts";
 import { curlOf, type Repeatable } from "./curl.ts";
 import { counted, h, PageList, the, timeOf } from "./dom.ts";
-import { showLanes } from "./live-lanes.ts";
+import { lackWord, showLanes } from "./live-lanes.ts";
 import { editRequest } from "./send.ts";
 
 type Line = Overview["journal"]["newest"][number];
@@ -43,16 +43,20 @@ async function open(details: HTMLDetailsElement, number: number): Promise<void> 
   details.append(deeds(whole), h("pre", { tabIndex: 0 }, JSON.stringify(whole, null, 2)));
 }
 
-const statusClass = (status: number): string => (status === 0 || status >= 500 ? "bad" : status >= 400 ? "odd" : "good");
+const statusClass = ({ status, fault }: Line): string => {
+  if (status === 0) return fault === undefined ? "odd" : "bad";
+  return status >= 500 ? "bad" : status >= 400 ? "odd" : "good";
+};
 
-function row({ number, at, as, method, path, fields, status, fault }: Line): HTMLElement {
+function row(line: Line): HTMLElement {
+  const { number, at, as, method, path, fields, status, fault } = line;
   const summary = h(
     "summary",
     {},
     h("time", { dateTime: at, title: at }, timeOf(at)),
     h("span", { className: "who" }, as ?? "–"),
     h("span", { className: "route" }, h("b", {}, method), ` ${shortPath(path)}`),
-    h("span", { className: `status ${statusClass(status)}` }, status === 0 ? "cut" : String(status)),
+    h("span", { className: `status ${statusClass(line)}` }, status === 0 ? lackWord(fault) : String(status)),
     h("span", { className: "brief" }, fault !== undefined && h("span", { className: "badge odd" }, "fault"), brief(fields)),
   );
   const details = h("details", {}, summary);

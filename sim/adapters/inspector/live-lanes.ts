@@ -28,7 +28,10 @@ async function bodyOf({ number, at }: Line): Promise<Whole["response"]["body"]> 
   return body;
 }
 
-function rowsOf({ as, method, path, fields, status }: Line, body: Whole["response"]["body"]): LaneRow[] {
+/** Returns the word for an answer that did not come: a fault cut the connection, or the client went away. */
+export const lackWord = (fault: Line["fault"]): string => (fault === undefined ? "gone" : "cut");
+
+function rowsOf({ as, method, path, fields, status, fault }: Line, body: Whole["response"]["body"]): LaneRow[] {
   const actor = as ?? "nobody";
   const { code, events = [] } = typeof body === "string" ? {} : body;
   const asked = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
@@ -40,8 +43,8 @@ function rowsOf({ as, method, path, fields, status }: Line, body: Whole["respons
     {
       kind: "answer",
       actor,
-      text: `${status === 0 ? "cut" : status}${typeof code === "string" ? ` ${code}` : ""}`,
-      isWrong: status === 0 || status >= 500,
+      text: `${status === 0 ? lackWord(fault) : status}${typeof code === "string" ? ` ${code}` : ""}`,
+      isWrong: status >= 500 || (status === 0 && fault !== undefined),
     },
   ];
 }

@@ -9,9 +9,9 @@ interface Open {
   /** The exchange that made it. */
   readonly seen: JudgedExchange;
   readonly lifespanMillis: number;
-  /** Last answer to a poll, or to the registration. */
+  /** Last end of a poll, or of the registration. */
   readonly polled: number;
-  /** Last answer to a poll that was held, or to the registration: only waiting keeps a queue alive. */
+  /** Last end of a poll that was held, or of the registration: only waiting keeps a queue alive. */
   readonly held: number;
 }
 
@@ -50,8 +50,10 @@ function follow(queues: Map<string, Open>, seen: JudgedExchange, expired?: (queu
   const id = fieldOf(seen, "queue_id") ?? "";
   const queue = queues.get(id);
   if (!queue) return;
-  if (isPoll(seen) && succeeded(seen)) {
-    queues.set(id, { ...queue, polled: seen.at, held: seen.body.queue_id === id ? seen.at : queue.held });
+  // A poll without an answer may have been held until its client gave it up.
+  if (isPoll(seen) && (succeeded(seen) || seen.status === 0)) {
+    const wasHeld = seen.status === 0 || seen.body.queue_id === id;
+    queues.set(id, { ...queue, polled: seen.at, held: wasHeld ? seen.at : queue.held });
   }
   if (lost(seen) !== undefined && seen.at >= queue.held + queue.lifespanMillis - heartbeatMillis) expired?.(queue, id);
   if (lost(seen) !== undefined || isGivenUp(seen)) queues.delete(id);
