@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
+import { spawnSync } from "node:child_process";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { limits } from "../core/limits.ts";
@@ -55,7 +56,37 @@ test("giving up rejects at once with the reason and lets the poll go", async () 
   leaving.abort();
   assert.is(await poll.catch((thrown) => (thrown as Error).name), "AbortError");
   assert.is(sim.due, idle);
+  const [{ as: caller, request, response } = {}, ...more] = sim.journal.find({ route: "GET /events" });
+  assert.equal([caller, request?.fields.queue_id, response, more], ["bob", queue_id, { status: 0, body: "" }, []]);
   assert.is(await fetch(`${base}/server_settings`, options).catch((thrown) => (thrown as Error).name), "AbortError");
+});
+
+test("a held poll with a signal to end it keeps the process alive until then, and one without does not", () => {
+  // A process of its own, which ends when nothing keeps its event loop alive.
+  const lines = [
+    `import { createSimulator } from ${JSON.stringify(new URL("../server/simulator.ts", import.meta.url).href)};`,
+    `import { fetchFor } from ${JSON.stringify(new URL("fetch.ts", import.meta.url).href)};`,
+    "setInterval(gc, 20).unref();",
+    "const sim = createSimulator();",
+    "const ask = fetchFor(sim);",
+    "const { email, api_key } = sim.cast.bob;",
+    "const headers = { authorization: 'Basic ' + btoa([email, api_key].join(':')) };",
+    "const { queue_id } = sim.as('bob').send('POST /register', { event_types: ['message'] }).body;",
+    "const url = 'https://chat.example.com/api/v1/events?last_event_id=-1&queue_id=' + queue_id;",
+    "const told = ({ name }) => console.log(name);",
+    "await ask(url, { headers, signal: AbortSignal.timeout(50) }).catch(told);",
+    "await ask(new Request(url, { headers, signal: AbortSignal.timeout(50) })).catch(told);",
+    "const say = () => sim.as('alice').send('POST /messages', { type: 'direct', to: [sim.cast.bob.user_id], content: 'hi' });",
+    "setTimeout(say, 50).unref();",
+    "const answer = await ask(url, { headers, signal: new AbortController().signal });",
+    "const { id, type } = (await answer.json()).events[0];",
+    "console.log(type);",
+    "process.on('exit', () => console.log('over'));",
+    "await ask(url.replace('-1', id), { headers }).catch(told);",
+  ];
+  const args = ["--expose-gc", "--import", "tsx", "--input-type=module", "--eval", lines.join("\n")];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8", timeout: 60_000 });
+  assert.equal(stdout.trim().split("\n"), ["TimeoutError", "TimeoutError", "message", "over"]);
 });
 
 test("bounds hold, faults strike, and what stands beside the API is nothing", async () => {

@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from "msw";
 import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { ConnectionCut, isServed, originOf } from "./arrival.ts";
-import { fetchFor } from "./fetch.ts";
+import { responderOf } from "./responder.ts";
 
 export interface HandlersOptions {
   /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
@@ -19,7 +19,7 @@ export function handlers(simulator: Simulator, options: HandlersOptions = {}): H
   const { url } = options;
   const origin = originOf("url", url ?? simulator.server.url);
   if (url !== undefined) simulator.serveAt(origin);
-  const ask = fetchFor(simulator);
+  const ask = responderOf(simulator);
   const isOurs = ({ request: { url, method } }: { readonly request: Request }): boolean => {
     const target = new URL(url);
     return target.origin === origin && isServed(method, target.pathname);

@@ -4,6 +4,7 @@ import type { Dispatcher } from "undici";
 import { Held } from "../server/client.ts";
 import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import { type Arrival, answerTo, isBare, originOf, type WrittenAnswer } from "./arrival.ts";
+import { stayAlive } from "./responder.ts";
 import { cutShort } from "./translate.ts";
 
 /** A body read to its end, and the type that it brings with it. */
@@ -137,6 +138,8 @@ class Passage implements Dispatcher.DispatchController {
   readonly #simulator: Simulator;
   readonly #handler: Dispatcher.DispatchHandler;
   #held: Held | undefined;
+  /** Lets the process end, which a held poll keeps alive. */
+  #release: (() => void) | undefined;
   /** The calls of the handler that are still to come. */
   #steps: (() => void)[] = [];
   #over = false;
@@ -165,6 +168,7 @@ class Passage implements Dispatcher.DispatchController {
     this.aborted = true;
     this.reason = reason;
     this.#held?.cancel();
+    this.#release?.();
     this.#fail(reason);
   }
 
@@ -182,10 +186,20 @@ class Passage implements Dispatcher.DispatchController {
       const answer = await answerTo(this.#simulator, arrival);
       if (!(answer instanceof Held)) this.#reply(options.method, answer);
       else if (this.#over) answer.cancel();
-      else (this.#held = answer).onReply((reply) => this.#reply(options.method, reply));
+      else this.#wait(answer, options);
     } catch (thrown) {
       this.#fail(thrown as Error);
     }
+  }
+
+  #wait(held: Held, options: Dispatcher.DispatchOptions): void {
+    // A fetch of undici keeps its signal to itself.
+    if ("signal" in options && options.signal) this.#release = stayAlive(this);
+    this.#held = held;
+    held.onReply((reply) => {
+      this.#release?.();
+      this.#reply(options.method, reply);
+    });
   }
 
   /** Tells the handler of an answer, a step at a time as far as it wants them. */
