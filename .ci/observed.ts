@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { TranscriptRequest } from "../conformance/certificate/transcript.ts";
 import { readTranscriptFile } from "../conformance/workshop/goldens/files.ts";
 import { newestLevel } from "../sim/core/levels.ts";
+import { eventFacts } from "../sim/events/types.ts";
 import type { Schema, SchemaType } from "../sim/protocol/schema.ts";
 import { support } from "../sim/server/routes.ts";
 
@@ -135,7 +136,8 @@ function observed(): Observed {
     if (route !== "GET /events" || !Array.isArray(own.events)) return;
     for (const event of own.events.filter(isMembers)) {
       const { type, op } = event;
-      if (typeof type === "string") note(events, typeof op === "string" ? `${type}/${op}` : type, event);
+      // Whoever holds the control API sends events of types that no server has.
+      if (typeof type === "string" && Object.hasOwn(eventFacts, type)) note(events, typeof op === "string" ? `${type}/${op}` : type, event);
     }
   };
   for (const name of ["stories", "directed", "levels"] as const)
