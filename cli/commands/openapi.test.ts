@@ -18,6 +18,7 @@ import { pathOf } from "../../sim/openapi/operation.ts";
 import { parameters } from "../../sim/openapi/parameters.ts";
 import { replies } from "../../sim/openapi/replies.ts";
 import { refusals } from "../../sim/protocol/refusals.ts";
+import { support } from "../../sim/server/routes.ts";
 import { createSimulator } from "../../sim/server/simulator.ts";
 import { touchstone } from "../captured.test.kit.ts";
 
@@ -106,8 +107,9 @@ test("every endpoint is there, from its level on", () => {
 test("what is said of parameters, replies and refusals is said of endpoints that there are", () => {
   const known = new Map(endpoints.map(({ route, params }) => [route, params]));
   for (const route of [...Object.keys(replies), ...Object.keys(refusals)]) assert.ok(known.has(route), route);
+  const all = new Map([...known, ...support.map(({ route, params }) => [route, params] as const)]);
   for (const [route, about] of Object.entries(parameters))
-    for (const name of Object.keys(about)) assert.ok(Object.hasOwn(known.get(route) ?? {}, name), `${route} ${name}`);
+    for (const name of Object.keys(about)) assert.ok(Object.hasOwn(all.get(route) ?? {}, name), `${route} ${name}`);
 });
 
 test("every answer of generated scenarios is in the document of its level, with all its fields, and each endpoint has a success", async () => {

@@ -28,12 +28,19 @@ const right = [
   `const names: string[] = message.reactions.map(({ emoji_name }) => emoji_name);`,
   `const code: string | undefined = alice.send("DELETE /events", { queue_id: "1" }).body.code;`,
   `alice.send("GET /messages", { anchor: id, num_before: 1, num_after: 0, narrow: [{ operator: "is", operand: "starred" }] });`,
-  `const queue: unknown = alice.send("POST /register", { event_types: ["message"] }).body.queue_id;`,
+  `const { queue_id, last_event_id } = alice.send("POST /register", { event_types: ["message"], narrow: [["is", "dm"]] }).body;`,
+  `const { max_message_id } = alice.send("POST /register").body; const newest: number | undefined = max_message_id;`,
+  `const older = alice.send("POST /register").body as { realm_uri_of_old?: string };`,
+  `const polled: QueueEvent[] = alice.send("GET /events", { queue_id, last_event_id, dont_block: true }).body.events;`,
+  `for (const event of polled) if (event.type === "message") { const html: string = event.message.content; }`,
+  `const marked: number[] = alice.send("POST /messages/flags", { messages: [id], op: "add", flag: "read" }).body.messages;`,
+  `const why: boolean = alice.send("GET /events", { queue_id, last_event_id }).body.code === "BAD_EVENT_QUEUE_ID";`,
   `alice.send(\`PATCH /messages/\${id}\`, { content: "ho" });`,
   `alice.send("POST /typing", { op: "stop", to: undefined });`,
   `const topic: string | undefined = alice.send("GET /realm/presence").body.presences["a@b.c"]?.website.status;`,
   `const drawn: Record<string, unknown> = JSON.parse("{}"); alice.send("POST /typing", drawn);`,
   `alice.send("GET /nowhere" as string, { any: 1 });`,
+  `alice.send("POST /messages" as string);`,
   `alice.request("POST /typing", { any: 1 });`,
 ];
 
@@ -42,6 +49,14 @@ const wrong = [
   `alice.send("GET /typing");`,
   `alice.send("POST /messages", { type: "direct", to: [1], contents: "hi" });`,
   `alice.send("POST /messages", { type: "direct", to: [1] });`,
+  `alice.send("POST /messages");`,
+  `alice.send("POST /register", { evnt_types: ["message"] });`,
+  `alice.send("POST /messages/flags", { messages: [1], opp: "add", flag: "read" });`,
+  `alice.send("POST /messages/flags", { messages: [1], op: "toggle", flag: "read" });`,
+  `alice.send("PATCH /messages/1", { contents: "ho" });`,
+  `alice.send("GET /events", { queue_id: "1", last_event: -1 });`,
+  `const queue: number = alice.send("POST /register").body.queue_id;`,
+  `alice.send("GET /events", { queue_id: "1", last_event_id: -1 }).body.events.filter(({ type }) => type === "mesage");`,
   `alice.send("POST /messages", { type: "letter", to: [1], content: "hi" });`,
   `alice.send("POST /typing", { op: "start", to: ["bob"] });`,
   `alice.send("GET /realm/linkifiers", { page: 2 });`,
@@ -55,7 +70,7 @@ const wrong = [
 
 test("right routes and fields compile, and each wrong one is an error of its own", () => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const head = `import { createSimulator } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst alice = createSimulator().as("alice");`;
+  const head = `import { createSimulator, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst alice = createSimulator().as("alice");`;
   const write = (name: string, lines: readonly string[]): string => {
     const file = join(folder, name);
     writeFileSync(file, [head, ...lines, ""].join("\n"));

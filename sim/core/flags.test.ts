@@ -16,10 +16,10 @@ test("the rows of one user alone are those asked for, and the same for equal one
 
 test("a flag that somebody sets on a message is not set on another with the same mention", () => {
   const sim = createSimulator();
-  const send = (): unknown =>
+  const send = () =>
     sim.as("alice").send("POST /messages", { type: "channel", to: "general", topic: "soup", content: "@**Bob Birch** good" }).body.id;
   const ids = [send(), send()];
-  sim.as("bob").send("POST /messages/flags", { op: "add", flag: "starred", messages: [ids[1]] });
+  sim.as("bob").send("POST /messages/flags", { op: "add", flag: "starred", messages: [ids[1]!] });
   const flags = ids.map((id) => (sim.as("bob").send(`GET /messages/${id}` as string).body.message as { flags: string[] }).flags);
   assert.equal(flags, [["mentioned"], ["starred", "mentioned"]]);
 });

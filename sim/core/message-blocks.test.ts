@@ -54,10 +54,8 @@ test("what is unread is what looking at every message finds, whatever was asked 
     assert.equal(ids(sim, "bob", is), unread(sim, "bob"));
     const page = sim.as("bob").send("GET /messages", { anchor: "first_unread", num_before: 0, num_after: 0 }).body;
     assert.is(page.anchor, unread(sim, "bob")[0] ?? 10_000_000_000_000_000);
-    const { unread_msgs } = sim.as("bob").send("POST /register", { fetch_event_types: ["message", "update_message_flags"] }).body as {
-      unread_msgs: { count: number };
-    };
-    assert.is(unread_msgs.count, unread(sim, "bob").length);
+    const { unread_msgs } = sim.as("bob").send("POST /register", { fetch_event_types: ["message", "update_message_flags"] }).body;
+    assert.is(unread_msgs?.count, unread(sim, "bob").length);
   }
 });
 

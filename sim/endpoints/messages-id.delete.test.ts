@@ -24,7 +24,7 @@ const inChannel = (to: string, topic = "lunch"): Fields => ({ type: "stream", to
 
 const capable = { notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true };
 
-function watch(sim: Simulator, names: readonly string[], client_capabilities: Fields = capable) {
+function watch(sim: Simulator, names: readonly string[], client_capabilities: Record<string, boolean> = capable) {
   const event_types = ["delete_message", "stream"];
   const queues = names.map((name) => [name, sim.as(name).send("POST /register", { event_types, client_capabilities }).body.queue_id]);
   return () =>

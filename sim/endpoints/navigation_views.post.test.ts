@@ -73,7 +73,7 @@ test("a custom view may be left without a name; running servers want one", () =>
     const views = viewsOf(sim, "cara") as { fragment: string; name: string | null }[];
     assert.ok(views.some(({ fragment, name }) => fragment === fields.fragment && name === null));
   }
-  assert.equal(observed.as("cara").send("POST /navigation_views", unnamed[0]).body, failure("Custom views must have a valid name."));
+  assert.equal(observed.as("cara").send("POST /navigation_views", unnamed[0]!).body, failure("Custom views must have a valid name."));
 });
 
 test("the endpoint is there from level 390 on", () => {

@@ -22,7 +22,7 @@ const person = (sim: Simulator, name: string) => ({ user_id: idOf(sim, name), em
 const capable = { notification_settings_null: true, stream_typing_notifications: true };
 
 /** Opens a queue for each of the names, and gives a look at the events of all. */
-function watch(sim: Simulator, names: readonly string[], client_capabilities: Fields = capable) {
+function watch(sim: Simulator, names: readonly string[], client_capabilities: Record<string, boolean> = capable) {
   const queues = names.map((name) => [
     name,
     sim.as(name).send("POST /register", { event_types: ["typing"], client_capabilities }).body.queue_id,

@@ -52,7 +52,9 @@ test("what was asked is found by route, caller, fields, status and time", () => 
 
 test("JSON is compared by what it says, texts by how they were sent, and a name that every object has is no field", () => {
   const sim = createSimulator();
-  sim.as("alice").send("POST /register", { fetch_event_types: ' [ "realm" ] ', client_capabilities: '{"a":1,"b":{"c":null}}', x: '"y"' });
+  sim
+    .as("alice")
+    .send("POST /register" as string, { fetch_event_types: ' [ "realm" ] ', client_capabilities: '{"a":1,"b":{"c":null}}', x: '"y"' });
   const one = (fields: Record<string, unknown>) => sim.journal.find({ fields }).length;
   assert.equal([one({ fetch_event_types: ["realm"] }), one({ fetch_event_types: '["realm"]' }), one({ fetch_event_types: [] })], [1, 0, 0]);
   assert.equal([one({ client_capabilities: { b: { c: null }, a: 1 } }), one({ client_capabilities: { a: 1 } })], [1, 0]);

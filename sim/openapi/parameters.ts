@@ -23,6 +23,26 @@ const markdown = "Whether content is HTML.";
 const counts = { maximum: limits.messagesPerRequest };
 const beyond: About = { description: "Beyond the specification: for importers and integrations." };
 
+const types: Schema = { type: ["array", "null"], items: { type: "string" } };
+
+/** Parameters of an event queue, whose decoders follow the level. */
+const queue: Readonly<Record<string, About>> = {
+  client_capabilities: {
+    description: "What the client knows.",
+    schema: { type: "object", additionalProperties: { type: "boolean" } },
+  },
+  client_gravatar: { description: "Whether the client computes addresses of avatars.", schema: { type: ["boolean", "null"] } },
+  event_types: { description: "Types of events; all without it.", schema: types },
+  idle_queue_timeout: {
+    description: "Seconds for which a queue that nobody polls stays, or mobile.",
+    schema: { type: ["integer", "string"] },
+  },
+  narrow: {
+    description: "Pairs of an operator and an operand: the messages of which there are events.",
+    schema: { type: "array", items: { type: "array", prefixItems: [{ type: "string" }, { type: "string" }], minItems: 2, maxItems: 2 } },
+  },
+};
+
 /** The parameters of the endpoints, by their route and name. */
 export const parameters: Readonly<Record<string, Readonly<Record<string, About>>>> = {
   "POST /messages": {
@@ -96,6 +116,16 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
     domain: { description: "Name, such as example.org.", bounds: { minLength: 1, maxLength: limits.domainLength } },
     allow_subdomains: { description: "Whether addresses of its subdomains may join too." },
   },
+  "POST /register": {
+    ...queue,
+    fetch_event_types: {
+      description: "Parts of the state that the answer has; those of event_types without it.",
+      schema: types,
+    },
+    include_subscribers: { description: "Whether subscribers of channels are listed.", schema: { type: ["boolean", "string"] } },
+  },
+  "GET /events": queue,
+  "POST /messages/flags": { op: { description: "What is done.", schema: { type: "string", enum: ["add", "remove"] } } },
   "DELETE /events": { queue_id: { description: "ID of the queue, as the registration gave it." } },
   "POST /remove_client_device": { device_id: { description: "ID of the device." } },
   "GET /messages/matches_narrow": {

@@ -1,10 +1,12 @@
 import { newestLevel } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import { endpoints } from "../endpoints/index.ts";
+import type { Endpoint } from "../protocol/endpoint.ts";
 import { objectOf } from "../protocol/envelope.ts";
 import { refusalsOf } from "../protocol/refusals.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes.ts";
+import { eventSchemas, observedAt } from "./beside.ts";
 import { componentsOf } from "./components.ts";
 import { type Described, paramsOf } from "./operation.ts";
 import { replies } from "./replies.ts";
@@ -22,19 +24,25 @@ function objectType({ properties = {}, required = [] }: Schema, absent = ""): st
   const fields = Object.entries(properties).map(([name, schema]) => {
     const key = /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name);
     const isRequired = required.includes(name);
-    return `${key}${isRequired ? "" : "?"}: ${typeOf(schema)}${isRequired ? "" : absent};`;
+    // Of a field that was null each time it was observed, nobody knows what else it may be.
+    const type = schema.type === "null" ? "unknown" : typeOf(schema);
+    return `${key}${isRequired ? "" : "?"}: ${type}${isRequired ? "" : absent};`;
   });
   return `{ ${fields.join(" ")} }`;
 }
 
+/** The platform has an `Event` of its own. */
+const nameOf = (name: string): string => (name === "Event" ? "QueueEvent" : name);
+
 /** A schema as a type of TypeScript. */
 function typeOf(schema: Schema): string {
-  const { $ref, anyOf, type = "string", items, prefixItems, additionalProperties, properties } = schema;
-  if ($ref) return $ref.split("/").at(-1) ?? "unknown";
+  const { $ref, anyOf, type = "unknown", items, prefixItems, additionalProperties, properties } = schema;
+  if ($ref) return nameOf($ref.split("/").at(-1) ?? "unknown");
   if (anyOf) return union(anyOf.map(typeOf));
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)));
   if (prefixItems) return `[${prefixItems.map(typeOf).join(", ")}]`;
-  if (type === "array" && items) return `${inBrackets(typeOf(items))}[]`;
+  if (items) return union([`${inBrackets(typeOf(items))}[]`, ...[type].flat().filter((word) => word !== "array")]);
   if (properties) return objectType(schema);
   if (typeof additionalProperties === "object") return `Record<string, ${typeOf(additionalProperties)}>`;
   return union([type].flat().map((word) => words[word] ?? word));
@@ -63,8 +71,13 @@ function objectsText(): string {
 /** Types for an object that must have no fields, and for one of which nothing is said. */
 const empty = { request: "Readonly<Record<string, never>>", reply: "unknown" } as const;
 
-const lines = (entryOf: (endpoint: (typeof endpoints)[number]) => string): string =>
-  endpoints.map((endpoint) => `  readonly ${keyOf(endpoint.route)}: ${entryOf(endpoint)};`).join("\n");
+/** Routes outside the specification that clients use the most. */
+const beside = ["POST /register", "GET /events", "POST /messages/flags", "PATCH /messages/{message_id}"];
+
+const typed: readonly Endpoint[] = [...endpoints, ...support.filter(({ route }) => beside.includes(route))];
+
+const lines = (entryOf: (endpoint: Endpoint) => string): string =>
+  typed.map((endpoint) => `  readonly ${keyOf(endpoint.route)}: ${entryOf(endpoint)};`).join("\n");
 
 /** The names of objects that a text uses. */
 const imports = (text: string): string => {
@@ -72,18 +85,42 @@ const imports = (text: string): string => {
   return `import type { ${names.join(", ")} } from "./objects.ts";`;
 };
 
+const observed = observedAt(newest).replies;
+
+/** Returns a schema of an object whose fields tell nothing of the objects in them: those of a registration would take as much as all else. */
+function shallow({ properties = {}, required = [] }: Schema): Schema {
+  const plain = ({ $ref, type, items }: Schema): Schema => ({
+    ...($ref && { $ref }),
+    ...(type && { type }),
+    ...(items && { items: plain(items) }),
+  });
+  return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)])), required };
+}
+
+function eventsText(): string {
+  const all = Object.entries(eventSchemas(newest)).flatMap(([name, schema]) => (name === "Event" ? [] : [`  | ${objectType(schema)}`]));
+  return [
+    head,
+    imports(all.join("\n")),
+    `${comment("An event of a queue. The types of those that no specification states are what was observed.")}\nexport type QueueEvent =\n${all.join("\n")};`,
+  ].join("\n\n");
+}
+
 function repliesText(): string {
-  const all = lines(({ route }) => {
+  const all = lines(({ route, support: isBeside }) => {
+    if (route === "POST /register") return `${objectType(shallow(own(observed, route) ?? {}))} & Record<string, unknown>`;
+    if (isBeside) return objectType(own(observed, route) ?? {});
     const reply = own(replies, route);
     return reply ? objectType(objectOf(reply, newest.level, newest.brand)) : empty.reply;
   });
   const codes = lines((endpoint) => {
+    if (endpoint.support) return "string";
     const found = [...refusalsOf(endpoint, newest.level).values()].flat().map(({ code }) => JSON.stringify(code));
     return union(found);
   });
   return [
     head,
-    imports(all),
+    `import type { QueueEvent } from "./events.ts";\n${imports(all)}`,
     `${comment("Fields that a success returns beside the envelope, by route.")}\nexport interface Replies {\n${all}\n}`,
     `${comment("The codes of refusals, by route.")}\nexport interface Codes {\n${codes}\n}`,
   ].join("\n\n");
@@ -100,16 +137,18 @@ function requestsText(): string {
 }
 
 function routesText(): string {
-  const all = [...new Set(support.map(({ route }) => routeType(route)))].sort();
+  const others = support.filter((endpoint) => !typed.includes(endpoint));
+  const all = [...new Set(others.map(({ route }) => routeType(route)))].sort();
   const types = all.map((route) => `  | ${route.includes("{") ? `\`${route}\`` : JSON.stringify(route)}`);
   return [
     head,
-    `${comment("The routes that real clients also call, outside the specification.")}\nexport type SupportRoute =\n${types.join("\n")};`,
+    `${comment("The other routes that real clients also call, outside the specification.")}\nexport type SupportRoute =\n${types.join("\n")};`,
   ].join("\n\n");
 }
 
 /** Returns the types of what is sent and answered at the newest level, by the names of their files in sim/answers, not formatted. */
 export const answerTypes = (): Readonly<Record<string, string>> => ({
+  "events.ts": eventsText(),
   "objects.ts": objectsText(),
   "replies.ts": repliesText(),
   "requests.ts": requestsText(),

@@ -148,7 +148,9 @@ test("digits of a fraction beyond what can be kept are rounded off", () => {
 });
 
 test("before parameters were typed NaN was no JSON", () => {
-  const text = createSimulator({ level: 252 }).as("alice").send("POST /register", { event_types: "NaN" }).body.msg as string;
+  const text = createSimulator({ level: 252 })
+    .as("alice")
+    .send("POST /register" as string, { event_types: "NaN" }).body.msg as string;
   assert.match(text, "is not valid JSON");
 });
 

@@ -141,7 +141,8 @@ test("default channels are set and unset by administrators, and told to all but 
   assert.equal(gus(), []);
   const old = createSimulator({ level: 329 });
   send(old, "dana", "POST /default_streams", fields);
-  const [whole] = old.as("alice").send("POST /register", { fetch_event_types: ["default_streams"] }).body.realm_default_streams as [Event];
+  const [whole] = old.as("alice").send("POST /register", { fetch_event_types: ["default_streams"] }).body
+    .realm_default_streams as unknown as [Event];
   assert.is(whole.name, "quiet");
 });
 

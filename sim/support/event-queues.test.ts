@@ -9,7 +9,7 @@ type MessageEvent = { message: Record<string, unknown>; flags: string[] };
 const registered = (sim: Simulator, who: string, fields: Body = {}): Body => sim.as(who).send("POST /register", fields).body;
 const snapshot = (fields: Body, options: SimulatorOptions = {}, who = "alice"): Body => registered(createSimulator(options), who, fields);
 const eventsOf = (sim: Simulator, who: string, queue_id: unknown): MessageEvent[] =>
-  sim.as(who).send("GET /events", { queue_id, last_event_id: -1, dont_block: true }).body.events as MessageEvent[];
+  sim.as(who).send("GET /events", { queue_id: queue_id as string, last_event_id: -1, dont_block: true }).body.events as MessageEvent[];
 
 const bare = ["result", "msg", "queue_id", "last_event_id", "service_version", "service_feature_level", "service_merge_base"];
 const always = [...bare, "idle_queue_timeout_secs"];

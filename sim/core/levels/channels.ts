@@ -53,4 +53,4 @@ export const channelLevels = {
   channelCreatorWord: { since: 427, brings: "The default of some channel settings is called `channel_creator`.", source: "observed" },
   leavingArchivedChannels: { since: 428, brings: "The end of an account is told of in archived channels too.", source: "observed" },
   topicCreationGroups: { since: 441, brings: "A group setting says who may begin topics in a channel.", source: "observed" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;

@@ -117,7 +117,7 @@ export const messageLevels = {
     source: "observed",
   },
   uploadedMovies: { since: 495, brings: "Links to uploaded movies are rendered as players.", source: "observed" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;
 
 /** Changes of events and registrations, by level. */
 export const eventLevels = {
@@ -148,4 +148,4 @@ export const eventLevels = {
   idleQueueTimeout: { since: 481, brings: "Registrations tell and take the time after which an idle queue ends.", source: "observed" },
   reactionEventUserGone: { since: 484, brings: "Reaction events have no `user`.", source: "observed" },
   singleEmojiEvents: { since: 491, brings: "Single emoji are told, to clients that ask for them.", source: "observed" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;

@@ -32,4 +32,4 @@ export const organizationLevels = {
   alternativeTemplates: { since: 478, brings: "Linkifiers have further templates.", source: "observed" },
   limitHelp: { since: 493, brings: "Who calls too often is told where to read of limits.", source: "observed" },
   videoCall: { since: 493, brings: "POST /calls/vc/create, and the events of its tokens.", source: "Versioning" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;

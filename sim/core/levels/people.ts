@@ -40,7 +40,7 @@ export const peopleLevels = {
   deviceRemoval: { since: 470, brings: "Devices of an account can be removed, and events tell of them.", source: "Versioning" },
   statusByBots: { since: 473, brings: "Bots may set the status of others.", source: "observed" },
   leanBots: { since: 474, brings: "Records of bots have only what records of people do not have.", source: "observed" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;
 
 /** Changes of user groups, by level. */
 export const groupLevels = {
@@ -80,4 +80,4 @@ export const groupLevels = {
     source: "Resources and their fields > User group",
   },
   botsManageGroups: { since: 496, brings: "Bots may create groups and change their members.", source: "Versioning" },
-} as const satisfies Readonly<Record<string, LevelFact>>;
+} satisfies Readonly<Record<string, LevelFact>>;

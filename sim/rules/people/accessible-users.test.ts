@@ -78,7 +78,7 @@ test("a message of an unknown sender keeps the id and nothing else of them, in a
   assert.is((sender(sim.as("una").send(`GET /messages/${open!.id}`).body.message) as Json).sender_full_name, "Una Umbel");
 });
 
-function usersFor(sim: Simulator, as: string, client_capabilities?: Json): Record<"active" | "gone", Json[]> {
+function usersFor(sim: Simulator, as: string, client_capabilities?: Record<string, boolean>): Record<"active" | "gone", Json[]> {
   const { body } = sim.as(as).send("POST /register", { fetch_event_types: ["realm_user"], client_capabilities });
   return { active: body.realm_users as Json[], gone: body.realm_non_active_users as Json[] };
 }
