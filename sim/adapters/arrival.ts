@@ -7,7 +7,7 @@ import { placeOf, wrong } from "../reader/index.ts";
 import { staticFile } from "../resources/static.ts";
 import type { Held } from "../server/client.ts";
 import { isUpload } from "../server/file-at.ts";
-import type { Simulator } from "../server/simulator.ts";
+import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
 import {
   apiPath,
   bodyKind,
@@ -98,10 +98,29 @@ export class ConnectionCut extends TypeError {
 /** Whether an answer has no body on the wire. */
 export const isBare = (method: string, { status }: WrittenAnswer): boolean => method === "HEAD" || [204, 205, 304].includes(status);
 
+/** Options of an adapter that answers what is asked of one origin. */
+export interface OriginOptions {
+  /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
+  readonly url?: string;
+  /** Another name for `url`. */
+  readonly origin?: string;
+}
+
 const optionsPlace = placeOf((line) => new RangeError(line));
 
-/** Returns the origin that an option names. @throws RangeError: it names none, or more than one */
-export function originOf(option: string, text: string): string {
+/** Returns the origin at which a simulator is to seem to be, and tells it. @throws RangeError: an option names none, or more than one */
+export function originFor(simulator: Simulator, options: OriginOptions): string {
+  checkSimulator(simulator);
+  checkOptions(options, ["url", "origin"]);
+  const [[option, text] = []] = Object.entries(options).filter(([, given]) => given !== undefined);
+  if (option === undefined) return originOf("url", simulator.server.url);
+  const origin = originOf(option, text);
+  simulator.serveAt(origin);
+  return origin;
+}
+
+/** Returns the origin that an option names. */
+function originOf(option: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   return wrong(optionsPlace.at(option), text, "the origin of a server, such as http://localhost:9991");

@@ -1,12 +1,9 @@
 import { type HttpHandler, http } from "msw";
-import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
-import { ConnectionCut, isServed, originOf } from "./arrival.ts";
+import type { Simulator } from "../server/simulator.ts";
+import { ConnectionCut, isServed, type OriginOptions, originFor } from "./arrival.ts";
 import { responderOf } from "./responder.ts";
 
-export interface HandlersOptions {
-  /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
-  readonly url?: string;
-}
+export type HandlersOptions = OriginOptions;
 
 /**
  * Request handlers for `setupServer` and `setupWorker` of msw: what is asked of the simulator's URL is answered by the simulator.
@@ -14,11 +11,7 @@ export interface HandlersOptions {
  * @throws RangeError: the URL is not the origin of a server; TypeError: no simulator, or an option that there is not
  */
 export function handlers(simulator: Simulator, options: HandlersOptions = {}): HttpHandler[] {
-  checkSimulator(simulator);
-  checkOptions(options, ["url"]);
-  const { url } = options;
-  const origin = originOf("url", url ?? simulator.server.url);
-  if (url !== undefined) simulator.serveAt(origin);
+  const origin = originFor(simulator, options);
   const ask = responderOf(simulator);
   const isOurs = ({ request: { url, method } }: { readonly request: Request }): boolean => {
     const target = new URL(url);

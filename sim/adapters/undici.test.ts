@@ -58,6 +58,13 @@ test("a pool that has but one origin is answered, and the simulator is where it 
   assert.is(((await body.json()) as Record<string, unknown>).realm_url, "https://pool.example.com");
 });
 
+test("the origin may be called url, as the handlers of msw call it", async () => {
+  const sim = createSimulator();
+  const pool = new Pool("https://pool.example.com").compose(interceptor(sim, { url: "https://pool.example.com" }));
+  assert.is((await pool.request({ path: "/api/v1/server_settings", method: "GET" })).statusCode, 200);
+  assert.is(sim.server.url, "https://pool.example.com");
+});
+
 test("a place that is not the origin of a server is refused", () => {
   for (const origin of ["", "localhost", "http://localhost/api", "ws://localhost"]) {
     const message = `origin: got ${JSON.stringify(origin)}, expected the origin of a server, such as http://localhost:9991`;

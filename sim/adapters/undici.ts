@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { stringify } from "node:querystring";
 import type { Dispatcher } from "undici";
 import { Held } from "../server/client.ts";
-import { checkOptions, checkSimulator, type Simulator } from "../server/simulator.ts";
-import { type Arrival, answerTo, isBare, originOf, type WrittenAnswer } from "./arrival.ts";
+import type { Simulator } from "../server/simulator.ts";
+import { type Arrival, answerTo, isBare, type OriginOptions, originFor, type WrittenAnswer } from "./arrival.ts";
 import { stayAlive } from "./responder.ts";
 import { cutShort } from "./translate.ts";
 
@@ -239,10 +239,7 @@ class Passage implements Dispatcher.DispatchController {
   }
 }
 
-export interface InterceptorOptions {
-  /** The address at which the simulator seems to be, default the URL that it gives as its own; it then gives this one. */
-  readonly origin?: string;
-}
+export type InterceptorOptions = OriginOptions;
 
 /**
  * An interceptor for `compose` of undici's dispatchers: requests to the simulator's origin are answered by the simulator, others go on. A
@@ -250,11 +247,7 @@ export interface InterceptorOptions {
  * @throws RangeError: the origin is not that of a server; TypeError: no simulator, or an option that there is not
  */
 export function interceptor(simulator: Simulator, options: InterceptorOptions = {}): Dispatcher.DispatcherComposeInterceptor {
-  checkSimulator(simulator);
-  checkOptions(options, ["origin"]);
-  const { origin } = options;
-  const own = originOf("origin", origin ?? simulator.server.url);
-  if (origin !== undefined) simulator.serveAt(own);
+  const own = originFor(simulator, options);
   const isOurs = (asked: string | URL | undefined): boolean => asked === undefined || asked === own || new URL(asked).origin === own;
   return (dispatch) => (options, handler) => {
     if (!isOurs(options.origin)) return dispatch(options, handler);

@@ -28,7 +28,7 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
   [
     "a path that no request could have",
     () => sim.as("alice").request("POST messages" as never),
-    'path: got "messages", expected a path such as /messages',
+    'route: got "GET messages", expected a method and a path such as "POST /messages"',
   ],
   [
     "a request with a misspelt member",
@@ -101,7 +101,7 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
   [
     "an interceptor with an option misspelt",
     () => interceptor(sim, { orign: "https://chat.example.com" } as never),
-    "options.orign: no such key; known here are origin",
+    "options.orign: no such key; known here are url and origin",
   ],
   ["handlers for nothing", () => handlers(undefined as never), "simulator: missing, expected what createSimulator() returned"],
 ];
