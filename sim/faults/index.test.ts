@@ -14,6 +14,16 @@ test("the first few pass by, then as many are met as it says", () => {
   assert.equal(heard, [200, 200, 500, 500, 200, 200]);
 });
 
+test("fields are matched by a RegExp, too, and routes by their whole path", () => {
+  const sim = createSimulator();
+  const content = /soup/gi;
+  sim.faults.add({ match: { route: "POST /api/v1/messages", matching: { content } }, then: { status: 500 } });
+  const say = (content: string) => sim.as("alice").send("POST /messages", { type: "direct", to: [12], content }).status;
+  assert.equal(["Soup", "a SOUP", "bread", "soup"].map(say), [500, 500, 200, 500]);
+  assert.equal(sim.faults.list[0]!.match, { route: "POST /api/v1/messages", matching: { content: "/soup/gi" } });
+  assert.is(content.lastIndex, 0);
+});
+
 test("chance is drawn from the seed: the same again, about as often as it says, and never or always at the ends", () => {
   const run = (probability: number, seed: number): boolean[] => {
     const sim = createSimulator({ seed });
@@ -136,6 +146,10 @@ test("what is no fault is refused at its place, with what is accepted there", ()
     [{ match: { as: "mallory" } }, 'match.as: got "mallory", expected a cast member: alice, bob, cara, dana, owen, gus, robo or zoe'],
     [{ match: { matching: ["x"] } }, 'match.matching: got ["x"], expected an object of regular expressions'],
     [{ match: { matching: { to: "(" } } }, 'match.matching.to: got "(", expected a regular expression'],
+    [
+      { match: { route: "POST /api/v1/mesages" } },
+      'match.route: got "POST /api/v1/mesages", expected a route such as "POST /messages" or "GET /messages/{message_id}"',
+    ],
     [{ match: { matching: { to: 1 } } }, "match.matching.to: got 1, expected a regular expression"],
     [{ match: { held: 1 } }, "match.held: got 1, expected true"],
     [

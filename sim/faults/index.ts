@@ -1,7 +1,7 @@
 import { draw } from "../core/rng.ts";
 import type { World } from "../core/world.ts";
 import { endpoints } from "../endpoints/index.ts";
-import { routeOf, sameRoute } from "../journal/same-route.ts";
+import { bareRoute, routeOf, sameRoute } from "../journal/same-route.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type MetFault, type WireRequest, type WireResponse } from "../protocol/wire.ts";
 import { castOf } from "../realm/users.ts";
@@ -80,7 +80,7 @@ interface FaultsParts {
   readonly added: (id: string) => void;
 }
 
-const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, route));
+const isRoute = (route: string): boolean => [...endpoints, ...support].some((endpoint) => sameRoute(endpoint.route, bareRoute(route)));
 
 const mostFaults = 1000;
 const mostLength = 8_000_000;
@@ -130,7 +130,7 @@ export class Faults {
     return id;
   }
 
-  /** The faults still waiting, `after` and `times` counted down. */
+  /** The faults still waiting, `after` and `times` counted down, each RegExp as its text. */
   get list(): (Fault & { readonly id: string })[] {
     return this.#waiting.map(({ id, fault, after, left }) => ({
       id,
@@ -156,7 +156,7 @@ export class Faults {
       ({ id: its, fault: { match = {} }, tests }) =>
         (id === undefined || id === its) &&
         held === (match.held === true) &&
-        (match.route === undefined || sameRoute(match.route, route)) &&
+        (match.route === undefined || sameRoute(bareRoute(match.route), route)) &&
         (match.as === undefined || match.as === as) &&
         (tests.size === 0 || hasTexts(request, tests)),
     );

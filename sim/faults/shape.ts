@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: what a fault does stands under `then`
+import { bareRoute } from "../journal/same-route.ts";
 import {
   anything,
   entriesOf,
@@ -41,8 +42,8 @@ export interface Fault {
     readonly route?: string;
     /** Name of a cast member. Absent: everyone. */
     readonly as?: string;
-    /** Fields by name, and what their text matches: a regular expression, flag `u`. A field that was not sent matches nothing. */
-    readonly matching?: Readonly<Record<string, string>>;
+    /** Fields by name, and what their text matches: a RegExp, or the text of one with flag `u`. A field that was not sent matches nothing. */
+    readonly matching?: Readonly<Record<string, string | RegExp>>;
     /** It meets polls while they are held, those held now as well, and no other request. */
     readonly held?: true;
   };
@@ -68,6 +69,13 @@ interface Known {
   readonly isRoute: (route: string) => boolean;
 }
 
+const textOfOne = regularExpression("u");
+
+/** Without the flags that make it remember where it matched last. */
+const aTest = shape<RegExp>({ type: "string" }, (value, at) =>
+  value instanceof RegExp ? new RegExp(value.source, value.flags.replace(/[gy]/g, "")) : textOfOne(value, at),
+);
+
 const routeShape = ({ isRoute }: Known): Shape<string> =>
   shape({ type: "string" }, (value, at) => {
     if (typeof value === "string" && isRoute(value)) return value;
@@ -78,12 +86,12 @@ function matchShape(known: Known) {
   const keys = record({
     route: maybe(routeShape(known)),
     as: maybe(nameAmong("a cast member", known.cast)),
-    matching: maybe(entriesOf(regularExpression("u"), text(), "an object of regular expressions")),
+    matching: maybe(entriesOf(aTest, text(), "an object of regular expressions")),
     held: maybe(oneOf(true)),
   });
   return shape<Read<typeof keys>>({}, (value, at) => {
     const match = keys(value, at);
-    if (match.held && match.route !== undefined && match.route !== "GET /events")
+    if (match.held && match.route !== undefined && bareRoute(match.route) !== "GET /events")
       wrong(at.at("route"), match.route, '"GET /events", the route of all polls that are held');
     return match;
   });
@@ -125,6 +133,12 @@ interface Checked {
   readonly tests: ReadonlyMap<string, RegExp>;
 }
 
+/** Returns a match in which JSON can say everything. */
+function shownMatch({ matching, ...match }: Fault["match"] = {}): NonNullable<Fault["match"]> {
+  if (matching === undefined) return match;
+  return { ...match, matching: Object.fromEntries(Object.entries(matching).map(([name, test]) => [name, String(test)])) };
+}
+
 /** Reads a fault. @throws FaultError: it is not of the shape it must have */
 export function checked(value: unknown, known: Known): Checked {
   const read = record({
@@ -136,7 +150,7 @@ export function checked(value: unknown, known: Known): Checked {
   });
   const { match, then } = read(value, source);
   const given = value as Fault;
-  const fault = { ...given, match: given.match ?? {} };
+  const fault = { ...given, match: shownMatch(given.match) };
   checkThen(then, fault.then, source.at("then"), match.held === true);
   return { fault, tests: match.matching ?? new Map() };
 }
