@@ -111,3 +111,13 @@ export function readInstant(text: string): number | undefined {
   const [days, millis] = [daysOf(dateParts), timeOf(timeParts)];
   return days === undefined || millis === undefined ? undefined : days * 86_400_000 + millis;
 }
+
+/** An instant as a caller gives it: ISO 8601, a Date, or milliseconds since 1970. */
+export type Instant = string | number | Date;
+
+/** Returns the milliseconds since 1970 of an Instant; undefined for anything else. */
+export function millisOf(value: unknown): number | undefined {
+  if (typeof value === "string") return readInstant(value);
+  const millis = value instanceof Date ? value.getTime() : value;
+  return typeof millis === "number" ? millis : undefined;
+}

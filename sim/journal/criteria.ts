@@ -1,4 +1,4 @@
-import { instantText, readInstant } from "../core/clock.ts";
+import { type Instant, instantText, millisOf } from "../core/clock.ts";
 import { own } from "../core/lookup.ts";
 import { anything, maybe, nameAmong, nullable, object, placeOf, record, shape, textLike, whole, wrong } from "../reader/index.ts";
 import { bareRoute, sameRoute } from "./same-route.ts";
@@ -16,9 +16,9 @@ export interface RequestPattern {
   readonly fields?: Readonly<Record<string, unknown>>;
   /** 0 where the client got no answer: a fault cut the connection, or it gave up its poll. */
   readonly status?: number;
-  /** First and last instant, ISO 8601 or milliseconds since 1970. */
-  readonly from?: string | number;
-  readonly until?: string | number;
+  /** First and last instant: ISO 8601, a Date or milliseconds since 1970. */
+  readonly from?: Instant;
+  readonly until?: Instant;
 }
 
 /** A pattern is not of the shape it must have. The message is one line: the place, what stands there and what is accepted. */
@@ -30,17 +30,15 @@ export class PatternError extends TypeError {
 export const patternPlace = placeOf((line) => new PatternError(line));
 
 const instant = shape<number>({}, (value, at) => {
-  const millis = typeof value === "string" ? readInstant(value) : value;
-  return typeof millis === "number" && Number.isFinite(millis)
-    ? millis
-    : wrong(at, value, "an ISO 8601 instant or milliseconds since 1970");
+  const millis = millisOf(value);
+  return Number.isFinite(millis) ? (millis as number) : wrong(at, value, "an ISO 8601 instant, a Date or milliseconds since 1970");
 });
 
 /** The route of a request that is looked for. */
 export const aRoute = textLike(/^[A-Z]+ \/\S*$/, 'a method and a path such as "POST /messages" or "GET /messages/{message_id}"');
 
 /** Returns an instant of a pattern in milliseconds. @throws PatternError: it is none */
-export const instantOf = (name: string, value: string | number): number => instant(value, patternPlace.at(name));
+export const instantOf = (name: string, value: Instant): number => instant(value, patternPlace.at(name));
 
 /** The names that a pattern is checked against. */
 interface PatternBounds {

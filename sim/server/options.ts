@@ -1,4 +1,4 @@
-import { readInstant } from "../core/clock.ts";
+import { type Instant, millisOf } from "../core/clock.ts";
 import { newestLevel } from "../core/levels.ts";
 import { remembering } from "../core/remembering.ts";
 import { defaultUrl, type Vary, variationNames, varyingBy } from "../core/server.ts";
@@ -30,8 +30,8 @@ export interface SimulatorOptions {
   readonly name?: string;
   /** Default 1. */
   readonly seed?: number;
-  /** Instant at which it starts, ISO 8601 or milliseconds since 1970. Default 2026-01-01T12:00:00Z. */
-  readonly now?: string | number;
+  /** Instant at which it starts: ISO 8601, a Date or milliseconds since 1970. Default 2026-01-01T12:00:00Z. */
+  readonly now?: Instant;
   /** Feature level, default the newest. */
   readonly level?: number;
   /** The word that names carry on the wire, default `service`. */
@@ -50,8 +50,8 @@ export interface SimulatorOptions {
 
 /** The instant of the start, in milliseconds since 1970. */
 const start = shape<number>({}, (value = "2026-01-01T12:00:00Z", at) => {
-  const millis = typeof value === "string" ? readInstant(value) : value;
-  return Number.isSafeInteger(millis) ? (millis as number) : wrong(at, value, "an ISO 8601 instant or whole milliseconds");
+  const millis = millisOf(value);
+  return Number.isSafeInteger(millis) ? (millis as number) : wrong(at, value, "an ISO 8601 instant, a Date or whole milliseconds");
 });
 
 const changedRulings = record(
