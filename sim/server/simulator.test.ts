@@ -203,11 +203,25 @@ test("all held polls can be answered at once, as when a server stops", () => {
   );
 });
 
+test("a snapshot goes back into its simulator and into one made alike, not into one of another realm", () => {
+  const crowded = createSimulator({ realm: "crowded" });
+  const { cast } = crowded;
+  const alike = createSimulator({ realm: "crowded", now: new Date("2026-02-01T12:00:00Z") });
+  assert.is(alike.instant, "2026-02-01T12:00:00.000Z");
+  alike.restore(crowded.snapshot());
+  assert.equal(alike.cast, cast);
+  assert.throws(
+    () => createSimulator().restore(crowded.snapshot()),
+    "snapshot: got a snapshot of the realm crowded, expected a snapshot of the realm small",
+  );
+});
+
 test("the clock moves forward only, by whole milliseconds", () => {
   const sim = createSimulator();
   for (const ms of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(() => sim.advance({ ms }), `ms: ${ms} is not a whole number of milliseconds, 0 or more`);
   }
+  assert.throws(() => sim.advance({ ms: "1000" as never }), 'ms: "1000" is not a whole number of milliseconds, 0 or more');
   sim.advance({ ms: 0 });
   assert.is(sim.now(), Date.parse("2026-01-01T12:00:00Z"));
 });
@@ -278,7 +292,8 @@ test("wrong options are refused by name", () => {
     [{ level: newestLevel + 1 }, `level: got ${newestLevel + 1}, expected a whole number from 1 to ${newestLevel}`],
     [{ seed: 1.5 }, "seed: got 1.5, expected a whole number"],
     [{ brand: "Two words" }, 'brand: got "Two words", expected a word of lower-case letters'],
-    [{ now: "yesterday" }, 'now: got "yesterday", expected an ISO 8601 instant or whole milliseconds'],
+    [{ now: "yesterday" }, 'now: got "yesterday", expected an ISO 8601 instant, a Date or whole milliseconds'],
+    [{ now: new Date(Number.NaN) }, "now: got null, expected an ISO 8601 instant, a Date or whole milliseconds"],
   ];
   for (const [options, message] of wrong)
     assert.throws(

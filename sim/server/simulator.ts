@@ -15,7 +15,7 @@ import { defaultJournalBytes, Journal } from "../journal/index.ts";
 import { Hold } from "../protocol/endpoint.ts";
 import { percentDecoded, Routes } from "../protocol/route.ts";
 import type { Credentials, Exchange, WireRequest, WireResponse } from "../protocol/wire.ts";
-import { object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
+import { fail, jsonWords, object, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { type CastMember, castOf, channelsOf } from "../realm/users.ts";
 import type { StaticFile } from "../resources/static.ts";
 import type { RulingChoices, RulingName } from "../rulings/index.ts";
@@ -120,7 +120,8 @@ export class Simulator {
   advance(given: { readonly ms: number }): void {
     onlyKeys(object(given, callerPlace.at("advance"), "an object with ms"), callerPlace.at("advance"), ["ms"]);
     const { ms } = given;
-    if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`ms: ${ms} is not a whole number of milliseconds, 0 or more`);
+    const words = typeof ms === "string" ? jsonWords(ms) : ms;
+    if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`ms: ${words} is not a whole number of milliseconds, 0 or more`);
     const end = this.#world.now + ms;
     for (let due = this.due; due !== undefined && due <= end; due = this.due) {
       this.#world.now = Math.max(this.#world.now, due);
@@ -178,10 +179,16 @@ export class Simulator {
     return { world };
   }
 
-  /** Returns to a state. Polls held now are answered with what the state that is left has for them, late answers come; the journal goes on. */
+  /**
+   * Returns to a state of this simulator or of one made like it. Polls held now are answered with what the state that is left has for them,
+   * late answers come; the journal goes on.
+   * @throws TypeError: no snapshot, or one of another realm
+   */
   restore(snapshot: Snapshot): void {
     const { world }: Partial<Snapshot> = snapshot ?? {};
     if (typeof world?.fork !== "function") wrong(callerPlace.at("snapshot"), snapshot, "what snapshot() returned");
+    const [given, own] = [world, this.#world].map(({ server }) => `a snapshot of the realm ${server.realm}`);
+    if (given !== own) fail(callerPlace.at("snapshot"), `got ${given}, expected ${own}`);
     const left = this.#connections.wakeAll();
     const { server } = this.#world;
     this.#world = world.fork();
