@@ -6,7 +6,7 @@ export const messages = {
     kind: "contradicted",
     section: "Endpoints > POST /messages",
     question: "Is one of queue_id and local_id refused without the other?",
-    choices: ["required", "observed"],
+    choices: ["required", "observed"] as const,
     reason:
       "The table makes each required where the other is present; running servers take either alone. The refusal names what is missing.",
   },
@@ -14,7 +14,7 @@ export const messages = {
     kind: "contradicted",
     section: "Endpoints > POST /messages",
     question: "Does the named queue get the message event where the sender does not receive the message?",
-    choices: ["named", "observed"],
+    choices: ["named", "observed"] as const,
     reason:
       "The text promises local_message_id to the queue that was named; running servers tell a sender who is not subscribed to the channel nothing.",
   },
@@ -22,7 +22,7 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /messages",
     question: "With which code is a missing `to` refused?",
-    choices: ["BAD_REQUEST", "REQUEST_VARIABLE_MISSING"],
+    choices: ["BAD_REQUEST", "REQUEST_VARIABLE_MISSING"] as const,
     reason:
       "The table requires `to`, and every server refuses a message without it; of the code the text says nothing. Running servers miss the " +
       "channel or the recipients rather than the parameter.",
@@ -31,7 +31,7 @@ export const messages = {
     kind: "silent",
     section: "Limits",
     question: "What becomes of a message whose topic is longer than max_topic_length?",
-    choices: ["truncate", "refuse"],
+    choices: ["truncate", "refuse"] as const,
     reason:
       "The text speaks of a bound and does not say what passing it does; running servers cut the topic, with dots at its end, and send.",
   },
@@ -39,7 +39,7 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /user_topics",
     question: "What becomes of a visibility policy for a topic longer than max_topic_length?",
-    choices: ["refuse", "truncate"],
+    choices: ["refuse", "truncate"] as const,
     reason:
       "The text speaks of a bound and does not say what passing it does; running servers refuse the policy, though they cut the topic of " +
       "a message.",
@@ -48,7 +48,7 @@ export const messages = {
     kind: "silent",
     section: "Limits",
     question: "What becomes of a message whose content is longer than max_message_length?",
-    choices: ["truncate", "refuse"],
+    choices: ["truncate", "refuse"] as const,
     reason:
       "The text speaks of a bound and does not say what passing it does; running servers cut the content, with a note at its end, and send.",
   },
@@ -56,14 +56,14 @@ export const messages = {
     kind: "contradicted",
     section: "Errors",
     question: "How does STREAM_DOES_NOT_EXIST give back a name with characters that HTML escapes?",
-    choices: ["asRequested", "observed"],
+    choices: ["asRequested", "observed"] as const,
     reason: "The table says that `stream` is the requested name; running servers escape it for HTML, in `stream` and in `msg`.",
   },
   hiddenChannel: {
     kind: "silent",
     section: "Endpoints > POST /messages",
     question: "Does a private channel that the sender does not know look like one that does not exist?",
-    choices: ["refused", "unknown"],
+    choices: ["refused", "unknown"] as const,
     reason:
       "The text names a code only for channels that do not exist; running servers say that the sender is not authorized, which tells that the channel is there.",
   },
@@ -71,7 +71,7 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /messages",
     question: "Is a bot's owner told when the bot writes to a channel that does not exist or that nobody is subscribed to?",
-    choices: ["sent", "none"],
+    choices: ["sent", "none"] as const,
     reason:
       "The text is silent; running servers send the owner a direct message, at most one in five minutes for each bot, and it takes an id.",
   },
@@ -79,7 +79,7 @@ export const messages = {
     kind: "contradicted",
     section: "Endpoints > GET /messages/{message_id}",
     question: "Does a bot see a direct message between others in which it is mentioned?",
-    choices: ["no", "observed"],
+    choices: ["no", "observed"] as const,
     reason:
       "The text says that direct messages between others are not visible; running servers deliver one to each bot of the usual kind that it " +
       "mentions, as they do in channels.",
@@ -88,7 +88,7 @@ export const messages = {
     kind: "contradicted",
     section: "Errors",
     question: "Which extra field has STREAM_DOES_NOT_EXIST where the channel was asked for by its id?",
-    choices: ["stream", "observed"],
+    choices: ["stream", "observed"] as const,
     reason:
       "The table gives the code the text `stream` for every channel that does not exist, and `to` names one by its id too; running servers " +
       "give `stream_id`, the requested id, in its place.",
@@ -97,7 +97,7 @@ export const messages = {
     kind: "contradicted",
     section: "Endpoints > POST /typing",
     question: "Is a parameter refused for its form where the type of the conversation makes it ignored?",
-    choices: ["ignored", "observed"],
+    choices: ["ignored", "observed"] as const,
     reason:
       "The text ignores `to` for channel types, stream_id for direct ones and the topic beside people; running servers decode every " +
       "parameter before they look at the type.",
@@ -106,7 +106,7 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /typing",
     question: "Do the sender's own clients get the typing event too?",
-    choices: ["delivered", "withheld"],
+    choices: ["delivered", "withheld"] as const,
     reason:
       "The text says that others are notified, and lists no receivers; running servers deliver to all recipients, the sender among them.",
   },
@@ -114,14 +114,14 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /typing",
     question: "Is a deactivated account among the recipients refused?",
-    choices: ["accepted", "refused"],
+    choices: ["accepted", "refused"] as const,
     reason: "The text is silent; running servers accept it and tell the others.",
   },
   repeatedTypists: {
     kind: "silent",
     section: "Endpoints > POST /typing",
     question: "Is somebody who stands in `to` more than once named and told as often?",
-    choices: ["once", "each"],
+    choices: ["once", "each"] as const,
     running: "each",
     reason: "The text asks for user IDs and says nothing of repeated ones; that running servers tell each is of no use to a client.",
   },
@@ -129,7 +129,7 @@ export const messages = {
     kind: "contradicted",
     section: "Events",
     question: "Do subscribers get typing events of a channel that has more than 100 of them?",
-    choices: ["delivered", "observed"],
+    choices: ["delivered", "observed"] as const,
     reason:
       "The text says that the server delivers typing events, and excepts no channel; running servers tell nobody of typing in one so large.",
   },
@@ -137,7 +137,7 @@ export const messages = {
     kind: "silent",
     section: "States and transitions > Topic visibility policy",
     question: "Does a policy other than 0 need a channel that is not archived and that the caller may read?",
-    choices: ["no", "yes"],
+    choices: ["no", "yes"] as const,
     running: "yes",
     reason:
       "The table says that the request always succeeds, and goes on with topics that have no messages: whether that includes channels that are " +
@@ -147,7 +147,7 @@ export const messages = {
     kind: "silent",
     section: "Endpoints > POST /user_topics",
     question: "Is `(no topic)` read as the empty topic?",
-    choices: ["kept", "empty"],
+    choices: ["kept", "empty"] as const,
     reason:
       "The text names only the display name here, where it names both for sending and typing, and nowhere says that nothing else is read " +
       "as the empty topic; running servers keep `(no topic)`.",
@@ -156,8 +156,8 @@ export const messages = {
     kind: "contradicted",
     section: "Endpoints > DELETE /messages/{message_id}",
     question: "May people delete their own messages before feature level 281?",
-    choices: ["never", "observed"],
+    choices: ["never", "observed"] as const,
     reason:
       "The text says that only administrators could; running servers of those levels let others delete their own within the realm's policy and time limit.",
   },
-} as const satisfies Record<string, Ruling>;
+} satisfies Record<string, Ruling>;
