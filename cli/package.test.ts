@@ -120,7 +120,7 @@ test("the notices of the packages in the bundles come along, each with the whole
 test("whatever the package exports is there, with its types", () => {
   const { exports, bin } = JSON.parse(readFileSync(join(place, "package.json"), "utf8"));
   const targets = Object.values(exports).flatMap((target) => (typeof target === "string" ? target : Object.values(target as object)));
-  assert.is(targets.length, 13);
+  assert.is(targets.length, 15);
   for (const target of [...targets, ...Object.values<string>(bin)]) assert.ok(existsSync(join(place, target)), target);
 });
 
@@ -144,7 +144,7 @@ test("the simulator and its adapters need no other package", async () => {
   const bare = installed([]);
   assert.equal(readdirSync(join(bare, "node_modules")), [".bin", "team-chat-touchstone"]);
   const script = `
-    import { createSimulator } from "team-chat-touchstone/sim";
+    import { createSimulator } from "team-chat-touchstone";
     import { listen } from "team-chat-touchstone/node";
     import { fetchFor } from "team-chat-touchstone/fetch";
     import { interceptor } from "team-chat-touchstone/undici";
@@ -194,7 +194,10 @@ test("what the pages show of the library compiles, and what is wrong does not, w
   const entries = ["sim", "node", "fetch", "msw", "undici", "conformance"];
   const all = write(
     "all.mts",
-    entries.map((entry) => `import * as ${entry} from "team-chat-touchstone/${entry}";\nvoid ${entry};`).join("\n"),
+    entries
+      .map((entry) => `import * as ${entry} from "team-chat-touchstone/${entry}";\nvoid ${entry};`)
+      .join("\n")
+      .concat('\nimport { createSimulator } from "team-chat-touchstone";\nvoid (createSimulator satisfies typeof sim.createSimulator);'),
   );
   beside(folder, "@types/node", "undici-types", "@types/statuses", "@types/set-cookie-parser");
   for (const resolution of byDay(["nodenext"] as const, ["nodenext", "bundler"] as const))
