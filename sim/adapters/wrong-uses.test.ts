@@ -28,7 +28,7 @@ const uses: readonly (readonly [use: string, call: () => unknown, says: string |
   [
     "a path that no request could have",
     () => sim.as("alice").request("POST messages" as never),
-    'route: got "GET messages", expected a method and a path such as "POST /messages"',
+    'route: got "POST messages", expected a method and a path such as "POST /messages"',
   ],
   [
     "a request with a misspelt member",

@@ -23,7 +23,7 @@ export interface TypedResponse<R extends Route> extends Omit<WireResponse, "body
 }
 
 /** The arguments after the route: fields, which may be left out where none is required, and files. */
-export type Sent<R extends Route> =
+export type SendArguments<R extends Route> =
   Readonly<Record<string, never>> extends Requests[R]
     ? [fields?: Requests[R], files?: readonly WireFile[]]
     : [fields: Requests[R], files?: readonly WireFile[]];

@@ -1,4 +1,4 @@
-import type { Route, Sent, TypedResponse } from "../answers/index.ts";
+import type { Route, SendArguments, TypedResponse } from "../answers/index.ts";
 import type { SupportRoute } from "../answers/support-routes.ts";
 import { own } from "../core/lookup.ts";
 import { checkSpelling } from "../journal/known-routes.ts";
@@ -182,7 +182,7 @@ export class Client {
    * Like request, for everything that is answered at once. The types of a route's fields and of its answer are those of a success on a
    * server of the newest level; routes that have no types, and one that is a mere `string`, take and give anything.
    */
-  send<R extends Route>(route: R, ...sent: Sent<R>): TypedResponse<R>;
+  send<R extends Route>(route: R, ...sent: SendArguments<R>): TypedResponse<R>;
   /** One of the other routes that clients call. */
   send(route: SupportRoute, fields?: Readonly<Record<string, unknown>>, files?: readonly WireFile[]): WireResponse;
   /** A route that is not known before the program runs. */
@@ -198,7 +198,7 @@ export class Client {
     files?: readonly WireFile[],
   ): TypedResponse<R>;
   /** The same once more: compilers say of a wrong call what the last signature wants. */
-  send<R extends Route>(route: R, ...sent: Sent<R>): TypedResponse<R>;
+  send<R extends Route>(route: R, ...sent: SendArguments<R>): TypedResponse<R>;
   send(route: string, fields: Readonly<Record<string, unknown>> = {}, files: readonly WireFile[] = []): WireResponse {
     const answer = this.request(route, fields, files);
     if (answer instanceof Held)
