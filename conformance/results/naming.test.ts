@@ -149,4 +149,46 @@ test("an event that does not come is named by no clause about who is not told, a
   assert.is(firstOf(shown("a/deleted", { ...event, expected: "nothing", actual: "object" }, clauses)), "messages-id.delete/untold");
 });
 
+test("a clause that lets a field be null is not broken by null, nor by a text in place of it", () => {
+  const avatar = (expected: string, actual: string): Signature => ({ at: "Message", path: "avatar_url", expected, actual });
+  const clauses = ["message-resource/avatar-url", "message-resource/avatar-url-single"];
+  for (const [expected, actual] of [
+    ["string", "null"],
+    ["null", "string"],
+  ] as const)
+    assert.is(firstOf(shown("a/avatar", avatar(expected, actual), clauses)), "message-resource/avatar-url-single");
+  assert.is(firstOf(shown("a/avatar", avatar("string", "number"), clauses)), "message-resource/avatar-url");
+});
+
+test("an answer is named by no clause of an endpoint that was not asked", () => {
+  const leaked: Signature = {
+    at: "GET /realm/presence",
+    path: "",
+    expected: "",
+    actual: "",
+    clause: "fetch_api_key.post/wrong-credentials",
+  };
+  const clauses = ["fetch_api_key.post/wrong-credentials", "authentication/key-exchange"];
+  assert.is(firstOf(shown("a/secrets", leaked, clauses, [exchange("GET /realm/presence", {})])), "authentication/key-exchange");
+});
+
+test("a field of a record that has another type is named by the record, not by a parameter of its name", () => {
+  const pinned: Signature = { at: "Navigation view", path: "is_pinned", expected: "boolean", actual: "number" };
+  const clauses = ["navigation_views.post/is-pinned", "records/navigation-view"];
+  assert.is(firstOf(shown("a/views", pinned, clauses)), "records/navigation-view");
+});
+
+test("an unknown type that is taken is named by the check, whatever words its clause has", () => {
+  const taken: Signature = { at: "POST /messages", path: "", expected: "", actual: "", clause: "messages.post/type-values" };
+  const clauses = ["messages.post/type-values", "messages.post/no-trace"];
+  assert.is(firstOf(shown("a/type", taken, clauses, [exchange("POST /messages", { type: "other" })])), "messages.post/type-values");
+});
+
+test("an operator is found in a narrow of any spelling", () => {
+  const narrow = '[{"operator":"channels", "operand" :"public"}] ';
+  const fit = (id: string): number => fitOfClause(id, { op: "messages.get", fields: { narrow }, isRefused: false });
+  assert.ok(fit("narrow/channels") > 2);
+  assert.is(fit("narrow/sender"), 0);
+});
+
 test.run();

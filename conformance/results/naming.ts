@@ -101,6 +101,8 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
 function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
   if (signature.clause !== undefined || !isOfRecord || name === "") return 0;
+  // A field of another type is against its record, whatever a parameter of that name does.
+  if (!signature.at.includes(" /") && signature.expected !== signature.actual && endpoints.has(stemOf(id))) return 0;
   const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
   // Clauses call the legacy field subject a topic.
   const meant = written === "subject" ? "topic" : written;
@@ -127,13 +129,21 @@ function ofKind(id: string, { path, expected, actual, clause }: Signature): numb
 }
 
 /**
- * Returns 1 where a clause states when the field that differs is absent and it is there, -1 where it is the other way round: such a clause is not
- * broken, whatever else its property looks at.
+ * Returns 1 where a clause states when the field that differs is absent and it is there, -1 where it is the other way round, or where the clause
+ * lets the field be null and says no more: such a clause is not broken, whatever else its property looks at.
  */
 function presence(id: string, signature: Signature): number {
   const { statement = "" } = clauseOf(id) ?? {};
+  const isNull = [signature.expected, signature.actual].includes("null");
+  if (isNull && signature.clause === undefined && isNamedIn(statement, fieldName(signature)) && / or null\.$/.test(statement)) return -1;
   if (signature.clause !== undefined || !/\b(is|are) absent\b/.test(statement) || !isNamedIn(statement, fieldName(signature))) return 0;
   return signature.expected === "nothing" ? 1 : -1;
+}
+
+/** Whether a clause is about another endpoint than that whose answer differs, and no request to it came before. */
+function isOfOther(id: string, { at }: Signature, maker: Seen | undefined): boolean {
+  const [stem, op] = [stemOf(id), opAt(at) ?? ""];
+  return endpoints.has(op) && endpoints.has(stem) && stem !== op && (maker === undefined || opOf(maker) !== stem);
 }
 
 /** Returns the words that a check misses in what came: the texts that were expected more often. */
@@ -224,6 +234,7 @@ export function clausesNaming(
     Number(ofRuling.includes(id)),
     Number(about.test(id)),
     Number(isOfReturn(id, signature)),
+    -Number(isOfOther(id, signature, maker)),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
