@@ -186,9 +186,9 @@ test("an unknown type that is taken is named by the check, whatever words its cl
 
 test("an operator is found in a narrow of any spelling", () => {
   const narrow = '[{"operator":"channels", "operand" :"public"}] ';
-  const fit = (id: string): number => fitOfClause(id, { op: "messages.get", fields: { narrow }, isRefused: false });
-  assert.ok(fit("narrow/channels") > 2);
-  assert.is(fit("narrow/sender"), 0);
+  const fitting = (id: string): number => fitOfClause(id, { op: "messages.get", fields: { narrow }, isRefused: false });
+  assert.ok(fitting("narrow/channels") > 2);
+  assert.is(fitting("narrow/sender"), 0);
 });
 
 test.run();
