@@ -37,8 +37,12 @@ const named: ReadonlySet<string> = new Set([
 const routes = [...endpoints.values()].map(({ route }) => route.replace(/\{\w+\}/g, "[^/]+"));
 const specified = new RegExp(`^(${routes.join("|")})$`);
 
-/** Returns an answer without fields that the specification does not name, where it shows the whole answer: a server may count or time in them. */
-export function withoutUnnamed(body: Body, { method, path }: Outgoing): Body {
-  if (!specified.test(`${method} ${path}`) || Object.keys(body).every((name) => named.has(name))) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => named.has(name)));
+/**
+ * Returns an answer without fields that the specification does not name, where it shows the whole answer: a server may count or time in them.
+ * @param brand the word that names have in place of `service`
+ */
+export function withoutUnnamed(body: Body, { method, path }: Outgoing, brand: string): Body {
+  const isNamed = (name: string): boolean => named.has(name.startsWith(`${brand}_`) ? name.replace(brand, "service") : name);
+  if (!specified.test(`${method} ${path}`) || Object.keys(body).every(isNamed)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isNamed(name)));
 }

@@ -103,8 +103,8 @@ export class Session {
   readonly #said: Said[] = [];
   /** The fields of registrations that the run looked at, by the answers. */
   readonly #read = new Map<Body, Set<string>>();
-  /** The check that failed last, and how much was said before it. */
-  #failed: { readonly thrown: Error; readonly said: number } | undefined;
+  /** How much was said before each check that failed. */
+  readonly #failed = new WeakMap<Error, number>();
   /** The milliseconds that were waited since, without a control API that would move the clock. */
   #waited = 0;
   readonly #run: string;
@@ -122,7 +122,7 @@ export class Session {
     this.#run = run;
     const isOpen = !isHeldToObserved(target);
     this.expect = new Expect({ codes: isOpen && !isAboutCodes(address), statuses: isOpen }, (thrown) => {
-      this.#failed = { thrown, said: this.#said.length };
+      this.#failed.set(thrown, this.#said.length);
     });
     this.#limits = Object.fromEntries(Object.entries(target.limits ?? {}).filter(([name]) => !isAboutLength(address, name)));
     const actors = Object.fromEntries(Object.entries(target.cast).map(([name, member]) => [name, new Actor(this, name, member)]));
@@ -253,7 +253,7 @@ export class Session {
 
   /** Returns what was said up to the check that failed so: what a run takes back behind it shows nothing. */
   seenUntil(thrown: Error): readonly Seen[] {
-    return this.#seenBefore(thrown === this.#failed?.thrown ? this.#failed.said : this.#said.length);
+    return this.#seenBefore(this.#failed.get(thrown) ?? this.#said.length);
   }
 
   /** Returns what was said up to the last time that a ruling was seen to be decided. */
@@ -290,7 +290,7 @@ export class Session {
       this.#requireWithin(request);
       if (!this.isHeldToObserved) await this.#queues.requireKept(sent, reply, this.target.send.bind(this.target));
     }
-    return this.isHeldToObserved ? reply : { ...reply, body: withoutUnnamed(reply.body, sent) };
+    return this.isHeldToObserved ? reply : { ...reply, body: withoutUnnamed(reply.body, sent, this.target.brand) };
   }
 }
 

@@ -261,7 +261,20 @@ test("what a run takes back behind the check that failed, or behind the choice t
       await back(session);
     },
   });
-  for (const each of [failing, choosing]) {
+  // A second check fails while the first one takes back what it did.
+  const twice = property({
+    clause: "errors/body",
+    holds: async (session) => {
+      await asks(session);
+      try {
+        session.expect.holds(false, "wrong");
+      } finally {
+        await back(session);
+        assert.throws(() => session.expect.holds(false, "wrong, too"));
+      }
+    },
+  });
+  for (const each of [failing, choosing, twice]) {
     const { verdict, seen } = await runProperty("made/up", each, target, { seed: 1 });
     assert.is(verdict, "differs");
     assert.equal(
