@@ -78,4 +78,36 @@ for (const [what, change, addresses] of liberties)
       assert.ok(["agrees", "silent"].includes(await verdictOn()), await verdictOn());
     });
 
+test("who is deactivated may have a presence where a registration tells nothing of such accounts, too", async () => {
+  const [, showing] = present(
+    liberties.find(([what]) => what.startsWith("show the presence")),
+    "liberty",
+  );
+  const shown = showing();
+  const server = served((reply, request) => {
+    const { realm_non_active_users: _, ...body } = shown(reply, request).body;
+    return { ...reply, body };
+  });
+  const address = "realm.presence.get/entries";
+  const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 2 });
+  assert.not.equal(verdict, "differs", reason);
+});
+
+test("a server of a brand of its own has its names in the settings", async () => {
+  const inner = altered(
+    embedded({ brand: "acme" }),
+    bodies((body) => ({ ...body, requests_so_far: 1 })),
+  );
+  const server: Target = { ...inner, kind: "live", like: undefined, isolated: () => server };
+  assert.is(server.brand, "acme");
+  for (const address of [
+    "versioning/level",
+    "server_settings.get.fields/service_feature_level",
+    "server_settings.get.fields/service_version",
+  ]) {
+    const { verdict, reason } = await runProperty(address, present(properties.get(address), address), server, { seed: 1, tries: 2 });
+    assert.is(verdict, "agrees", `${address}: ${reason}`);
+  }
+});
+
 test.run();

@@ -142,7 +142,7 @@ export const entries = property({
     const active = await ifTold(recordsOf(actor, "realm_user", "realm_users"));
     // Whether who is deactivated has a presence, no sentence says.
     const others = session.isHeldToObserved ? [] : await ifTold(recordsOf(actor, "realm_user", "realm_non_active_users"));
-    const users = active && [...active, ...(others ?? [])];
+    const users = active && others && [...active, ...others];
     for (const key of users ? Object.keys(presences) : [])
       expect.holds(
         users?.some(({ email }) => email === key) === true,
