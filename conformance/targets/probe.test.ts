@@ -272,6 +272,14 @@ test("accounts that the server knows otherwise, or that are one, are a fault of 
   );
 });
 
+test("ids of channels need not be told by a registration of one of a few accounts", async () => {
+  const { sim, server } = await served({}, false);
+  const ids = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sim.channels[name]!.stream_id]));
+  const channels = ids("general", "quiet", "team", "secret");
+  const target = await open({ url: server.url, file: fileOf({ cast: castOf(sim, "gus"), channels }) });
+  assert.equal(target.channels, channels);
+});
+
 test("names that the suite has no use for are told with those that it has", async () => {
   const { sim, server } = await served({}, false);
   const { alice } = castOf(sim, "alice") as Record<string, object>;

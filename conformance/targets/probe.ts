@@ -233,17 +233,16 @@ async function channelsOf({ file, notes }: Probe, sights: ReadonlyMap<string, Si
     const id = await ids.channelOf(members, name);
     if (id !== undefined) learned.set(name, id);
   }
-  const shown = new Set(seen.values());
+  const isTold = [...sights.values()].some(({ subscribed }) => subscribed !== undefined);
   const found = Object.entries(file.channels).flatMap(([name, given]): [string, number][] => {
-    // Not every server shows archived channels.
-    if (typeof given === "number" && (seen.size === 0 || shown.has(given) || wantedChannels[name]?.isArchived)) return [[name, given]];
+    // All accounts are subscribed to the channel general: of others a registration need not tell.
+    const isNowhere = name === "general" && isTold && ![...seen.values()].some((id) => id === given);
+    if (typeof given === "number" && !isNowhere) return [[name, given]];
     const id = typeof given === "number" ? undefined : (seen.get(given) ?? learned.get(given));
     if (id !== undefined) return [[name, id]];
     if (seen.size > 0) {
-      const some = [...seen]
-        .slice(0, 12)
-        .map(([one, its]) => (typeof given === "number" ? `${its} (${one})` : one))
-        .join(", ");
+      const named = [...seen].map(([one, its]) => (typeof given === "number" ? `${its} (${one})` : one));
+      const some = named.slice(0, 12).join(", ");
       throw new TargetFileError(`channels.${name}`, `got ${JSON.stringify(given)}, expected a channel that a cast member sees: ${some}`);
     }
     notes.push(`the id of the channel ${JSON.stringify(given)} is not known: channels takes an id too`);
