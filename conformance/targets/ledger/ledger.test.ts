@@ -318,6 +318,25 @@ test("where the route is missing that an undo finds its id by, that is the one w
   assert.equal([...reasons], ["GET /get_stream_id by owen answers 404", "the server has no GET /get_stream_id"]);
 });
 
+test("a route that found an id is there, however many things it does not find", async () => {
+  const find = (name: string) => ({ path: "/get_stream_id", fields: { stream: name }, name, id: "stream_id" });
+  const entries = Array.from({ length: 30 }, (_, i) => ({
+    key: `${i}`,
+    undo: { by: ["owen"], method: "DELETE", path: "/streams/{id}", fields: {}, find: find(i === 29 ? "there" : `gone ${i}`) },
+    what: `archive the channel ${i}`,
+  }));
+  const left = await undoneBy(
+    entries,
+    async ({ method, fields }) => {
+      const isFound = method === "GET" && fields.stream === "there";
+      const body = isFound ? { result: "success", msg: "", stream_id: 7 } : { result: "error", msg: "no", code: "BAD_REQUEST" };
+      return { status: isFound ? 200 : method === "GET" ? 404 : 400, headers: {}, text: "", body };
+    },
+    () => assert.unreachable(),
+  );
+  assert.not.ok(left.some(({ why }) => why.startsWith("the server has no")));
+});
+
 test("on servers that do not tell the id of a new group it is found by its name", async (context) => {
   await context.target.close();
   await context.server.close();

@@ -115,6 +115,8 @@ class Absences {
       const { route } = routed(refused.method, refused.path);
       const former = this.#inVain.get(route) ?? 0;
       this.#inVain.set(route, absent.has(refused.reply.status) ? former + 1 : Math.min(former, 0));
+      // What was refused though its id was found shows that the server has what finds it.
+      if (undo.find && refused.path !== undo.find.path) this.#inVain.set(routed("GET", undo.find.path).route, Number.NEGATIVE_INFINITY);
     }
   }
 }
