@@ -198,6 +198,14 @@ test("shards, given or from the CI system, make up the whole when they are merge
   const half = await run(["merge", files[1]!]);
   assert.is(half.code, 3);
   assert.match(half.err, /not all was tested: 1\/2 is missing/);
+  const listed = file("listed.json", []);
+  await run([...typing, "--seed", "1", "--shard", "1/2", "--baseline", listed, "--report", `json=${files[0]}`]);
+  const lost = await run(["merge", ...files, "--report", `baseline=${listed}`]);
+  assert.is(lost.code, 2);
+  assert.match(
+    lost.err,
+    /^touchstone merge: --report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>$/m,
+  );
 });
 
 test("a share and a level are required of merged shards, and no level of one shard", async () => {

@@ -22,6 +22,8 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
   try {
     const reports = files.map((file) => reportIn(file, file));
     const { report: whole, missing } = merged(reports);
+    if (!listed && whole.baseline && given.report?.some(({ format }) => format === "baseline"))
+      throw new UsageError("--report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>");
     const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
     const required = given.require?.share;
     const args = replayedTargetArgs(report, reports);

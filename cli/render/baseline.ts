@@ -1,24 +1,28 @@
-import { type Deviation, nameOf } from "../../conformance/run/baseline.ts";
+import { coversCause, type Deviation, nameOf } from "../../conformance/run/baseline.ts";
 import { isScenario, type View } from "./view.ts";
 import { sentence } from "./work-list.ts";
 
 /**
- * A baseline file after which this run is a success: the entries that still hold, then one for each property that differs beside them, and for each
- * cause that scenarios show.
+ * A baseline file: the entries that still hold, then one for each property that differs beside them, and for each cause that scenarios show. After
+ * it this run is a success, but for entries that have expired, and for scenarios that differ without a cause.
  * @param listed the entries of the baseline that the run was judged by
  */
 export function baseline(
   { report, causes, surprises }: Pick<View, "report" | "causes" | "surprises">,
   listed: readonly Deviation[] = [],
 ): string {
-  const stale = new Set(report.baseline?.stale.map(({ entry }) => entry));
-  const kept = listed.filter((entry) => !stale.has(nameOf(entry)));
+  const names = listed.map(nameOf);
+  const entriesOf = (all: readonly { readonly entry: string }[] = []): ReadonlySet<string> => new Set(all.map(({ entry }) => entry));
+  const [stale, used] = [entriesOf(report.baseline?.stale), entriesOf(report.baseline?.known)];
+  // Of two entries of one name, a clause and a property, a report does not say which is stale; one that has expired may still be what something rests on.
+  const isGone = (name: string): boolean => stale.has(name) && !used.has(name) && names.indexOf(name) === names.lastIndexOf(name);
+  const kept = listed.filter((entry) => !isGone(nameOf(entry)));
   const properties = surprises
     .filter(({ result }) => !isScenario(result))
-    .map(({ result: { address, reason = "" } }): Deviation => ({ property: address, reason: sentence(reason) }));
+    .map(({ result: { address, reason = "it differs" } }): Deviation => ({ property: address, reason: sentence(reason) }));
   const scenarios = new Set(surprises.flatMap(({ result }) => (isScenario(result) ? [result.address] : [])));
   const found = causes
-    .filter(({ cause: { id, shows } }) => shows.some((address) => scenarios.has(address)) && !kept.some(({ cause }) => cause === id))
+    .filter(({ cause }) => cause.shows.some((address) => scenarios.has(address)) && !kept.some((entry) => coversCause(entry, cause)))
     .map(({ cause: { id, signature } }): Deviation => ({ cause: id, reason: signature }));
   return `${JSON.stringify([...kept, ...properties, ...found], null, 2)}\n`;
 }

@@ -123,6 +123,14 @@ test("what nothing has the id of is stale in a part of a run, too", () => {
   );
 });
 
+test("a cause is not gone where scenarios were left out, or a part of the run failed", () => {
+  const whole = reported({ "typing/start": "agrees" });
+  const staleOf = (report: Report): number => judged(report, [{ cause: "c-1", reason: "r" }], today, catalogue).baseline!.stale.length;
+  assert.is(staleOf(whole), 1);
+  assert.is(staleOf({ ...whole, summary: { ...whole.summary, expected: 5 } }), 0);
+  assert.is(staleOf({ ...whole, failures: [{ part: "scenarios", reason: "x is undefined" }] }), 0);
+});
+
 test("a clause at which a scenario differs is not stale", () => {
   const report: Report = {
     ...reported({ "typing/event": "agrees" }),

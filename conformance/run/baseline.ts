@@ -77,7 +77,7 @@ const kindOf = ({ cause, clause }: Deviation): string => (cause !== undefined ? 
 type Result = PropertyResult | ScenarioResult;
 
 /** Whether an entry covers a cause: it has its id, or it names a clause that the cause names. */
-const coversCause = ({ cause, clause }: Deviation, { id, clauses }: Cause): boolean =>
+export const coversCause = ({ cause, clause }: Deviation, { id, clauses }: Cause): boolean =>
   cause !== undefined ? cause === id : clause !== undefined && clauses.includes(clause);
 
 /** Whether an entry covers a property by its address or by a clause that it proves. A scenario proves none: it is covered by its causes. */
@@ -94,8 +94,11 @@ function known(result: Result, { causes, properties }: Report, deviations: reado
   return entries.every((entry) => entry !== undefined) ? entries[0] : undefined;
 }
 
-/** Whether a run tried everything, so that what it did not see is not there. */
-const isWhole = ({ shard, partial, notRun }: Report): boolean => shard === null && !partial && notRun.length === 0;
+/** Whether a run tried everything, its scenarios too, so that what it did not see is not there. */
+function isWhole({ shard, partial, notRun, failures = [], properties, scenarios, summary }: Report): boolean {
+  const isRun = notRun.length === 0 && failures.length === 0 && properties.length + scenarios.length >= summary.expected;
+  return shard === null && !partial && isRun;
+}
 
 /** Whether a text may be the id of a cause: which ones there are only a whole run shows. */
 const isCauseId = (id: string): boolean => /^c-/.test(id) || Object.hasOwn(rulings, id);
