@@ -64,6 +64,30 @@ test("--watch runs again when the server at a URL answers anew, and says what ch
   await server.close();
 });
 
+test("--watch reads the baseline anew for each run", async () => {
+  const listed = join(mkdtempSync(join(tmpdir(), "watch-")), "baseline.json");
+  writeFileSync(listed, "[]");
+  const simulator = createSimulator({ now: Date.now() });
+  simulator.faults.add(broken);
+  let server = await listen(simulator, { clock: "real" });
+  const { interrupt, interrupted } = interruptible();
+  const err = new Written();
+  const only = ["--only", "typing.post/op", "--seed", "1", "--baseline", listed];
+  const run = touchstoneWith({ interrupted, err: (text) => err.add(text) }, "check", "--watch", server.url, ...only);
+  await err.has(`waits for ${server.url} to answer anew\n`);
+  writeFileSync(listed, JSON.stringify([{ property: "typing.post/op", reason: "ticket 7" }]));
+  const port = Number(new URL(server.url).port);
+  await server.close();
+  await err.has(`touchstone check: http://127.0.0.1:${port} has gone\n`);
+  server = await listen(simulator, { clock: "real", port });
+  await err.has("since the run before: +0 −0\n");
+  interrupt();
+  const { code, out } = await run;
+  assert.is(code, 0, out);
+  assert.match(out, /The target does not conform: .*\n(.*\n)*.*but for its known deviations/);
+  await server.close();
+});
+
 test("--watch starts the server by a command, and ends it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "watch-"));
   const [script, target] = [join(folder, "server.mjs"), join(folder, "target.json")];

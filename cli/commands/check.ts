@@ -74,7 +74,7 @@ export function deviationsOf(file: string | undefined): readonly Deviation[] | u
   try {
     return readDeviations(readJson(file, `--baseline ${file}`), file);
   } catch (problem) {
-    if (problem instanceof BaselineError) throw new UsageError(withKind(problem.message, file));
+    if (problem instanceof BaselineError) throw new UsageError(withKind(problem.message, file, "--baseline"));
     throw problem;
   }
 }
@@ -263,13 +263,15 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
     io.out(`nothing failed in ${given.failed}\n`);
     return exitCodes.ok;
   }
-  const chosen = { ...given, selection, before: beforeOf(given), listed, shard: partOf(given, io) };
+  const chosen = { ...given, selection, before: beforeOf(given), shard: partOf(given, io) };
   const { target, watch } = given;
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
   const at = url ?? (isNamed ? watch : undefined);
   const once = (own: Io, onReport?: (report: Report) => void): Promise<number> =>
-    withTarget(at, given, own, (opened) => run(opened, at, { ...chosen, onReport }, own), { unfit: true });
+    withTarget(at, given, own, (opened) => run(opened, at, { ...chosen, listed: deviationsOf(given.baseline), onReport }, own), {
+      unfit: true,
+    });
   if (watch === undefined) return once(io);
   return watched(await serverOf(at, target, io.env ?? {}), watch === true || isNamed ? undefined : watch, once, io);
 }
