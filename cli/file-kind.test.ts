@@ -28,6 +28,9 @@ const takenFor: readonly (readonly [args: readonly string[], kind: string | unde
   [["merge", scenario], "a counterexample, which touchstone replay takes"],
   [["check", "--failed", baseline], "a baseline, which touchstone check --baseline takes"],
   [["check", "--baseline", report], "a report, which touchstone merge, check --failed and explain --with take"],
+  [["check", "--baseline", written("expired.json", [{ clause: "typing.post/op-values", reason: "r", expires: "soon" }])], undefined],
+  [["merge", report], undefined],
+  [["replay", scenario], undefined],
   [["replay", other], undefined],
   [["replay", join(folder, "absent.json")], undefined],
 ];

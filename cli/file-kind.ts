@@ -1,17 +1,5 @@
-import { readFileSync } from "node:fs";
-
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Returns the parsed text; undefined where it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+import { isObject, parsed } from "../conformance/client/json.ts";
+import { readText } from "./files.ts";
 
 const counterexample = "a counterexample, which touchstone replay takes";
 
@@ -35,15 +23,18 @@ function kindOf(content: unknown): string | undefined {
   return byFormat.get(content.format);
 }
 
-/** Returns a complaint about a file, and behind it the kind of file that it is and the command that takes it, where that is plain. */
-export function withKind(complaint: string, file: string): string {
+/**
+ * Returns a complaint about a file, and behind it the kind of file that it is and the command that takes it, where that is plain and another.
+ * @param taker what takes the file, such as `--baseline`
+ */
+export function withKind(complaint: string, file: string, taker: string): string {
   let text: string;
   try {
-    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    text = readText(file, file);
   } catch {
     return complaint;
   }
   // A recording is a line of JSON for each exchange.
   const kind = kindOf(parsed(text) ?? parsed(text.split("\n", 1)[0] ?? ""));
-  return kind === undefined ? complaint : `${complaint}; the file is ${kind}`;
+  return kind === undefined || kind.includes(taker) ? complaint : `${complaint}; the file is ${kind}`;
 }

@@ -10,7 +10,7 @@ export function reportIn(file: string, option: string): Report {
     return readReport(readJson(file, option), option);
   } catch (problem) {
     const isWrong = problem instanceof ReportFileError || problem instanceof UsageError;
-    throw isWrong ? new UsageError(withKind(problem.message, file)) : problem;
+    throw isWrong ? new UsageError(withKind(problem.message, file, "touchstone merge")) : problem;
   }
 }
 

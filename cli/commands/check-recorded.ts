@@ -41,7 +41,7 @@ function recordingIn(file: string, account: string | undefined): Recording {
   try {
     return readRecording(content, account);
   } catch (problem) {
-    if (problem instanceof RecordingError) throw new UsageError(withKind(`--from ${file}: ${problem.message}`, file));
+    if (problem instanceof RecordingError) throw new UsageError(withKind(`--from ${file}: ${problem.message}`, file, "--from"));
     throw problem;
   }
 }

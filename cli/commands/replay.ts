@@ -75,8 +75,8 @@ function saved(file: string): Saved {
   try {
     return readCounterexample(readJson(file, file));
   } catch (problem) {
-    if (problem instanceof ScenarioFileError) throw new UsageError(withKind(`${file}: ${problem.message}`, file));
-    throw problem instanceof UsageError ? new UsageError(withKind(problem.message, file)) : problem;
+    if (problem instanceof ScenarioFileError) throw new UsageError(withKind(`${file}: ${problem.message}`, file, "touchstone replay"));
+    throw problem instanceof UsageError ? new UsageError(withKind(problem.message, file, "touchstone replay")) : problem;
   }
 }
 
