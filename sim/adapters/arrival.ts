@@ -112,7 +112,8 @@ const optionsPlace = placeOf((line) => new RangeError(line));
 export function originFor(simulator: Simulator, options: OriginOptions): string {
   checkSimulator(simulator);
   checkOptions(options, ["url", "origin"]);
-  const [[option, text] = []] = Object.entries(options).filter(([, given]) => given !== undefined);
+  const [[option, text] = [], other] = Object.entries(options).filter(([, given]) => given !== undefined);
+  if (other && other[1] !== text) throw new RangeError(`url and origin: got ${text} and ${other[1]}, expected one of the two`);
   if (option === undefined) return originOf("url", simulator.server.url);
   const origin = originOf(option, text);
   simulator.serveAt(origin);

@@ -43,6 +43,15 @@ test("two simulators stand side by side, each where it is told to be", async () 
   assert.equal([realm_url, one.transcript.length, two.transcript.length], ["https://two.example.com", 0, 1]);
 });
 
+test("two names of one place are one, and of two places are refused", () => {
+  const [url, origin] = ["https://one.example.com", "https://two.example.com"];
+  const both = /^url and origin: got https:\/\/one\.example\.com and https:\/\/two\.example\.com, expected one of the two$/;
+  assert.throws(() => handlers(createSimulator(), { url, origin }), both);
+  const simulator = createSimulator();
+  handlers(simulator, { url, origin: url });
+  assert.is(simulator.server.url, url);
+});
+
 test("a place that is not the origin of a server is refused", () => {
   for (const url of ["", "chat.example.com", "ftp://chat.example.com", "http://chat.example.com/api/v1", "http://a@chat.example.com"]) {
     const message = `url: got ${JSON.stringify(url)}, expected the origin of a server, such as http://localhost:9991`;
