@@ -114,13 +114,14 @@ test("--help and no arguments name the commands and show an example", () => {
 test("-v and version print what --version prints", () => {
   const { out } = run("--version");
   assert.match(out, /^\d+\.\d+\.\d+\n$/);
-  for (const word of ["-v", "version"]) assert.equal(run(word), { code: 0, out, err: "" });
+  for (const words of [["-v"], ["version"], ["help", "version"]]) assert.equal(run(...words), { code: 0, out, err: "" });
 });
 
 const mistakes: [what: string, args: string[], complaint: RegExp][] = [
   ["a command that is not there", ["srve"], /^touchstone: unknown command 'srve'; accepted are serve/],
   ["help on a command that is not there", ["help", "srve"], /^touchstone: unknown command 'srve'; accepted are serve/],
   ["a port that is no value of --port", ["serve", "9991"], /^touchstone serve: too many arguments .* Accepted is --port 9991\.\n$/],
+  ["a number that is no port", ["serve", "99999"], /^touchstone serve: too many arguments .* got 1\.\n$/],
   ["an unknown option", ["serve", "--prt", "1"], /^touchstone serve: unknown option '--prt'; accepted are --host, --port, /],
   ["an option of no command", ["--prt"], /^touchstone: unknown option '--prt'; accepted are --version\n$/],
   ["a value too many", ["serve", "small"], /^touchstone serve: too many arguments/],

@@ -65,6 +65,7 @@ function renamed([command = "", ...rest]: readonly string[], io: Io): string[] {
 function plainly(args: readonly string[]): readonly string[] {
   const [first = "", second] = args;
   if (first === "version") return ["--version"];
+  if (first === "help" && second === "version") return ["--version"];
   return first === "help" && second !== undefined && !Object.hasOwn(commands, second) ? [second] : args;
 }
 
@@ -73,7 +74,7 @@ const flags = (command: Command): string => command.options.map(({ long }) => lo
 
 function complaint(problem: CommanderError, command: Command): string {
   const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
-  const port = command.args.find((word) => /^\d{1,5}$/.test(word));
+  const port = command.args.find((word) => /^\d{1,5}$/.test(word) && Number(word) < 65_536);
   const takesPort = command.options.some(({ long }) => long === "--port");
   if (problem.code === "commander.excessArguments" && port !== undefined && takesPort) return `${first} Accepted is --port ${port}.`;
   if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags(command)}`;

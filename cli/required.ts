@@ -13,9 +13,9 @@ export const requireOption = (): Option =>
 /** Whether a target has reached the level that is required, where one is; where it has not, a line says so. @param command its name stands before the line */
 export async function isHighEnough(report: Report, required: number | undefined, command: string, io: Io): Promise<boolean> {
   if (required === undefined) return true;
-  const { standings, triedOf } = await import("../conformance/ladder/standing.ts");
+  const { reachedIn, standings, triedOf } = await import("../conformance/ladder/standing.ts");
   const all = standings(report);
-  const reached = all.findLastIndex(({ isReached }) => isReached);
+  const reached = reachedIn(all);
   if (reached >= required) return true;
   const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
   const next = all[reached + 1];

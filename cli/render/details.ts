@@ -203,7 +203,8 @@ function failuresText({ failures = [] }: View["report"], { red }: Colours): stri
 }
 
 /** The entries of a baseline whose properties could not be tested. */
-function unjudgedText({ baseline: { unjudged = [] } = { known: [], stale: [] } }: View["report"], { yellow }: Colours): string[] {
+function unjudgedText({ baseline }: View["report"], { yellow }: Colours): string[] {
+  const unjudged = baseline?.unjudged ?? [];
   if (unjudged.length === 0) return [];
   return [yellow("entries of the baseline that could not be judged"), ...unjudged.map((entry) => visible(`  ${entry}`)), ""];
 }

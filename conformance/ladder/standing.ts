@@ -137,8 +137,11 @@ export function standings(report: Report): readonly LevelStanding[] {
   });
 }
 
+/** Returns the highest level that is reached; -1 where none is. */
+export const reachedIn = (all: readonly LevelStanding[]): number => all.findLastIndex(({ isReached }) => isReached);
+
 /** Returns the highest level that a target has reached; -1 where it has reached none. */
-export const reachedLevel = (report: Report): number => standings(report).findLastIndex(({ isReached }) => isReached);
+export const reachedLevel = (report: Report): number => reachedIn(standings(report));
 
 /** Returns the results that count for a level. */
 export const resultsAt = (level: number, { properties: results }: Report): readonly PropertyResult[] =>

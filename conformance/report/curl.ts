@@ -51,7 +51,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 export function pathWithQuery({ path, fields = {}, query = [] }: Pick<Asked, "path" | "fields" | "query">): string {
   const pairs = query
     .filter((name) => fields[name] !== undefined)
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(textOf(fields[name]).toWellFormed())}`);
+    .map((name) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(textOf(fields[name]).toWellFormed())}`);
   return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
 }
 

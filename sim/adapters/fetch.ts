@@ -3,7 +3,7 @@ import { responderOf } from "./responder.ts";
 
 /**
  * A fetch function that asks the simulator instead of the network, whatever host its URLs name. A poll that is held keeps the process alive,
- * as a real connection does, where the request has a signal to end it.
+ * as a real connection does, where it was asked for with a signal, or by a Request, which has one of its own.
  * @throws TypeError: it is no simulator
  */
 export function fetchFor(simulator: Simulator): typeof fetch {

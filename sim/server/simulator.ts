@@ -182,7 +182,7 @@ export class Simulator {
   /**
    * Returns to a state of this simulator or of one made like it. Polls held now are answered with what the state that is left has for them,
    * late answers come; the journal goes on.
-   * @throws TypeError: no snapshot, or one of another realm
+   * @throws TypeError: no snapshot, or one of a realm of another name; realms made of data are all called `custom`
    */
   restore(snapshot: Snapshot): void {
     const { world }: Partial<Snapshot> = snapshot ?? {};
