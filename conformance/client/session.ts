@@ -103,7 +103,7 @@ export class Session {
   readonly #said: Said[] = [];
   /** The fields of registrations that the run looked at, by the answers. */
   readonly #read = new Map<Body, Set<string>>();
-  /** How much was said before each check that failed. */
+  /** The number of exchanges before each check that failed. */
   readonly #failed = new WeakMap<Error, number>();
   /** The milliseconds that were waited since, without a control API that would move the clock. */
   #waited = 0;
