@@ -109,6 +109,16 @@ test("where no answer differs the clause stands for the difference, with the las
   assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
 });
 
+test("where no model can be asked, a request of which the check says that it is refused is the difference, with the refusal", () => {
+  const request = { as: null, method: "GET", path: "/server_settings", fields: {} };
+  const body = { result: "error", msg: "Please log in.", code: "UNAUTHORIZED" };
+  const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 401, headers: {}, body } }];
+  const of = (reason: string): string => phraseOf(clauseOf({ reason, clauses: ["server_settings.get/realm_icon"], record }));
+  const refusal = `GET /server_settings answers 401 ${JSON.stringify(body)}, not a success`;
+  assert.is(of(refusal), "GET /server_settings result: expected success, got error (UNAUTHORIZED: Please log in.)");
+  assert.is(of("the refusal has no data"), "GET /server_settings: against server_settings.get/realm_icon");
+});
+
 test("a field that is not compared with the model's is named by the check that begins with it", () => {
   const of = (reason: string, body: TraceEntryBody = {}): string => {
     const request = { as: "alice", method: "GET", path: "/messages", fields: {} };

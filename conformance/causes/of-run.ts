@@ -4,7 +4,7 @@ import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
 import { againstModel, type Disagreement, type ModelOptions } from "./against-model.ts";
-import { fieldName, idOf, isNamedIn, type Signature, signaturesOf } from "./signature.ts";
+import { fieldName, idOf, isNamedIn, refusalIn, type Signature, signaturesOf } from "./signature.ts";
 import type { TraceEntry } from "./tracing.ts";
 
 /** A run of a property that differs, or that could not prepare what it is about. */
@@ -30,10 +30,20 @@ const ofAll = /^(conventions|authentication|errors)\//;
 const isQuoted = (differences: readonly Difference[], reason: string): boolean =>
   differences.some(({ actual }) => typeof actual === "string" && actual.length > 8 && reason.includes(JSON.stringify(actual)));
 
+/** The words with which checks say that a request is refused. */
+const refused = / answers \d+ \{.*, not a success$/s;
+
+/** Whether a check says of the last request that it is refused, and a difference is that. */
+const isRefusal = ({ at, path, expected }: Signature, reason: string, last: string): boolean =>
+  at === last && path === "result" && expected === "success" && refused.test(reason);
+
 /** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
 function likelihood(signature: Signature, { routed: { route }, differences }: Disagreement, { reason }: FailedRun, last: string): number {
   const isNamed = [fieldName(signature), signature.code ?? ""].some((name) => isNamedIn(reason, name));
-  return (isNamed || (route === last && isQuoted(differences, reason)) ? named : 0) + (route === last ? 2 : 0);
+  return (
+    (isNamed || isRefusal(signature, reason, last) || (route === last && isQuoted(differences, reason)) ? named : 0) +
+    (route === last ? 2 : 0)
+  );
 }
 
 /** The weight of a check that names what differs. */
@@ -121,12 +131,23 @@ function kindIn(expected: string): string {
   return value === undefined ? expected : typeOf(value);
 }
 
-/** Returns the cause of a run in which no answer differs from the model's: the field that its check is about, or else the clause stands for the difference. */
+/** Returns the refusal of the last request, where the check says that this is what fails it. */
+function refusalOf({ reason, record }: FailedRun): Signature | undefined {
+  const last = record.findLast((entry) => entry.kind === "request");
+  if (!refused.test(reason) || last?.reply?.body.result !== "error") return undefined;
+  const { route } = routed(last.request.method, last.request.path);
+  return { at: route, path: "result", expected: "success", actual: "error", refusal: refusalIn(route, last.reply.body) };
+}
+
+/**
+ * Returns the cause of a run in which no answer differs from the model's, or which no model can be asked about: the refusal or the field that its check
+ * is about, or else the clause stands for the difference.
+ */
 export function clauseOf(run: FailedRun): Signature {
   const {
     clauses: [clause = ""],
     record,
   } = run;
   const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
-  return fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
+  return refusalOf(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

@@ -421,6 +421,7 @@ test("what a monitor sees at a request is the one mistake that others see there,
   });
   assert.is(causesOf([missing, seen("the answer to POST /messages has the field id as null, not integer")]).length, 1);
   assert.is(causesOf([missing, seen("the answer to POST /messages has the field msg as null, not string")]).length, 2);
+  assert.is(causesOf([missing, seen("the settings have methods as [], not object of boolean")]).length, 2);
   const other = failing(
     "messages.post/policy",
     { at, path: "automatic_new_visibility_policy", expected: "number", actual: "string" },

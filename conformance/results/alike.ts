@@ -304,7 +304,7 @@ function besideTaken(all: readonly Gathered[]): Gathered[] {
 
 /** The fields that monitors name. */
 const namedFields = ({ shows }: Gathered): string[] =>
-  shows.flatMap(({ reason = "" }) => /(?:^(?=\w+ is )|\bthe field )(\w+)/.exec(reason)?.[1] ?? []);
+  shows.flatMap(({ reason = "" }) => /(?:^(?=\w+ is )|\bthe field |\bhave (?=\w+ as ))(\w+)/.exec(reason)?.[1] ?? []);
 
 /** Puts what monitors alone see in the answers of a request to what others see there, where that is one mistake, and no other field is named. */
 function besideOne(all: readonly Gathered[]): Gathered[] {

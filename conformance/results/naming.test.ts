@@ -46,6 +46,16 @@ test("a refusal is named by the clause about a value that all refused requests h
   assert.is(firstOf(shown("a/one", refused, clauses, by("channel")), shown("a/two", refused, clauses, by("stream"))), clauses[0]);
 });
 
+test("a refusal that nobody gets past without credentials is named by the clause that wants none", () => {
+  const refused = answered("GET /server_settings", "success", "error", "UNAUTHORIZED: Please log in.");
+  const error = { result: "error", msg: "Please log in.", code: "UNAUTHORIZED" };
+  const clauses = ["server_settings.get/realm_icon", "server_settings.get/no-credentials"];
+  const by = (as: string | null) => [{ ...exchange("GET /server_settings", {}, error), as }];
+  const icon = shown("a/icon", refused, clauses.slice(0, 1), by(null));
+  assert.is(firstOf(icon, shown("a/open", refused, clauses, by(null))), clauses[1]);
+  assert.is(firstOf(icon, shown("a/open", refused, clauses, by("alice"))), clauses[0]);
+});
+
 test("a clause that has the name of a parameter as the wire has it is about that parameter", () => {
   const op = "remove_client_device.post";
   const fits = (fields: Seen["fields"]) => fitOfClause(`${op}/device_id-required`, { op, fields, isRefused: true });

@@ -177,6 +177,10 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
   return taken.map(({ op, parameter }) => `${op}/${parameter.replaceAll("_", "-")}`);
 }
 
+/** Whether what differs is that nobody is let in without credentials. */
+const isOfNobody = ({ path, expected }: Signature, shown: readonly ShownExchange[]): boolean =>
+  path === "result" && expected === "success" && shown.length > 0 && shown.every((one) => one.shown.as === null);
+
 /** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
 const isOfAll = ({ at }: Signature, alike: readonly Signature[]): boolean =>
   at === "Every request" ||
@@ -221,7 +225,8 @@ export function clausesNaming(
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const ofStub = isOfStub(signature) ? mainOf(opAt(signature.at) ?? "")[0] : undefined;
-  const main = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : ofStub;
+  const ofResult = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : ofStub;
+  const main = isOfNobody(signature, shown) ? `${opAt(signature.at)}/no-credentials` : ofResult;
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.

@@ -413,6 +413,21 @@ test("a server that tells no level counts as level 0", async () => {
   assert.match(target.notes[0]!, /tells no service_feature_level, which counts as level 0/);
 });
 
+test("a server that tells its settings to nobody without credentials is asked for its level by an account", async () => {
+  const { sim } = await served({}, false);
+  const { alice, bob } = castOf(sim, "alice", "bob");
+  const own = `Basic ${Buffer.from(`${bob!.email}:${bob!.api_key}`).toString("base64")}`;
+  const { url } = await odd((request, response) => {
+    if (request.headers.authorization === own) json(response, { result: "success", msg: "", service_feature_level: 300 });
+    else json(response, { result: "error", msg: "Who are you?", code: "UNAUTHORIZED" }, 401);
+  });
+  const told = await open({ url, file: fileOf({ cast: { alice: { ...alice, active: false }, bob } }) });
+  assert.is(told.level, 300);
+  assert.is(told.notes[0], "GET /server_settings is refused without credentials: its feature level is what bob is told");
+  const untold = await open({ url });
+  assert.is(untold.level, 0);
+});
+
 test("a server that limits the rate while it is probed is waited for", async () => {
   let busy = 2;
   const { url } = await odd((request, response) => {

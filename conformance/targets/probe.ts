@@ -120,11 +120,27 @@ function requireNoRedirect(url: string, { status, headers }: Reply): void {
   throw new CannotTest(`${url} answers ${status}${place}; is the URL right?`);
 }
 
-async function versionOf({ ask, options, file, connection, routes, notes }: Probe): Promise<{ brand: string; level: number }> {
+/** Returns the settings as an account of the cast is told them, where a server wants credentials for them. */
+async function settingsAsSomebody({ ask, file, notes }: Probe, open: Reply): Promise<Reply | undefined> {
+  if (open.body.result !== "error" && open.status !== 401) return undefined;
+  for (const [name, { active, email, api_key }] of Object.entries(file.cast)) {
+    if (active === false) continue;
+    const credentials = { kind: "basic", email, api_key } as const;
+    const reply = await ask({ as: null, method: "GET", path: "/server_settings", fields: {}, credentials });
+    if (reply.body.result !== "success") continue;
+    notes.push(`${settings} is refused without credentials: its feature level is what ${name} is told`);
+    return reply;
+  }
+  return undefined;
+}
+
+async function versionOf(probe: Probe): Promise<{ brand: string; level: number }> {
+  const { ask, options, file, connection, routes, notes } = probe;
   const wanted = options.brand === undefined || options.brand === "auto" ? file.brand : options.brand;
   const level = options.level === undefined || options.level === "auto" ? file.level : options.level;
   const request = { as: null, method: "GET", path: "/server_settings", fields: {} } as const;
-  const reply = await ask(request);
+  const open = await ask(request);
+  const reply = versionIn(open.body, wanted).isStated || level !== undefined ? open : ((await settingsAsSomebody(probe, open)) ?? open);
   const { status, body } = reply;
   const where = `${connection.url}/api/v1/server_settings`;
   const unfit = (why: string, answer: string): Unfit => new Unfit(connection.url, `${where} ${why}`, { answer, request, reply });
