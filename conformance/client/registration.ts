@@ -82,12 +82,14 @@ interface TopicPolicy {
   readonly visibility_policy: number;
 }
 
-/** Returns the topics with a policy that a registration of the actor shows. That one whose policy was removed is left out, no sentence says. */
+/** Returns the topics with a policy that a registration of the actor shows. That one whose policy was removed is left out, no sentence says, nor in which capitals. */
 export async function userTopicsOf(actor: Actor, more: Body = {}): Promise<readonly (Body & TopicPolicy)[]> {
   const { session } = actor;
   const state = await register(actor, ["user_topic"], more);
   const all = prepared.objects(session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body & TopicPolicy)[];
-  return session.isHeldToObserved ? all : all.filter(({ visibility_policy }) => visibility_policy !== 0);
+  if (session.isHeldToObserved) return all;
+  const kept = all.filter(({ visibility_policy }) => visibility_policy !== 0);
+  return kept.map((one) => ({ ...one, topic_name: session.asSent(one.topic_name) as string }));
 }
 
 /** Returns the policies that the actor has set for topics of a channel. */

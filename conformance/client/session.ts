@@ -163,6 +163,17 @@ export class Session {
     return this.target.level;
   }
 
+  /**
+   * Returns a topic that a policy tells, in the capitals in which the run sent it where the target is held to the text alone: no sentence says how a
+   * policy tells its topic.
+   */
+  asSent(topic: unknown): unknown {
+    if (this.isHeldToObserved || typeof topic !== "string") return topic;
+    const sent = this.#said.flatMap(({ request: { fields } }) => [fields.topic, fields.subject]).filter((one) => typeof one === "string");
+    const isSame = (one: string): boolean => one.toLowerCase() === topic.toLowerCase();
+    return sent.includes(topic) ? topic : (sent.find(isSame) ?? topic);
+  }
+
   /** Returns a name that nothing on the server has yet, at most 40 characters: for a topic, a group, a folder. */
   fresh(word = "t"): string {
     return `${word} ${this.target.namespace}${this.#run}${(this.#names++).toString(36)}`;

@@ -173,7 +173,9 @@ async function sendAndCompare(sender: Actor, channel: number, topic: string): Pr
   const given = body.automatic_new_visibility_policy;
   const expected = after === before ? undefined : after;
   expect.same(given, expected, `automatic_new_visibility_policy, where the policy was ${before} and is ${after}`);
-  const events = (await eventsSoFar(queue)).filter(({ type, topic_name }) => type === "user_topic" && topic_name === topic);
+  const events = (await eventsSoFar(queue)).filter(
+    ({ type, topic_name }) => type === "user_topic" && sender.session.asSent(topic_name) === topic,
+  );
   const announced = events.map(({ stream_id, visibility_policy }) => [stream_id, visibility_policy]);
   expect.same(announced, expected === undefined ? [] : [[channel, expected]], "the user_topic events of the send");
   if (expected !== undefined) expect.holds(expected === 2 || expected === 3, `automatic_new_visibility_policy is ${expected}, not 2 or 3`);
