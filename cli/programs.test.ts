@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { byDay, isNight } from "../conformance/night.test.kit.ts";
+import { byDay } from "../conformance/night.test.kit.ts";
+import { isInstalled, languagesAbsent, languagesHere } from "../conformance/report/program/languages.test.kit.ts";
 import { listen } from "../sim/adapters/node.ts";
 import { createSimulator, type Fault, type Simulator } from "../sim/index.ts";
 import { touchstone } from "./captured.test.kit.ts";
@@ -83,26 +84,8 @@ const answering = (route: string, body: object): Fault =>
   JSON.parse(JSON.stringify({ match: { route }, THEN: { status: 200, body } }).replace("THEN", "then"));
 const fault = answering("GET /messages/{message_id}", wrong);
 
-/** A program's language, the ending of its file, and the command that runs it. */
-const languages: readonly (readonly [name: string, ending: string, command: string, ...args: string[]])[] = [
-  ["curl", "sh", "bash"],
-  ["fetch", "mjs", process.execPath],
-  ["python", "py", "python3"],
-  ["go", "go", "go", "run"],
-];
-
-/** Whether a language, with what its programs need, is installed. */
-const isInstalled = (name: string): boolean => {
-  if (name === "go") return spawnSync("go", ["version"]).status === 0;
-  if (name === "python") return spawnSync("python3", ["-c", "import requests"]).status === 0;
-  return name !== "curl" || (spawnSync("jq", ["--version"]).status === 0 && spawnSync("curl", ["--version"]).status === 0);
-};
-
-// By day without Go, whose compiler takes half a minute of processor time.
-const here = languages.filter(([name]) => isInstalled(name) && (isNight || name !== "go"));
-const absent = languages.flatMap(([name]) => (isInstalled(name) ? [] : [name]));
-if (absent.length > 0)
-  console.log(`skipped: programs in ${absent.join(", ")}, since the language, or what its programs need, is not installed`);
+if (languagesAbsent.length > 0)
+  console.log(`skipped: programs in ${languagesAbsent.join(", ")}, since the language, or what its programs need, is not installed`);
 
 const broken = createSimulator({ now: Date.now() });
 const sound = createSimulator({ now: Date.now() });
@@ -131,7 +114,7 @@ function scenarioProgram(name: string, ending: string): Promise<string> {
 }
 
 test("a scenario in each language ends with 1 on the server that differs, twice, and with 0 on a right one", async () => {
-  for (const [name, ending, command, ...args] of here) {
+  for (const [name, ending, command, ...args] of languagesHere) {
     const program = await scenarioProgram(name, ending);
     const on = (url: string) => run(command, [...args, program, url], credentials(broken));
     for (const _ of byDay(name === "fetch" ? [1, 2] : [1], [1, 2])) {
@@ -163,7 +146,7 @@ const oddSteps = [
 test("odd texts, a NUL among them, events and steps of the clock are the same in each language", async () => {
   const odd = join(directory, "odd-texts.json");
   writeFileSync(odd, JSON.stringify({ format: "touchstone-scenario", version: 1, steps: oddSteps }));
-  for (const [name, ending, command, ...args] of here) {
+  for (const [name, ending, command, ...args] of languagesHere) {
     const { code, out, err } = await touchstone("replay", odd, wrongServer.url, "--as", name);
     assert.is(code, 0, err);
     const program = join(directory, `odd-${name}.${ending}`);
@@ -202,7 +185,7 @@ test("a list of what was there before the program is not asked for as the model 
 });
 
 test("a program that cannot tell ends with 3", async () => {
-  for (const [name, ending, command, ...args] of here.filter(([language]) => language !== "go")) {
+  for (const [name, ending, command, ...args] of languagesHere.filter(([language]) => language !== "go")) {
     const program = await scenarioProgram(name, ending);
     const without = await run(command, [...args, program, rightServer.url], { ...credentials(broken), BOB: "" });
     assert.is(without.code, 3, `${name}: ${without.output}`);
@@ -261,7 +244,10 @@ test("wrong keys, headers and keys that an answer gave are sent as they were, an
   await touchstone("check", wrongServer.url, ...only.flatMap((address) => ["--only", address]), "--seed", "5", "--save", found);
   assert.is(readdirSync(found).length, only.length);
   for (const [i, saved] of readdirSync(found).entries()) {
-    for (const [name, ending, command, ...args] of byDay([here[i % here.length] as (typeof here)[number]], here)) {
+    for (const [name, ending, command, ...args] of byDay(
+      [languagesHere[i % languagesHere.length] as (typeof languagesHere)[number]],
+      languagesHere,
+    )) {
       const { out, err } = await touchstone("replay", join(found, saved), wrongServer.url, "--as", name);
       assert.is(err, "", `${saved} as ${name}`);
       for (const { api_key } of Object.values(broken.cast)) assert.not.ok(out.includes(api_key), `${saved} as ${name}`);

@@ -1,6 +1,6 @@
 import type { Body } from "../expect.ts";
 import { beginning } from "./json.ts";
-import type { Outgoing, PreparingExchange, Reply } from "./target.ts";
+import type { Outgoing, PreparingExchange, Reply, Upload } from "./target.ts";
 
 /**
  * What was sent in place of somebody's own credentials: a header that holds none, or an address with no key, with a wrong one, or with one that an
@@ -35,7 +35,7 @@ export interface Said {
   readonly request: Outgoing;
   readonly reply: Reply;
   readonly by?: PreparingExchange["by"];
-  readonly file?: string;
+  readonly file?: Upload;
   /** The milliseconds that the run waited before it. */
   readonly after?: number;
 }
@@ -88,7 +88,7 @@ export function evidence({ request, reply, by, file, after }: Said, fetched: Rea
     as,
     ...(by && { prepares: by }),
     ...(after !== undefined && { after }),
-    ...(file !== undefined && { file }),
+    ...(file !== undefined && { file: file.name }),
     ...(shown && { credentials: shown }),
     method,
     path,

@@ -67,14 +67,22 @@ export const isKnown = (member: Member): boolean => Object.getOwnPropertyDescrip
 export const isHeldToObserved = ({ kind, brand, like }: Pick<Target, "kind" | "brand" | "like">): boolean =>
   kind === "embedded" || brand === "zulip" || like === "zulip";
 
+/** A file to upload. */
+export interface Upload {
+  readonly name: string;
+  readonly type: string;
+  /** Its bytes, as characters up to U+007F. */
+  readonly content: string;
+}
+
 /** A request that a server was sent to steer or stage it, with its answer: evidence of what a run stands on. */
 export interface PreparingExchange {
   readonly request: Outgoing;
   readonly reply: Reply;
   /** The role of the account that sends it, or the control API. */
   readonly by: Member["role"] | "control API";
-  /** The name of the file that it uploads. */
-  readonly file?: string;
+  /** The file that it uploads. */
+  readonly file?: Upload;
 }
 
 /** Receives each request of a deed, when its answer has come. */

@@ -3,7 +3,7 @@ import { declaredStep, properties } from "../catalogue/catalogue.ts";
 import { againstModel, type Disagreement } from "../causes/against-model.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
-import type { Outgoing, Target } from "../client/target.ts";
+import type { Outgoing, Target, Upload } from "../client/target.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
@@ -17,7 +17,7 @@ import { settledOn } from "./guard.ts";
 import { runProperty } from "./properties.ts";
 
 /** An act on a target, with a sentence about it, and the file that it uploads. */
-export type DescribedAct = TraceEntry & { readonly told: string; readonly file?: string };
+export type DescribedAct = TraceEntry & { readonly told: string; readonly file?: Upload };
 
 /** A run on a target, up to the first answer that is not the model's. */
 export interface Counterexample {

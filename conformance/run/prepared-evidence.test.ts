@@ -11,6 +11,7 @@ import type { Seen } from "../client/seen.ts";
 import type { Target } from "../client/target.ts";
 import { curl, curlHeading } from "../report/curl.ts";
 import { languages, programOf } from "../report/program/index.ts";
+import { languagesHere } from "../report/program/languages.test.kit.ts";
 import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
 import { propertyRun } from "./counterexample.ts";
@@ -37,7 +38,7 @@ async function onServer(control: boolean, faults: readonly Fault[], act: (ground
   const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
   const file = join(directory, "target.json");
   const cast = Object.fromEntries(Object.entries(sim.cast).map(([name, { email, api_key }]) => [name, { email, api_key }]));
-  writeFileSync(file, JSON.stringify({ url: server.url, cast }));
+  writeFileSync(file, JSON.stringify({ url: server.url, cast, channels: { general: "general" } }));
   const target = await openTarget(control ? { url: server.url } : { file });
   for (const fault of faults) sim.faults.add(fault);
   try {
@@ -112,6 +113,23 @@ test("a program of a counterexample stages the server by the same requests, twic
     const program = languages.curl(programOf(target, run, { title: address, url }));
     for (const _ of [1, 2]) assert.is((await shell(program, [url], sim)).code, 1);
     await onServer(false, [], async (right) => assert.is((await shell(program, [right.url], right.sim)).code, 0));
+  }));
+
+test("what it uploads to stage the server stands in the program, in each language here", () =>
+  onServer(false, [fault], async ({ target, url, sim }) => {
+    const custom = "message.reactions/custom";
+    const run = await propertyRun(target, { property: custom, seed: 1 });
+    assert.ok(run.acts.some(({ file }) => file?.name === "emoji.gif"));
+    const program = programOf(target, run, { title: custom, url });
+    const directory = mkdtempSync(join(tmpdir(), "touchstone-"));
+    for (const [name, ending, ...command] of languagesHere) {
+      const file = join(directory, `program.${ending}`);
+      writeFileSync(file, languages[name](program));
+      const script = `${command.join(" ")} ${file} "$1"`;
+      assert.is((await shell(script, [url], sim)).code, 1, name);
+      await onServer(false, [], async (right) => assert.is((await shell(script, [right.url], right.sim)).code, 0, name));
+    }
+    rmSync(directory, { recursive: true });
   }));
 
 test("a step of the clock is shown as a request to the control API", async () => {

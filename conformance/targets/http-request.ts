@@ -1,9 +1,8 @@
 import { spelled } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
-import type { OtherHeader, Outgoing, Reply } from "../client/target.ts";
+import type { OtherHeader, Outgoing, Reply, Upload } from "../client/target.ts";
 import { NoAnswer } from "../expect.ts";
 import { base64 } from "./platform.ts";
-import type { Upload } from "./staging/index.ts";
 import type { HttpRequest } from "./transport.ts";
 
 function authorization(credentials: Credentials | OtherHeader): { authorization?: string } {

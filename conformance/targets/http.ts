@@ -2,7 +2,7 @@ import type { RulingName } from "../../sim/index.ts";
 import type { Credentials } from "../../sim/protocol/wire.ts";
 import { isOfLevel, type Routes, routeOf } from "../catalogue/routes.ts";
 import { present } from "../client/json.ts";
-import type { Ailment, Member, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target } from "../client/target.ts";
+import type { Ailment, Member, OtherHeader, Outgoing, Reply, RequestCounts, Steering, Target, Upload } from "../client/target.ts";
 import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
@@ -15,7 +15,7 @@ import { Pace } from "./pace.ts";
 import { sleep } from "./platform.ts";
 import { Kept, LiveRun, type Rewinder, type Shared, Undoing } from "./run.ts";
 import type { Secrets } from "./secrets.ts";
-import { administratorsOf, stagingOn, type Upload } from "./staging/index.ts";
+import { administratorsOf, stagingOn } from "./staging/index.ts";
 import { Limiter } from "./transport.ts";
 
 export { type Patience, patient } from "./http-request.ts";

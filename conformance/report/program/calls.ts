@@ -157,8 +157,7 @@ export class Calls {
 
   /** Returns what was done as a call. @throws NoProgram: it sends what programs have no words for */
   of(act: DescribedAct): ProgramCall {
-    if (act.file !== undefined) throw new NoProgram("it uploads a file");
-    if (act.kind === "request") return this.#request(act.told, act.request, act.reply);
+    if (act.kind === "request") return { ...this.#request(act.told, act.request, act.reply), ...(act.file && { file: act.file }) };
     const isSteered = this.#target.kind !== "live" || this.#target.steering !== undefined;
     if (act.kind === "advance" && isSteered) return this.#control(act.told, "/_control/clock", { advance_ms: act.milliseconds });
     if (act.kind === "advance")

@@ -1,3 +1,4 @@
+import type { Upload } from "../../client/target.ts";
 import { variableOf } from "../curl.ts";
 import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
 import { comments, head, joined, literal, neededBy, otherCredentials } from "./texts.ts";
@@ -31,7 +32,9 @@ func call(who, method, path string, fields url.Values, body string) map[string]a
 	if err != nil {
 		giveUp(err)
 	}
-	if body != "" {
+	if strings.HasPrefix(body, "--upload") {
+		request.Header.Set("Content-Type", "multipart/form-data; boundary=upload")
+	} else if body != "" {
 		request.Header.Set("Content-Type", "application/json")
 	} else if method != "GET" {
 		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -142,18 +145,23 @@ const keyOf = (key: CheckedPlace[number]): string =>
   typeof key === "object" ? key.variable : typeof key === "number" ? String(key) : literal(key);
 const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
+/** A file as the body of a request. */
+const formOf = ({ name, type, content }: Upload): string =>
+  `--upload\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--upload--\r\n`;
+
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, body, saves, millis } = call;
+  const { told, kind, as, method, path, fields, file, body, saves, millis } = call;
   if (kind === "wait") return [...comments("//", told), `time.Sleep(${millis} * time.Millisecond)`];
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `${name} := ` : "";
   const given = fields.map(([field, value]) => `${literal(field)}: {${expression(value)}}`).join(", ");
+  const sent = file ? literal(formOf(file)) : body ? expression(body) : '""';
   const other = otherCredentials(call);
   const who = other ? expression(other) : as === null ? '""' : `os.Getenv(${literal(variableOf(as))})`;
   return [
     ...comments("//", told),
-    `${kept}call(${who}, ${literal(method)}, ${where}, url.Values{${given}}, ${body ? expression(body) : '""'})`,
+    `${kept}call(${who}, ${literal(method)}, ${where}, url.Values{${given}}, ${sent})`,
     ...saves.map(({ variable, place }) => `${variable} := take(${name}, ${placed(place)})`),
   ];
 }

@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, jsonExpression, key, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
+import { base64Of, comments, head, joined, jsonExpression, key, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
 const expression = (text: Text): string => joined(text, variable);
@@ -10,8 +10,9 @@ const checkLine = (check: Check): string => {
   return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
 };
 
-const fieldsOf = ({ fields, body }: ProgramCall): string => {
+const fieldsOf = ({ fields, file, body }: ProgramCall): string => {
   if (body) return jsonExpression(body, variable);
+  if (file) return `upload(${[file.name, file.type, base64Of(file)].map(literal).join(", ")})`;
   return `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 };
 
@@ -45,12 +46,18 @@ const give = (problem) => {
 };
 for (const name of ${JSON.stringify(needed)}) if (!process.env[name]) give(\`\${name} is not set\`);
 
+function upload(name, type, base64) {
+  const form = new FormData();
+  form.append("file", new Blob([Buffer.from(base64, "base64")], { type }), name);
+  return form;
+}
+
 // Who asks is an email:key, or a header.
 async function call(who, method, path, fields) {
   const authorization = who && (/^Authorization: (.*)/.exec(who)?.[1] ?? \`Basic \${Buffer.from(who).toString("base64")}\`);
   const headers = who ? { authorization } : {};
   const isControl = path.startsWith("/_control/");
-  const given = isControl ? JSON.stringify(fields) : new URLSearchParams(fields);
+  const given = isControl ? JSON.stringify(fields) : fields instanceof FormData ? fields : new URLSearchParams(fields);
   const request = method === "GET" ? [\`\${url}\${path}?\${given}\`, { headers }] : [\`\${url}\${path}\`, { method, headers, body: given }];
   const response = await fetch(...request).catch((problem) => give(problem.cause ?? problem));
   return { status: response.status, ...(await response.json().catch(() => ({}))) };

@@ -1,3 +1,5 @@
+import type { Upload } from "../../client/target.ts";
+
 /** Stands in a text for the value of a variable. */
 interface Variable {
   readonly variable: string;
@@ -35,6 +37,8 @@ export interface ProgramCall {
   readonly path: Text;
   /** Query of a GET, form of any other method. */
   readonly fields: readonly (readonly [name: string, value: Text])[];
+  /** The file that is uploaded, in place of fields. */
+  readonly file?: Upload;
   /** The JSON body for a control API. */
   readonly body?: Text;
   readonly saves: readonly Saved[];

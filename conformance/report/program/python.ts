@@ -1,6 +1,6 @@
 import { variableOf } from "../curl.ts";
 import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
+import { base64Of, comments, head, joined, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
 const helpers = `
@@ -10,7 +10,7 @@ def give_up(problem):
     sys.exit(3)
 
 
-def call(who, method, path, fields=None, body=None):
+def call(who, method, path, fields=None, body=None, files=None):
     """Asks as an email:key, or with a header."""
     headers = {}
     if who is not None:
@@ -21,7 +21,7 @@ def call(who, method, path, fields=None, body=None):
         headers["Content-Type"] = "application/json"
         given = {"data": body.encode()}
     try:
-        response = requests.request(method, url + path, headers=headers, timeout=60, **given)
+        response = requests.request(method, url + path, headers=headers, files=files, timeout=60, **given)
     except requests.RequestException as problem:
         give_up(problem)
     try:
@@ -78,14 +78,17 @@ const expression = (text: Text): string =>
   joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.environ[${literal(name)}]` : `str(${name})`));
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, body, saves, millis = 0 } = call;
+  const { told, kind, as, method, path, fields, file, body, saves, millis = 0 } = call;
   if (kind === "wait") return [...comments("#", told), `time.sleep(${millis / 1000})`];
   const where = expression(path);
   const name = isLast ? "answer" : `answer${index + 1}`;
   const kept = isLast || saves.length > 0 ? `${name} = ` : "";
-  const given = body
-    ? `body=${expression(body)}`
-    : `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
+  const parts = file && [literal(file.name), `base64.b64decode(${literal(base64Of(file))})`, literal(file.type)];
+  const given = parts
+    ? `files={"file": (${parts.join(", ")})}`
+    : body
+      ? `body=${expression(body)}`
+      : `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
   const other = otherCredentials(call);
   const who = other ? expression(other) : as === null ? "None" : `os.environ[${literal(variableOf(as))}]`;
   return [

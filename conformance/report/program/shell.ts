@@ -1,6 +1,6 @@
 import { quoted, variableOf } from "../curl.ts";
 import { type Check, type CheckedPlace, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, merged, neededBy, otherCredentials } from "./texts.ts";
+import { base64Of, comments, head, merged, neededBy, otherCredentials } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
 function word(text: Text, before = ""): string {
@@ -31,13 +31,17 @@ const filter = (place: CheckedPlace): Text => {
   return rest.length === 0 ? step : [...step, " | ", ...filter(rest)];
 };
 
-const helpers = `call() { # email:key or a header, method, path, fields (one behind --encoded stands as it is sent): prints {"status": …} with the fields of the answer
+const helpers = `call() { # email:key or a header, method, path, fields (one behind --encoded or --form stands as it is sent): prints {"status": …} with the fields of the answer
   local who=$1 method=$2 path=$3 options=() how=--data-urlencode
   shift 3
   case $who in '') ;; Authorization:*) options+=(-H "$who") ;; *) options+=(-u "$who") ;; esac
   if [ "$method" = GET ]; then options+=(-G); else options+=(-X "$method"); fi
   for field; do
-    if [ "$field" = --encoded ]; then how=--data; else options+=("$how" "$field"); how=--data-urlencode; fi
+    case $field in
+    --encoded) how=--data ;;
+    --form) how=--form ;;
+    *) options+=("$how" "$field") how=--data-urlencode ;;
+    esac
   done
   answered "\${options[@]}" "$url$path"
 }
@@ -58,12 +62,13 @@ check() { # answer, filter, what has to hold, what is wanted
 }`;
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, body, saves, millis = 0 } = call;
+  const { told, kind, as, method, path, fields, file, body, saves, millis = 0 } = call;
   if (kind === "wait") return [...comments("#", told), `sleep ${millis / 1000}`];
   const other = otherCredentials(call);
   const who = other ? word(other) : as === null ? "''" : `"$${variableOf(as)}"`;
   const name = isLast ? "answer" : `answer${index + 1}`;
-  const given = fields.map(([field, value]) => fieldWords(field, value)).join("");
+  const form = file && ` --form ${quoted(`file=@-;filename=${file.name};type=${file.type}`)} < <(base64 -d <<<${base64Of(file)})`;
+  const given = form ?? fields.map(([field, value]) => fieldWords(field, value)).join("");
   const asked = kind === "control" ? `control ${word(path)} ${word(body ?? [])}` : `call ${who} ${method} ${word(path)}${given}`;
   const kept = isLast || saves.length > 0 ? `${name}=$(${asked})` : `${asked} >/dev/null`;
   return [

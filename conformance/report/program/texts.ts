@@ -1,3 +1,4 @@
+import type { Upload } from "../../client/target.ts";
 import { variableOf } from "../curl.ts";
 import { actorsOf, type CheckedPlace, type Program, type ProgramCall, passwordsOf, type Text } from "./program.ts";
 
@@ -14,6 +15,9 @@ export function joined(text: Text, variable: (name: string) => string): string {
   const all = text.map((part) => (typeof part === "string" ? literal(part) : variable(part.variable)));
   return all.length === 0 ? '""' : all.join(" + ");
 }
+
+/** The bytes of a file in base64. */
+export const base64Of = ({ content }: Upload): string => Buffer.from(content, "latin1").toString("base64");
 
 /** A place of an answer as a list of JavaScript and Python. @param variable how a language writes the value of a variable as a name */
 export const placeList = (place: CheckedPlace, variable: (name: string) => string): string =>

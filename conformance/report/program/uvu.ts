@@ -1,7 +1,7 @@
 import { NoProgram } from "./calls.ts";
 import { looking, savesOf } from "./javascript.ts";
 import { type Check, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
-import { comments, joined, jsonExpression, key, literal, placeList } from "./texts.ts";
+import { base64Of, comments, joined, jsonExpression, key, literal, placeList } from "./texts.ts";
 
 const own = (name: string): string => name;
 const expression = (text: Text): string => joined(text, own);
@@ -10,7 +10,7 @@ const fieldsOf = ({ fields }: ProgramCall): string =>
   `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 
 function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, body, saves, credentials, millis } = call;
+  const { told, kind, as, method, path, file, body, saves, credentials, millis } = call;
   if (kind === "wait") return [...comments("//", told), `sim.advance({ ms: ${millis} });`];
   if (credentials && "header" in credentials) throw new NoProgram("a simulator in the same process is sent no header");
   const name = isLast ? "answer" : `answer${index + 1}`;
@@ -23,7 +23,9 @@ function callLines(call: ProgramCall, isLast: boolean, index: number): string[] 
   }
   const given = credentials && `{ email: ${expression(credentials.email)}, api_key: ${expression(credentials.key)} }`;
   const who = given ? `, auth: ${given}` : as === null ? "" : `, auth: ${literal(as)}`;
-  const request = `{ method: ${literal(method)}, path: ${expression(path)}, fields: ${fieldsOf(call)}${who} }`;
+  const bytes = file && `Buffer.from(${literal(base64Of(file))}, "base64")`;
+  const files = file ? `, files: [{ name: ${literal(file.name)}, type: ${literal(file.type)}, bytes: ${bytes} }]` : "";
+  const request = `{ method: ${literal(method)}, path: ${expression(path)}, fields: ${fieldsOf(call)}${files}${who} }`;
   return [...comments("//", told), kept === "" ? `sim.send(${request});` : `${kept}sent(sim.send(${request}));`, ...savesOf(call, name)];
 }
 

@@ -1,19 +1,9 @@
 import { present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import type { Steering } from "../../client/target.ts";
+import type { Steering, Upload } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";
-import {
-  type Channel,
-  impossible,
-  type Perform,
-  realmActions,
-  Stage,
-  type StagingFields,
-  type StagingServer,
-  settingOf,
-  type Upload,
-} from "./stage.ts";
+import { type Channel, impossible, type Perform, realmActions, Stage, type StagingFields, type StagingServer, settingOf } from "./stage.ts";
 
 const done = {};
 
@@ -302,7 +292,7 @@ const peopleActions: Readonly<Record<string, Perform>> = {
   set_video_provider: impossible("set_video_provider"),
 };
 
-export type { StagingServer, Upload } from "./stage.ts";
+export type { StagingServer } from "./stage.ts";
 
 /** The names of those people of a cast who can stage a server: owners, then administrators. */
 export const administratorsOf = (cast: StagingServer["cast"], isActive: (name: string) => boolean): string[] =>

@@ -1,4 +1,4 @@
-import type { Member, NotePreparing, Outgoing, Reply } from "../../client/target.ts";
+import type { Member, NotePreparing, Outgoing, Reply, Upload } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Unprepared, Untestable } from "../../expect.ts";
 
@@ -55,14 +55,6 @@ const setRealm: Perform = async (stage, { property, value }) => {
 export const realmActions: Readonly<Record<string, Perform>> = { set_realm: setRealm };
 
 export type StagingFields = Readonly<Record<string, unknown>>;
-
-/** A file to upload. */
-export interface Upload {
-  readonly name: string;
-  readonly type: string;
-  /** Its bytes, as characters up to U+007F. */
-  readonly content: string;
-}
 
 /** The server that staging asks by the members of a cast. */
 export interface StagingServer {
@@ -138,7 +130,7 @@ export class Stage {
     return this.noting(undefined).ask(as, route, fields);
   }
 
-  #tell(request: Outgoing & { readonly as: string }, reply: Reply | undefined, file?: string): void {
+  #tell(request: Outgoing & { readonly as: string }, reply: Reply | undefined, file?: Upload): void {
     if (!reply) return;
     this.#note?.({ request, reply, by: this.member(request.as).role, ...(file !== undefined && { file }) });
   }
@@ -148,7 +140,7 @@ export class Stage {
     const { ground } = this;
     if (!ground.upload) throw new Untestable("the target has no control API, and no file can be sent to it");
     const reply = await ground.upload(as, path, file);
-    this.#tell({ as, method: "POST", path, fields: {} }, reply, file.name);
+    this.#tell({ as, method: "POST", path, fields: {} }, reply, file);
     return this.#succeeded(reply, `POST ${path}`);
   }
 
