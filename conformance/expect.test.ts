@@ -272,4 +272,41 @@ test("a long value is cut in sentences", () => {
   assert.is(jsonText(undefined), "nothing");
 });
 
+test("checks of one clause say that it is broken, unless one says of another, and count like all", async () => {
+  const expect = new Expect();
+  const own = expect.against("a/own");
+  own.same(1, 1, "x");
+  assert.is(expect.count, 1);
+  const clauseOf = (look: () => unknown): unknown => {
+    try {
+      look();
+    } catch (thrown) {
+      return (thrown as Differs).clause;
+    }
+    return "nothing thrown";
+  };
+  assert.is(
+    clauseOf(() => own.sameSet([1], [2], "x")),
+    "a/own",
+  );
+  assert.is(
+    clauseOf(() => own.refused(success(), "BAD_REQUEST")),
+    "a/own",
+  );
+  assert.is(
+    clauseOf(() => own.same(1, 2, "x", "a/other")),
+    "a/other",
+  );
+  assert.is(
+    clauseOf(() => own.declined(reply(400, { result: "error" }))),
+    "conventions/error-envelope",
+  );
+  assert.is(
+    clauseOf(() => expect.same(1, 2, "x")),
+    undefined,
+  );
+  const refused = expect.accepted(Promise.reject(new Unprepared("it is refused")), "a/own");
+  assert.is(await refused.catch((thrown: Differs) => thrown.clause), "a/own");
+});
+
 test.run();

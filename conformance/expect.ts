@@ -30,6 +30,13 @@ export class Checks {
     this.#open = open;
   }
 
+  /** Returns checks that say of what fails which clause is broken: one that the property proves beside its first. */
+  against(clause: string): Checks {
+    const checks = new Checks((why, own) => this.#failed(why, own ?? clause), this.#open);
+    checks.looks = () => this.looks();
+    return checks;
+  }
+
   /** Called by each check before it looks. */
   protected looks(): void {}
 
@@ -213,16 +220,17 @@ export class Expect extends Checks {
 
   /**
    * Returns what a verb of the client returns, where the request itself is what the property is about.
+   * @param clause the clause that is broken then, where it is not the property's first
    * @throws Differs: it was refused, or answered in another shape
    */
-  async accepted<T>(request: Promise<T>): Promise<T> {
+  async accepted<T>(request: Promise<T>, clause?: string): Promise<T> {
     try {
       const result = await request;
       this.looks();
       return result;
     } catch (thrown) {
       if (!(thrown instanceof Unprepared)) throw thrown;
-      const differs = new Differs(thrown.message);
+      const differs = new Differs(thrown.message, clause);
       this.#onFailure(differs);
       throw differs;
     }

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { eventFacts } from "../../sim/events/types.ts";
@@ -23,6 +26,22 @@ test("every property that draws has examples: a run without a second for drawn v
   const drawing = [...properties].filter(([, { given, examples }]) => given !== undefined && examples.length === 0);
   assert.equal(
     drawing.map(([address]) => address),
+    [],
+  );
+});
+
+test("a check that says which clause is broken names one that there is", () => {
+  const folders = ["../endpoints/", "../topics/"].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+  const sources = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(join(folder, file), "utf8")),
+  );
+  const named = sources.flatMap((source) => [...source.matchAll(/\.against\(\s*"([^"]*)"/g)].map(([, id]) => id));
+  assert.ok(named.length > 0);
+  const known = new Set(clauses.map(({ id }) => id));
+  assert.equal(
+    named.filter((id) => !known.has(id ?? "")),
     [],
   );
 });

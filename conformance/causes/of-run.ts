@@ -14,7 +14,7 @@ interface FailedRun {
   /** The clauses that the property proves. */
   readonly clauses: readonly string[];
   readonly record: readonly TraceEntry[];
-  /** Whether the check itself says which clause is broken: no difference explains it but one that it names. */
+  /** Whether the check itself says that a clause is broken that the property does not prove: no difference explains it but one that it names. */
   readonly isExact?: boolean;
 }
 

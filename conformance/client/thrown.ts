@@ -3,7 +3,7 @@ import type { Ailment, Target } from "./target.ts";
 /** The target does not do what a clause says. The message is one sentence with the values. */
 export class Differs extends Error {
   override name = "Differs";
-  /** The clause that is broken, where the check that failed is about another than those that the property proves. */
+  /** The clause that is broken, where the check that failed is about another than the first that the property proves. */
   readonly clause: string | undefined;
 
   constructor(message: string, clause?: string) {

@@ -150,7 +150,7 @@ class Runs {
     const clauses = clause === undefined ? this.#property.clauses : [clause, ...this.#property.clauses.filter((id) => id !== clause)];
     const came = { ...rest, clauses };
     if (this.isStuck || !(came.verdict === "differs" || isUnprepared)) return came;
-    const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined };
+    const run = { reason: came.reason ?? "", clauses, record, isExact: clause !== undefined && !this.#property.clauses.includes(clause) };
     const oracle = await this.#options.oracle?.();
     if (came.causes !== undefined) {
       const behind = oracle && (await this.#mended(run, tried, oracle));

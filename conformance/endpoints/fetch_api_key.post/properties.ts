@@ -45,10 +45,10 @@ export const opens = property({
     // Something that everybody may ask for who has a key.
     const harmless = note !== undefined && missing?.has("GET /realm/linkifiers") ? note : "GET /realm/linkifiers";
     const useFor = (address: string) => nobody.send(harmless, {}, basic(address, key));
-    expect.succeeded(await useFor(owner.email), "a request with the key that was fetched");
+    expect.against("fetch_api_key.post/authenticates").succeeded(await useFor(owner.email), "a request with the key that was fetched");
     const { result } = (await useFor(expect.text(email, "email"))).body;
     expect.same(result, "success", "the result of a request with the email and the key that were answered", "fetch_api_key.post/email");
-    expect.declined(await useFor(other.email), "a request with the key of somebody else");
+    expect.against("authentication/other-address").declined(await useFor(other.email), "a request with the key of somebody else");
     if (note === undefined) return;
     const { raw_content } = expect.succeeded(await nobody.send(note, {}, basic(owner.email, key)), "fetching a note with the key");
     expect.same(raw_content, content, "what the key lets read");
