@@ -78,6 +78,15 @@ function namedAfter(prefix: string, name: string): string[] {
   return after.toSorted(([a], [b]) => Number(b === plain(name)) - Number(a === plain(name))).map(([, id]) => id);
 }
 
+/** Returns the clauses that the table of an endpoint gives to a parameter: some have names of their own. */
+function statedOf(op: string, name: string): string[] {
+  const stated = Object.values(own(endpoints.get(op)?.parameters ?? {}, name) ?? {}) as readonly unknown[];
+  return stated.flatMap((facts) => {
+    const { clause } = (facts ?? {}) as { readonly clause?: unknown };
+    return typeof clause === "string" && !clause.includes("/") ? [`${op}/${clause}`] : [];
+  });
+}
+
 /** Words of the clauses that say what an endpoint is for, where no table does. */
 const isMain =
   /^(succeeds|adds|removes|deletes|stores|message|gone|sends|start-told|linkifiers|presences|no-messages|only-matching|url|api-key|group-id)/;
@@ -131,7 +140,8 @@ export function fitOfClause(id: string, { op, fields, isRefused }: AskedFor): nu
   const [[prefix], words] = [id.split("/"), clauseWords(id)];
   if (prefix === "narrow") return operatorsIn(fields).some((operator) => `${words}-`.startsWith(`${operator}-`)) ? 3 : 0;
   const parameters = Object.keys(endpoints.get(op)?.parameters ?? {});
-  const names = prefix === op ? parameters.filter((name) => `${words}-`.startsWith(`${plain(name)}-`)) : [];
+  const isOf = (name: string): boolean => `${words}-`.startsWith(`${plain(name)}-`) || statedOf(op, name).includes(id);
+  const names = prefix === op ? parameters.filter(isOf) : [];
   return names.length === 0 ? 0 : Math.max(...names.map((name) => fitOf(words, fields[name], isRefused)));
 }
 
@@ -149,7 +159,7 @@ const operatorsIn = (fields: AskedFor["fields"]): string[] =>
 
 /** Returns the clauses of a parameter, those first that fit what was sent. */
 const ofParameter = (op: string, name: string, value: unknown, isRefused: boolean): string[] =>
-  namedAfter(op, name)
+  [...new Set([...namedAfter(op, name), ...statedOf(op, name)])]
     .filter((id) => !isOfLongerField(id, name))
     .map((id) => ({ id, rank: fitOf(clauseWords(id), value, isRefused) }))
     .toSorted((a, b) => b.rank - a.rank)

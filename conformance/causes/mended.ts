@@ -120,12 +120,12 @@ export interface Again {
 
 /** Returns a target that answers as it did in a run. @throws Untestable: it is asked what it was not asked then */
 export function again(target: Target, record: readonly TraceEntry[]): Again {
-  const left = [...record];
+  const [left, last] = [[...record], record.at(-1)];
   let isBeyond = false;
   const next = (is: (entry: TraceEntry) => boolean): TraceEntry => {
     const at = left.findIndex(is);
     if (at === -1) {
-      isBeyond = left.length === 0;
+      isBeyond = last === undefined || !left.includes(last);
       throw new Untestable("this was not asked before");
     }
     return left.splice(at, 1)[0] as TraceEntry;

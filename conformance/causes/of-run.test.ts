@@ -109,6 +109,17 @@ test("where no answer differs the clause stands for the difference, with the las
   assert.is(phraseOf(signature), "GET /messages/{message_id}: against message-resource/id");
 });
 
+test("where no model can be asked, a code of which the check says that another is wanted is the difference", () => {
+  const request = { as: "alice", method: "POST", path: "/messages", fields: {} };
+  const body = { result: "error", msg: "No.", code: "BAD_REQUEST" };
+  const record: TraceEntry[] = [{ kind: "request", request, reply: { status: 400, headers: {}, body } }];
+  const of = (reason: string) => clauseOf({ reason, clauses: ["errors/unknown-channel"], record });
+  const wanted = of('a message to channel 9 is refused with the code "BAD_REQUEST", not STREAM_DOES_NOT_EXIST');
+  assert.is(phraseOf(wanted), "POST /messages: the code BAD_REQUEST");
+  assert.is(wanted.refusal, "STREAM_DOES_NOT_EXIST:");
+  assert.is(of('it is refused with the code "OTHER", not STREAM_DOES_NOT_EXIST').clause, "errors/unknown-channel");
+});
+
 test("where no model can be asked, a request of which the check says that it is refused is the difference, with the refusal", () => {
   const request = { as: null, method: "GET", path: "/server_settings", fields: {} };
   const body = { result: "error", msg: "Please log in.", code: "UNAUTHORIZED" };

@@ -1,5 +1,5 @@
 import { routed } from "../catalogue/route.ts";
-import { parsed, typeOf } from "../client/json.ts";
+import { jsonText, parsed, typeOf } from "../client/json.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
@@ -33,17 +33,28 @@ const isQuoted = (differences: readonly Difference[], reason: string): boolean =
 /** The words with which checks say that a request is refused. */
 const refused = / answers \d+ \{.*, not a success$/s;
 
-/** Whether a check says of the last request that it is refused, and a difference is that. */
-const isRefusal = ({ at, path, expected }: Signature, reason: string, last: string): boolean =>
-  at === last && path === "result" && expected === "success" && refused.test(reason);
+/** The words with which they say that a request is taken. */
+const taken = / answers \d+ \{.*, not a refusal$/s;
+
+/** So much of an answer tells it from others. */
+const tellingLength = 100;
+
+/** Whether a check says of a request that it is refused, or taken, and a difference is that. */
+const isResult = ({ at, path, expected }: Signature, { routed: { route }, reply }: Disagreement, reason: string): boolean =>
+  at === route &&
+  path === "result" &&
+  (expected === "success" ? refused : taken).test(reason) &&
+  reason.includes(jsonText(reply?.body).slice(0, tellingLength));
 
 /** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
-function likelihood(signature: Signature, { routed: { route }, differences }: Disagreement, { reason }: FailedRun, last: string): number {
+function likelihood(signature: Signature, disagreement: Disagreement, { reason }: FailedRun, last: string): number {
+  const {
+    routed: { route },
+    differences,
+  } = disagreement;
   const isNamed = [fieldName(signature), signature.code ?? ""].some((name) => isNamedIn(reason, name));
-  return (
-    (isNamed || isRefusal(signature, reason, last) || (route === last && isQuoted(differences, reason)) ? named : 0) +
-    (route === last ? 2 : 0)
-  );
+  const isSaid = isNamed || isResult(signature, disagreement, reason) || (route === last && isQuoted(differences, reason));
+  return (isSaid ? named : 0) + (route === last ? 2 : 0);
 }
 
 /** The weight of a check that names what differs. */
@@ -139,8 +150,17 @@ function refusalOf({ reason, record }: FailedRun): Signature | undefined {
   return { at: route, path: "result", expected: "success", actual: "error", refusal: refusalIn(route, last.reply.body) };
 }
 
+/** Returns the code of the refusal of the last request, where the check says that another one is wanted. */
+function codeOf({ reason, record }: FailedRun): Signature | undefined {
+  const last = record.findLast((entry) => entry.kind === "request");
+  const [, came, wanted] = / is refused with the code "(\w+)", not (\w+)$/.exec(reason) ?? [];
+  if (came === undefined || last?.reply?.body.code !== came) return undefined;
+  const { route } = routed(last.request.method, last.request.path);
+  return { at: route, path: "code", expected: "string", actual: "string", code: came, refusal: `${wanted}:` };
+}
+
 /**
- * Returns the cause of a run in which no answer differs from the model's, or which no model can be asked about: the refusal or the field that its check
+ * Returns the cause of a run in which no answer differs from the model's, or which no model can be asked about: the refusal, the code or the field that its check
  * is about, or else the clause stands for the difference.
  */
 export function clauseOf(run: FailedRun): Signature {
@@ -149,5 +169,5 @@ export function clauseOf(run: FailedRun): Signature {
     record,
   } = run;
   const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
-  return refusalOf(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
+  return refusalOf(run) ?? codeOf(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

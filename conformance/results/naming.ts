@@ -229,6 +229,8 @@ export function clausesNaming(
   const main = isOfNobody(signature, shown) ? `${opAt(signature.at)}/no-credentials` : ofResult;
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
+  // A request that is refused for one of its values says more of that value than of what it is for.
+  const isRefusedParameter = isOfResult && signature.expected === "success" && /^\w+ \w+$/.test(signature.refusal ?? "");
   // Which messages are there depends on all that a narrow says.
   const isOfList = isOfMessageList(signature);
   const unread = unreadIn(alike, signature);
@@ -249,6 +251,7 @@ export function clausesNaming(
     Number(
       (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
     ),
+    Number(isRefusedParameter && ofField.includes(id) && !mainOf(opAt(signature.at) ?? "").includes(id)),
     isAboutField(id, signature),
     Number(ofField[0] === id && !signature.at.includes(" /")),
     ofKind(id, signature),
