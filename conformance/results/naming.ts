@@ -181,6 +181,10 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
 const isOfNobody = ({ path, expected }: Signature, shown: readonly ShownExchange[]): boolean =>
   path === "result" && expected === "success" && shown.length > 0 && shown.every((one) => one.shown.as === null);
 
+/** Whether a clause is about the parameter whose value is refused by mistake, and not about what the request is for. */
+const isOfRefusedValue = (id: string, { at, path, expected, refusal = "" }: Signature, ofField: readonly string[]): boolean =>
+  path === "result" && expected === "success" && /^\w+ \w+$/.test(refusal) && ofField.includes(id) && !mainOf(opAt(at) ?? "").includes(id);
+
 /** Whether a cause is of every request, or one is refused by mistake in so many ways that it is not one of its conditions that is wrong. */
 const isOfAll = ({ at }: Signature, alike: readonly Signature[]): boolean =>
   at === "Every request" ||
@@ -229,8 +233,6 @@ export function clausesNaming(
   const main = isOfNobody(signature, shown) ? `${opAt(signature.at)}/no-credentials` : ofResult;
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
-  // A request that is refused for one of its values says more of that value than of what it is for.
-  const isRefusedParameter = isOfResult && signature.expected === "success" && /^\w+ \w+$/.test(signature.refusal ?? "");
   // Which messages are there depends on all that a narrow says.
   const isOfList = isOfMessageList(signature);
   const unread = unreadIn(alike, signature);
@@ -251,7 +253,7 @@ export function clausesNaming(
     Number(
       (ofField.includes(id) || ofField.includes(id.replace(/-absent$/, ""))) && (id !== ofMaker || clausesOfField(signature).includes(id)),
     ),
-    Number(isRefusedParameter && ofField.includes(id) && !mainOf(opAt(signature.at) ?? "").includes(id)),
+    Number(isOfRefusedValue(id, signature, ofField)),
     isAboutField(id, signature),
     Number(ofField[0] === id && !signature.at.includes(" /")),
     ofKind(id, signature),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
@@ -26,7 +26,7 @@ interface Mistake {
 }
 
 /** The programs that run the servers, by the endings of their files. */
-const interpreters: Readonly<Record<string, string>> = { ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3" };
+const interpreters: Readonly<Record<string, string>> = { ".go": "go", ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3" };
 
 /** The files of the servers, by their names. */
 const files = new Map(
@@ -52,12 +52,29 @@ interface Running {
   readonly process: ChildProcess;
 }
 
+/** The programs that were compiled, by their sources. */
+const compiled = new Map<string, string>();
+
+/** Compiles a program, once: one that is run by its compiler outlives it. */
+function binaryOf(source: string): string {
+  const known = compiled.get(source);
+  if (known !== undefined) return known;
+  const own = mkdtempSync(join(tmpdir(), "stranger-"));
+  process.once("exit", () => rmSync(own, { recursive: true, force: true }));
+  const binary = join(own, basename(source, extname(source)));
+  const { status, stderr } = spawnSync("go", ["build", "-o", binary, source], { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${source} is not compiled: ${stderr}`);
+  compiled.set(source, binary);
+  return binary;
+}
+
 /** Starts a server on a free port, some of its mistakes switched on. */
 export async function start(name: string, mistakes: readonly string[]): Promise<Running> {
   const file = fileOf(name);
-  const args = [file, ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
-  const process = spawn(interpreterOf(name), args, { stdio: ["ignore", "pipe", "inherit"] });
-  for await (const line of createInterface({ input: process.stdout })) return { target: line, process };
+  const [program, ...first] = extname(file) === ".go" ? [binaryOf(file)] : [interpreterOf(name), file];
+  const args = [...first, "--port", "0", ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
+  const running = spawn(present(program, "program"), args, { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: running.stdout })) return { target: line, process: running };
   throw new Error(`${file} ended before it printed its target`);
 }
 
