@@ -9,7 +9,7 @@ import { type Property, property } from "../declare/property.ts";
 import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
-import type { EndpointText, ParameterText, RecordText, Stated } from "../text/index.ts";
+import { type EndpointText, endpoints, type ParameterText, type RecordText, type Stated } from "../text/index.ts";
 
 /** Facts that are stated of a parameter. */
 const facts = ["required", "nonEmpty", "bound", "values", "malformed", "unknown", "active", "kept"] as const;
@@ -167,6 +167,13 @@ export async function requireClosed(session: Session, { route }: Pick<Call, "rou
   closedToNobody.set(cast, closed.add(route));
 }
 
+/** Returns the clause that states what a call returns under a name, or else that of all returns. */
+function returnClause({ route }: Call, name: string): string {
+  const text = [...endpoints.values()].find((one) => one.route === route);
+  const clause = text?.returns[name]?.stated?.clause;
+  return text && clause !== undefined ? `${text.stem}/${clause}` : "conventions/success-returns";
+}
+
 /**
  * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
  * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
@@ -175,7 +182,8 @@ export async function succeed(session: Session, call: Call, ready: Ready, more: 
   const { expect } = session;
   const { actor, route, fields } = ready;
   const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }, extra));
-  for (const [name, types] of Object.entries(call.returns)) expect.typed(body[name], types, `${name} in the answer of ${call.route}`);
+  for (const [name, types] of Object.entries(call.returns))
+    expect.against(returnClause(call, name)).typed(body[name], types, `${name} in the answer of ${call.route}`);
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
   await requireClosed(session, call, ready);

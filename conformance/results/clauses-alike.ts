@@ -76,7 +76,10 @@ export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => strin
     const stem = lostIn(one) === undefined ? doneIn(one) : undefined;
     if (stem !== undefined && !hosts.has(stem)) hosts.set(stem, one);
   }
-  return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0];
+  // What a queue is told of it is the trace.
+  const untoldOf = (one: Gathered): string | undefined =>
+    one.signature.clause !== undefined && one.signature.at === "GET /events" ? doneIn(one) : undefined;
+  return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0] ?? untoldOf(one);
 }
 
 /** Key of what goes against a clause alone, at whatever request it shows. */

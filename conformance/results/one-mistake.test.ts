@@ -52,6 +52,30 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("a/groups", { at: "User group", path: "can_join_group.direct_subgroups", expected: "array", actual: "array" }),
   },
+  "events of one request that do not come, however the checks say it": {
+    one: [
+      differs(
+        "typing.post.text/to",
+        { clause: "typing.post/to-unknown", at: "GET /events" },
+        { reason: "POST /typing succeeds and leaves no trace", clause: "typing.post/to-unknown" },
+      ),
+      differs(
+        "typing.post/people",
+        { clause: "typing.post/start-told", at: "GET /events" },
+        { reason: "the ops of the events is [], not [1]", clause: "typing.post/start-told" },
+      ),
+      differs(
+        "typing.post/outsiders",
+        { clause: "typing.post/only-recipients", at: "GET /events" },
+        { reason: "the number of events is 1, not 2", clause: "typing.post/only-recipients" },
+      ),
+    ],
+    other: differs(
+      "typing.post/op",
+      { at: "POST /typing", clause: "typing.post/op-values" },
+      { reason: "it is not refused", clause: "typing.post/op-values" },
+    ),
+  },
   "times of a record that are all of another kind": {
     one: ["timestamp", "last_edit_timestamp", "edit_history[].timestamp"].map((path) =>
       differs(`a/${path}`, { at: "Message", path, ...number }),
@@ -263,6 +287,19 @@ test("of two things that are wrong in nearly every answer neither hides what a s
   const many = (path: string) => Array.from({ length: 100 }, (_, i) => differs(`a/${path}${i}`, { at: "Message", path, ...number }));
   const acted = differs("cover/1", { at: "POST /_control/actions", path: "status", expected: "2xx", actual: "4xx" });
   assert.is(causesOf([...many("sender_id"), ...many("recipient_id"), acted]).length, 3);
+});
+
+test("a list that answers lack everywhere hides nothing of what monitors see", () => {
+  const unlisted = ["POST /typing", "POST /messages", "GET /messages", "DELETE /events", "POST /register"].map((at, i) =>
+    differs(
+      `conventions.unsupportedListed/${i}`,
+      { at: "Every request", clause: "conventions/ignored-listed" },
+      { reason: `what ${at} ignored is nothing` },
+    ),
+  );
+  const leak = differs("monitor/direct-messages", { at: "GET /messages", clause: "visibility/direct-message" });
+  const choice = differs("message.addresses/avatarAlone", { at: "Resources and their fields > Message", ruling: "undeclaredAvatar" });
+  assert.is(causesOf([...unlisted, leak, choice]).length, 3);
 });
 
 test("a code that comes by mistake on three routes may be three mistakes", () => {

@@ -1,4 +1,5 @@
 import { opAt } from "../catalogue/route.ts";
+import type { Signature } from "../causes/signature.ts";
 import { endpoints } from "../text/index.ts";
 import { isMonitor, isOwnCheck } from "./exchanges.ts";
 import { type Gathered, keyOnRoutes } from "./gathered.ts";
@@ -49,6 +50,11 @@ const timesMore = 5;
 const nearlyAll = 100;
 const few = 5;
 
+/** Whether what is wrong everywhere is in the envelope, without which no answer is read rightly. A list that answers lack hides nothing. */
+const isOfEnvelope = ({ at, path, clause }: Signature): boolean =>
+  at.startsWith("Every ") &&
+  (clause === undefined ? path !== "ignored_parameters_unsupported" : /^conventions\/\w+-envelope$/.test(clause));
+
 /**
  * Returns the cause that hides another one until it is mended. A point that is decided otherwise is hidden by what is wrong in far more results of its
  * route or everywhere, what monitors alone see by what is wrong everywhere, and what few scenarios and monitors alone show by what is wrong in
@@ -65,7 +71,7 @@ export function hiding(all: readonly Gathered[]): (one: Gathered) => Gathered | 
       signature.ruling === undefined &&
       shows.some(isOwnCheck) &&
       shows.length >= timesMore * length &&
-      (signature.at.startsWith("Every ") || (ruling !== undefined && at.endsWith(` > ${signature.at}`)));
+      (isOfEnvelope(signature) || (ruling !== undefined && at.endsWith(` > ${signature.at}`)));
     const isSmall = one !== whole && length > 0 && length <= few && !one.shows.some(isOwnCheck);
     return (ruling !== undefined || byMonitors ? all.find(isFar) : undefined) ?? (isSmall ? whole : undefined);
   };
