@@ -39,6 +39,13 @@ test("an endpoint is its folder, and what of the conventions, authentication, er
   assert.ok(only.every((address) => properties.has(address)));
 });
 
+test("an endpoint has the monitors of what it answers, and none that look at every answer", () => {
+  const monitorsOf = (endpoint: string) => (selected({ endpoint: [endpoint] }).only ?? []).filter((one) => one.startsWith("monitor/"));
+  assert.equal(monitorsOf("GET /realm/linkifiers"), ["monitor/linkifier-fields"]);
+  assert.equal(monitorsOf("GET /messages"), ["monitor/message-fields", "monitor/message-parts"]);
+  assert.equal(monitorsOf("POST /typing"), []);
+});
+
 test("each endpoint has something about it, however its path is written", () => {
   for (const route of routesOfEndpoints.values()) assert.ok((selected({ endpoint: [route] }).only ?? []).length > 10, route);
   const one = selected({ endpoint: ["GET /messages/{message_id}"] });

@@ -1,6 +1,7 @@
 import { clauses, properties } from "../../conformance/catalogue/catalogue.ts";
-import { aboutEndpoint, chosen, isAddress, proving } from "../../conformance/check/choosing.ts";
+import { aboutEndpoint, chosen, endpointNamed, isAddress, proving } from "../../conformance/check/choosing.ts";
 import { nearNames } from "../../conformance/check/explain.ts";
+import { monitors } from "../../conformance/monitors/index.ts";
 import type { PropertyResult, Report, ScenarioResult } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { isRouteOfServers } from "../../sim/index.ts";
@@ -40,9 +41,21 @@ export const besideText = (text: string): string | undefined =>
     ? `the specification does not show ${text}: what of it the suite asks for stands in conformance/contract.md of this package`
     : undefined;
 
+/** So few endpoints does a monitor of what one of them answers look at. */
+const fewEndpoints = 2;
+
+/** Returns the addresses of the monitors of what an endpoint answers: those that look at every answer are of no single one. */
+function monitorsOf(stem: string | undefined): string[] {
+  const routes = [...routesOfEndpoints.values()];
+  const route = routesOfEndpoints.get(stem ?? "");
+  return monitors
+    .filter(({ sees }) => route !== undefined && sees(route) && routes.filter(sees).length <= fewEndpoints)
+    .map(({ name }) => `monitor/${name}`);
+}
+
 function endpointOf(text: string): readonly string[] {
   const found = aboutEndpoint(text);
-  if (found) return found;
+  if (found) return [...found, ...monitorsOf(endpointNamed(text))];
   const beside = besideText(text);
   if (beside !== undefined) throw new UsageError(`--endpoint ${text}: ${beside}`);
   throw new UsageError(`--endpoint ${text}: the specification has no such endpoint; it has ${[...routesOfEndpoints.values()].join(", ")}`);
