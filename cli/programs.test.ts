@@ -303,4 +303,34 @@ test.after(async () => {
   await wrongServer.close();
   await rightServer.close();
 });
+test("on a server without registrations a program says what the check says of the answer, and no other has a trace of the stack", async () => {
+  const half = createSimulator({ now: Date.now() });
+  const server = await listen(half, { control: false });
+  const { email, api_key } = half.cast.alice!;
+  const targetFile = join(directory, "half.json");
+  writeFileSync(targetFile, JSON.stringify({ url: server.url, cast: { alice: { email, api_key } } }));
+  const absent = { status: 404, body: { result: "error", msg: "There is no such place.", code: "NOT_FOUND" } };
+  const put = (route: string, answer: object): void =>
+    void half.faults.add(JSON.parse(JSON.stringify({ match: { route }, THEN: answer }).replace("THEN", "then")));
+  put("POST /register", absent);
+  const own = join(directory, "half");
+  const address = "authentication.wrongKey/realm.linkifiers.get";
+  put("GET /realm/linkifiers", { status: 200, body: { result: "success", msg: "", linkifiers: [] } });
+  await touchstone("check", "--target", targetFile, "--only", address, "--seed", "5", "--save", own);
+  const [saved] = readdirSync(own);
+  const { code, out, err } = await touchstone("replay", join(own, saved!), "--target", targetFile, "--as", "fetch");
+  assert.is(code, 0, err);
+  const program = join(directory, "half.mjs");
+  writeFileSync(program, out);
+  const there = await run(process.execPath, [program, server.url], credentials(half));
+  assert.is(there.code, 1, there.output);
+  assert.match(there.output, /result must be "error"; it is "success"/);
+  const right = await run(process.execPath, [program, rightServer.url], credentials(sound));
+  assert.is(right.code, 0, right.output);
+  const exact = await touchstone("compare", "--exact", targetFile, targetFile, "--seed", "5");
+  assert.is(exact.code, 3);
+  assert.match(exact.err, /could not test: waits for POST \/register\n$/);
+  await server.close();
+});
+
 test.run();

@@ -1,5 +1,6 @@
 import { routed } from "../catalogue/route.ts";
 import { jsonText, parsed, typeOf } from "../client/json.ts";
+import type { Outgoing, Reply } from "../client/target.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Oracle } from "../model/oracle.ts";
 import { endpoints } from "../text/index.ts";
@@ -39,12 +40,12 @@ const taken = / answers \d+ \{.*, not a refusal$/s;
 /** So much of an answer tells it from others. */
 const tellingLength = 100;
 
+const isQuotedIn = (reason: string, reply: Reply | undefined): boolean =>
+  reply !== undefined && reason.includes(jsonText(reply.body).slice(0, tellingLength));
+
 /** Whether a check says of a request that it is refused, or taken, and a difference is that. */
 const isResult = ({ at, path, expected }: Signature, { routed: { route }, reply }: Disagreement, reason: string): boolean =>
-  at === route &&
-  path === "result" &&
-  (expected === "success" ? refused : taken).test(reason) &&
-  reason.includes(jsonText(reply?.body).slice(0, tellingLength));
+  at === route && path === "result" && (expected === "success" ? refused : taken).test(reason) && isQuotedIn(reason, reply);
 
 /** Returns how likely it is that a difference made a check fail: the check names its field or code, or quotes it, or its request was the last one. */
 function likelihood(signature: Signature, disagreement: Disagreement, { reason }: FailedRun, last: string): number {
@@ -142,21 +143,39 @@ function kindIn(expected: string): string {
   return value === undefined ? expected : typeOf(value);
 }
 
-/** Returns the refusal of the last request, where the check says that this is what fails it. */
-function refusalOf({ reason, record }: FailedRun): Signature | undefined {
-  const last = record.findLast((entry) => entry.kind === "request");
-  if (!refused.test(reason) || last?.reply?.body.result !== "error") return undefined;
-  const { route } = routed(last.request.method, last.request.path);
-  return { at: route, path: "result", expected: "success", actual: "error", refusal: refusalIn(route, last.reply.body) };
+/** An answer of which a check says itself how it is to be otherwise. */
+export interface SaidAnswer {
+  readonly request: Outgoing;
+  readonly reply: Reply;
+  readonly difference: Difference;
 }
 
-/** Returns the code of the refusal of the last request, where the check says that another one is wanted. */
-function codeOf({ reason, record }: FailedRun): Signature | undefined {
-  const last = record.findLast((entry) => entry.kind === "request");
+/** Returns the answer that a check quotes, or else the last one, where it says that it is refused, or taken, or that its code is another one: no model is needed for that. */
+export function saidOf({ reason, record }: Pick<FailedRun, "reason" | "record">): SaidAnswer | undefined {
+  const requests = record.filter((entry) => entry.kind === "request");
+  const { request, reply } = requests.findLast((entry) => isQuotedIn(reason, entry.reply)) ?? requests.at(-1) ?? {};
+  if (!request || !reply) return undefined;
+  const { result, code } = reply.body;
   const [, came, wanted] = / is refused with the code "(\w+)", not (\w+)$/.exec(reason) ?? [];
-  if (came === undefined || last?.reply?.body.code !== came) return undefined;
-  const { route } = routed(last.request.method, last.request.path);
-  return { at: route, path: "code", expected: "string", actual: "string", code: came, refusal: `${wanted}:` };
+  const said = (path: string, expected: unknown, actual: unknown): SaidAnswer => ({
+    request,
+    reply,
+    difference: { path, expected, actual },
+  });
+  if (came !== undefined && code === came) return said("code", wanted, came);
+  if (refused.test(reason) && result === "error") return said("result", "success", result);
+  return taken.test(reason) && result === "success" ? said("result", "error", result) : undefined;
+}
+
+/** Returns the refusal of the last request, or its code, where the check says that this is what fails it. What is taken has no reason to tell it by. */
+function saidIn(run: FailedRun): Signature | undefined {
+  const said = saidOf(run);
+  if (!said || said.difference.expected === "error") return undefined;
+  const { request, reply, difference } = said;
+  const { route } = routed(request.method, request.path);
+  const { path, expected, actual } = difference;
+  if (path === "result") return { at: route, path, expected: "success", actual: "error", refusal: refusalIn(route, reply.body) };
+  return { at: route, path, expected: "string", actual: "string", code: String(actual), refusal: `${expected}:` };
 }
 
 /**
@@ -169,5 +188,5 @@ export function clauseOf(run: FailedRun): Signature {
     record,
   } = run;
   const at = ofAll.test(clause) ? "Every request" : lastRequest(record);
-  return refusalOf(run) ?? codeOf(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
+  return saidIn(run) ?? fieldIn(run) ?? { at, path: "", expected: "", actual: "", clause };
 }

@@ -1,6 +1,7 @@
 import { contradicted, fnv1a, rulings } from "../../sim/index.ts";
 import { declaredStep, properties } from "../catalogue/catalogue.ts";
 import { againstModel, type Disagreement } from "../causes/against-model.ts";
+import { type SaidAnswer, saidOf } from "../causes/of-run.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import { type TraceEntry, traced } from "../causes/tracing.ts";
 import type { Outgoing, Target, Upload } from "../client/target.ts";
@@ -8,6 +9,7 @@ import type { ComparedAnswer } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference } from "../compare/values.ts";
+import { Untestable } from "../expect.ts";
 import { type ChosenRulings, type Oracle, oracleFor } from "../model/oracle.ts";
 import { play, upTo } from "../play/play.ts";
 import { actionOf, type Scenario } from "../play/scenario.ts";
@@ -101,6 +103,10 @@ function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): D
   return found.find(isCause) ?? found.at(-1);
 }
 
+/** What a check says of an answer, where no model can be asked: what else the answer is to be nobody knows. */
+const unmodelled = (said: SaidAnswer | undefined): Pick<Disagreement, "request" | "expected" | "differences"> | undefined =>
+  said && { request: said.request, expected: said.reply, differences: [said.difference] };
+
 /** A saved counterexample of a property: its seed draws the same again. */
 export interface SavedRun {
   readonly property: string;
@@ -113,22 +119,31 @@ export interface SavedRun {
 export async function propertyRun(target: Target, { property: address, seed, path }: SavedRun): Promise<Counterexample> {
   const property = properties.get(address);
   if (!property) throw new RangeError(`there is no property ${address}`);
-  const oracle = await oracleFor(target);
+  const oracle = await oracleFor(target).catch((thrown: unknown): undefined => {
+    if (!(thrown instanceof Untestable)) throw thrown;
+  });
   const runs: (readonly TraceEntry[])[] = [];
   const noted = traced(target, (record) => void runs.push(record));
-  const result = await runProperty(address, property, noted, { seed, oracle: async () => oracle, ...(path !== undefined && { path }) });
+  const result = await runProperty(address, property, noted, {
+    seed,
+    ...(oracle && { oracle: async () => oracle }),
+    ...(path !== undefined && { path }),
+  });
   // On a live server each run has a number of its own between its namespace and the letters of the property.
   const mark = target.namespace === "" ? fnv1a(address).toString(36) : target.namespace;
   const causes = new Set((result.causes ?? []).map(idOf));
-  const there = (kind: Kind, model: string | number) => oracle.twins.there(kind, model);
+  const there = (kind: Kind, model: string | number) => oracle?.twins.there(kind, model);
+  const known = oracle?.known ?? false;
   for (const record of result.verdict === "differs" ? runs.toReversed() : []) {
-    const shown = shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes);
+    const shown = oracle
+      ? shownBy(againstModel(record, oracle, { namespace: target.namespace }), causes)
+      : unmodelled(saidOf({ reason: result.reason ?? "", record }));
     const at = record.findIndex((act) => act.kind === "request" && act.request === shown?.request);
     if (!shown || at === -1) continue;
     const acts = record.slice(0, at + 1).flatMap(describedActs);
-    return { acts, expected: shown.expected, differences: shown.differences, mark, there, known: oracle.known };
+    return { acts, expected: shown.expected, differences: shown.differences, mark, there, known };
   }
   // The saved counterexample is the first that is run.
   const acts = (runs[0] ?? []).flatMap(describedActs);
-  return { acts, expected: undefined, differences: [], mark, there, known: oracle.known };
+  return { acts, expected: undefined, differences: [], mark, there, known };
 }
