@@ -7,7 +7,7 @@ import type { Context } from "./render/replay-line.ts";
 import { type View, viewOf } from "./render/view.ts";
 import { type WantedReport, wantedAmong } from "./wanted.ts";
 
-export { prepare, withText } from "./wanted.ts";
+export { prepare, removeOutdated, withText } from "./wanted.ts";
 
 type Renderer = (view: View, context: Context, colours: Colours) => Promise<string>;
 

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { prepareFile } from "./files.ts";
@@ -41,10 +42,41 @@ export const withText = <Format extends string>(
 ): readonly WantedReport<Format | "text">[] =>
   all.some(({ file }) => file === undefined) ? all : [{ format: "text", file: undefined }, ...all];
 
-/** Makes sure, before anything runs, that the files can be written. @throws UsageError */
-export function prepare(all: readonly WantedReport<string>[]): void {
+/** Whether a file holds a list of something, which users may have written. */
+function holdsEntries(file: string): boolean {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(content) && content.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes sure, before anything runs, that the files can be written, and that no baseline is overwritten whose entries were not read.
+ * @param baseline the file of the baseline that is read
+ * @throws UsageError
+ */
+export function prepare(all: readonly WantedReport<string>[], baseline?: string): void {
   for (const { format, file } of all) {
     if (file === undefined) continue;
-    prepareFile(file, `--report ${format}=${file}`);
+    const option = `--report ${format}=${file}`;
+    prepareFile(file, option);
+    const isRead = baseline !== undefined && resolve(baseline) === resolve(file);
+    if (format === "baseline" && !isRead && holdsEntries(file))
+      throw new UsageError(`${option}: the file has entries, which would be lost; --baseline ${file} keeps those that still hold`);
   }
+}
+
+/**
+ * Removes the files of reports that an earlier run wrote, where this one has none to write: who publishes them would show a run that is over. Files that
+ * users keep stay: baselines, and the report that was followed. Returns the removed ones.
+ */
+export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined): string[] {
+  const kept = followed === undefined ? undefined : resolve(followed);
+  const removed = all.flatMap(({ format, file }) =>
+    file !== undefined && format !== "baseline" && resolve(file) !== kept && existsSync(file) ? [file] : [],
+  );
+  for (const file of removed) rmSync(file);
+  return removed;
 }

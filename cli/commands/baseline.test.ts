@@ -67,6 +67,10 @@ test("--report baseline writes what differs, after which the run is a success; i
 
   const own = written.map((entry) => ({ ...entry, reason: "ticket 7", expires: "2999-12-31" }));
   writeFileSync(file, JSON.stringify(own));
+  const unread = await check("--report", `baseline=${file}`);
+  assert.is(unread.code, 2);
+  assert.match(unread.err, /the file has entries, which would be lost; --baseline .* keeps those that still hold\n$/);
+  assert.ok(read().every(({ reason }) => reason === "ticket 7"));
   const second = await check("--baseline", file, "--report", `baseline=${file}`);
   assert.is(second.code, 0, second.out);
   assert.match(second.out, /but for its known deviations/);

@@ -378,4 +378,19 @@ test("mutants prints a row for each and says how many were killed", async () => 
   assert.is(JSON.parse(json.out).length, 1);
 });
 
+test("where nothing answers, no report of an earlier run is left that would pass for one of this; what users keep stays", async () => {
+  const [junit, json, baseline] = ["old.xml", "old.json", "old-baseline.json"].map((name) => file(name, "[]"));
+  const reports = [`junit=${junit}`, `json=${json}`, `baseline=${baseline}`].flatMap((each) => ["--report", each]);
+  const { code, err } = await run(["check", "http://127.0.0.1:1", "--only", "typing.post/op", ...reports]);
+  assert.is(code, 3);
+  assert.ok(err.endsWith(`touchstone check: removed, since they are of an earlier run: ${junit}, ${json}\n`), err);
+  assert.equal(
+    [junit, json, baseline].map((path) => existsSync(path!)),
+    [false, false, true],
+  );
+  const { code: usage } = await run(["check", "--only", "nothing/such", "--report", `json=${baseline}`]);
+  assert.is(usage, 2);
+  assert.ok(existsSync(baseline!));
+});
+
 test.run();

@@ -20,7 +20,7 @@ import type * as options from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
-import { exitCodeOf, prepare, type Wanted, withText, write } from "../reports.ts";
+import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } from "../reports.ts";
 import { isHighEnough } from "../required.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
@@ -247,7 +247,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
 /** `touchstone check`: the conformance suite against a server, or against the embedded simulator. */
 export async function check(url: string | undefined, given: CheckOptions, io: Io): Promise<number> {
   const listed = deviationsOf(given.baseline);
-  prepare(given.report ?? []);
+  prepare(given.report ?? [], given.baseline);
   const { from } = given;
   if (from === undefined && given.account !== undefined)
     throw new UsageError("--account says whose requests a file holds: --from names one");
@@ -268,11 +268,20 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   // `--watch <URL>` names the server, too.
   const isNamed = typeof watch === "string" && /^https?:\/\//.test(watch);
   const at = url ?? (isNamed ? watch : undefined);
-  const once = (own: Io, onReport?: (report: Report) => void): Promise<number> =>
-    withTarget(at, given, own, (opened) => run(opened, at, { ...chosen, listed: deviationsOf(given.baseline), onReport }, own), {
-      unfit: true,
-    });
-  if (watch === undefined) return once(io);
+  let isOpened = false;
+  const once = (own: Io, onReport?: (report: Report) => void): Promise<number> => {
+    const use = (opened: Opened): Promise<number> => {
+      isOpened = true;
+      return run(opened, at, { ...chosen, listed: deviationsOf(given.baseline), onReport }, own);
+    };
+    return withTarget(at, given, own, use, { unfit: true });
+  };
+  if (watch === undefined) {
+    const code = await once(io);
+    const outdated = isOpened ? [] : removeOutdated(given.report ?? [], given.failed);
+    if (outdated.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${outdated.join(", ")}\n`);
+    return code;
+  }
   return watched(await serverOf(at, target, io.env ?? {}), watch === true || isNamed ? undefined : watch, once, io);
 }
 

@@ -18,7 +18,7 @@ export interface MergeOptions {
 /** `touchstone merge`: the JSON reports of all shards as one report. */
 export async function merge(files: readonly string[], given: MergeOptions, io: Io): Promise<number> {
   const listed = deviationsOf(given.baseline);
-  prepare(given.report ?? []);
+  prepare(given.report ?? [], given.baseline);
   try {
     const reports = files.map((file) => reportIn(file, file));
     const { report: whole, missing } = merged(reports);
