@@ -116,12 +116,16 @@ export class EventQueue {
     return withoutHeartbeats.length === 0 && all.length > 0 && all.length < 5 ? this.next() : withoutHeartbeats;
   }
 
-  /** Returns all events up to the first that a test picks, that one last. @throws Differs: it does not come */
-  async until(what: string, test: (event: ServerEvent) => boolean): Promise<ServerEvent[]> {
+  /**
+   * Returns all events up to the first that a test picks, that one last.
+   * @param clause the clause that is broken where it does not come, if not the property's first
+   * @throws Differs: it does not come
+   */
+  async until(what: string, test: (event: ServerEvent) => boolean, clause?: string): Promise<ServerEvent[]> {
     const all: ServerEvent[] = [];
     for (;;) {
       const events = await this.next();
-      if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${jsonText(all)}`);
+      if (events.length === 0) throw new Differs(`${this.actor.name} got no event: ${what}; got ${jsonText(all)}`, clause);
       for (const [i, event] of events.entries()) if (test(event)) return [...all, ...events.slice(0, i + 1)];
       all.push(...events);
     }

@@ -1,5 +1,5 @@
 import { type Letter, type Nest, type SettingShape, settingOf } from "../draw/groups.ts";
-import { at, type Body, isEqual, prepared, Untestable } from "../expect.ts";
+import { at, type Body, type Checks, isEqual, prepared, Untestable } from "../expect.ts";
 import { settingNames } from "../text/index.ts";
 import type { Actor, EventQueue } from "./actor.ts";
 import { levels } from "./levels.ts";
@@ -155,9 +155,15 @@ function plainSetting(value: unknown): unknown {
 const isNobody = (value: unknown): boolean => isEqual(plainSetting(value), { direct_members: [], direct_subgroups: [] });
 
 /** Requires two settings that permit the same people. Nobody may also be shown as the system group of nobody. */
-export async function requireSameSetting(actor: Actor, actual: unknown, expected: GroupSetting, what: string): Promise<void> {
+export async function requireSameSetting(
+  actor: Actor,
+  actual: unknown,
+  expected: GroupSetting,
+  what: string,
+  expect: Checks = actor.expect,
+): Promise<void> {
   const nobody = isNobody(expected) && typeof actual === "number" ? await systemGroup(actor, "role:nobody") : undefined;
-  actor.expect.same(plainSetting(actual), nobody ?? plainSetting(expected), what);
+  expect.same(plainSetting(actual), nobody ?? plainSetting(expected), what);
 }
 
 /** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
@@ -184,13 +190,14 @@ export async function requireMembers(
   { id }: CreatedGroup,
   members: readonly Actor[],
   subgroups?: readonly CreatedGroup[],
+  expect: Checks = actor.expect,
 ): Promise<void> {
   const group = await shownGroup(actor, id);
   const [people, groups] = [members.map(({ user_id }) => user_id), subgroups?.map((each) => each.id)];
-  actor.expect.sameSet(group.members, people, "the members of the group");
+  expect.sameSet(group.members, people, "the members of the group");
   if (!groups) return;
-  const shown = actor.expect.list(group.direct_subgroup_ids, "the subgroups of the group");
-  actor.expect.sameSet(shownIds(actor, shown), groups, "the subgroups of the group");
+  const shown = expect.list(group.direct_subgroup_ids, "the subgroups of the group");
+  expect.sameSet(shownIds(actor, shown), groups, "the subgroups of the group");
 }
 
 /** Returns who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
@@ -202,9 +209,15 @@ export const changeMembers = (creator: Actor, group: CreatedGroup, fields: Body)
   editorOf(creator).send(`POST /user_groups/${group.id}/members`, fields);
 
 /** Requires a change of the members of a group to be accepted. */
-export async function requireChange(actor: Actor, group: CreatedGroup, fields: Body, what = ""): Promise<void> {
+export async function requireChange(
+  actor: Actor,
+  group: CreatedGroup,
+  fields: Body,
+  what = "",
+  expect: Checks = actor.expect,
+): Promise<void> {
   const sent = `a change of members with ${Object.keys(fields).join(", ")}`;
-  actor.expect.succeeded(await changeMembers(actor, group, fields), what || sent);
+  expect.succeeded(await changeMembers(actor, group, fields), what || sent);
 }
 
 /** Registers a queue of messages and of groups. */

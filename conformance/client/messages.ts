@@ -176,21 +176,27 @@ export const messageOf = ({ message }: ServerEvent): Body =>
 /** Returns whether an event brings the message of an id. */
 export const brings = (event: ServerEvent, id: number): boolean => event.type === "message" && messageOf(event).id === id;
 
-/** Returns the event that brings a message to a queue. @throws Differs: it does not come */
-export async function awaitMessage(queue: EventQueue, id: number): Promise<ServerEvent> {
-  return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id)), -1);
+/** Returns the event that brings a message to a queue. @param clause as in `until` @throws Differs: it does not come */
+export async function awaitMessage(queue: EventQueue, id: number, clause?: string): Promise<ServerEvent> {
+  return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id), clause), -1);
 }
 
 /** Returns a message as a window around it shows it. @throws Differs: it is not shown */
 export const listedMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
   actor.expect.first(await actor.expect.accepted(fetchAround(actor, id, form)), "the message in a list");
 
-/** Returns a message as the owner of a queue of messages gets it in each way. */
+/** The clause about the events of new messages. */
+const messageTold = "events/message-told";
+
+/** Returns a message as the owner of a queue of messages gets it in each way, for a property that proves the clause about these events too. */
 export const everyRead = async (queue: EventQueue, id: number): Promise<readonly (readonly [where: string, message: Body])[]> => [
   ["a single message", await shownMessage(queue.actor, id)],
   ["a list", await listedMessage(queue.actor, id)],
-  ["an event", messageOf(await awaitMessage(queue, id))],
+  ["an event", messageOf(await awaitMessage(queue, id, messageTold))],
 ];
+
+/** Returns the clause that is broken where one way of `everyRead` shows something wrong. @param clause the one that is where that is no event */
+export const brokenIn = (where: string, clause: string): string => (where === "an event" ? messageTold : clause);
 
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {

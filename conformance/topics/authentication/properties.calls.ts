@@ -39,7 +39,8 @@ export const none = forEachCall({
         "a third route",
       );
       if (isEqual(kindOf(reply), kindOf(await by.send(third)))) return;
-      expect.same(kindOf(reply), kindOf(another), `the refusal of ${what}, beside that of ${other},`);
+      const beside = `the refusal of ${what}, beside that of ${other},`;
+      expect.same(kindOf(reply), kindOf(another), beside, "authentication/same-refusal");
     };
     await refuses(session, call, ready, { by, fields, what: `${call.route} without credentials`, look });
   },
@@ -58,6 +59,9 @@ async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   if (key === undefined) throw new Untestable("the key has no letters");
   return key;
 }
+
+/** Whether a wrong key is one that nearly is the right one. */
+const isNear = ({ kind }: WrongKey): boolean => nearSecrets.some((near) => near.kind === kind);
 
 /** Everything behind the first colon is the key. */
 const withSecondColon: WrongKey = { kind: "longer", by: ":a", end: "last" };
@@ -78,7 +82,8 @@ export const wrongKey = forEachCall<{ readonly wrong: WrongKey }>({
   async holds(session, call, ready, { wrong }) {
     const { actor } = ready;
     const extra = basic(actor.email, await wrongKeyOf(actor, wrong));
-    const look = (reply: Reply, what: string): void => void session.expect.declined(reply, what);
+    const checks = isNear(wrong) ? session.expect.against("authentication/near-key") : session.expect;
+    const look = (reply: Reply, what: string): void => void checks.declined(reply, what);
     await refuses(session, call, ready, { extra, what: `${call.route} with a wrong key (${wrong.kind})`, look });
   },
 });

@@ -3,6 +3,7 @@ import type { Actor, EventQueue } from "../../client/actor.ts";
 import { isObject, itemAt, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
 import {
+  brokenIn,
   channelFields,
   deleteMessage,
   editMessage,
@@ -42,14 +43,16 @@ export const fullName = property({
     expect.same((await shownMessage(reader, before)).sender_full_name, text, "sender_full_name of a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const direct = await sendDirect(sender, [reader]);
+    const ofSender = "message-resource/sender-full-name";
     for (const [where, { sender_full_name, display_recipient }] of await everyRead(queue, direct)) {
-      expect.same(sender_full_name, text, `sender_full_name in ${where}`);
-      const own = expect.objects(display_recipient, "display_recipient").find(({ id }) => id === sender.user_id);
-      expect.same(at(own, "full_name"), text, `the full_name of the sender in display_recipient of ${where}`);
+      expect.same(sender_full_name, text, `sender_full_name in ${where}`, brokenIn(where, ofSender));
+      const amongPeople = expect.against(brokenIn(where, "message-resource/display-recipient-direct"));
+      const own = amongPeople.objects(display_recipient, "display_recipient").find(({ id }) => id === sender.user_id);
+      amongPeople.same(at(own, "full_name"), text, `the full_name of the sender in display_recipient of ${where}`);
     }
     const toAll = await sendToChannel(sender, session.channels.general, session.fresh());
     for (const [where, { sender_full_name }] of await everyRead(queue, toAll))
-      expect.same(sender_full_name, text, `sender_full_name in ${where} of a channel`);
+      expect.same(sender_full_name, text, `sender_full_name in ${where} of a channel`, brokenIn(where, ofSender));
   },
 });
 
@@ -69,16 +72,20 @@ export const channelName = property({
     await session.steering.act({ action: "create_channel", name: names[0], subscribers: pair });
     const queue = await reader.queue({ event_types: ["message"] });
     const ids: number[] = [];
+    const ofChannel = "message-resource/display-recipient-channel";
     for (const [i, name] of names.entries()) {
       if (i > 0) await session.steering.act({ action: "set_channel", channel: names[i - 1], property: "name", value: name });
       for (const id of ids) expect.same((await shownMessage(reader, id)).display_recipient, name, "display_recipient of an older message");
-      const id = await expect.accepted(sendMessage(sender, channelFields(name, session.fresh())));
+      const message = channelFields(name, session.fresh());
+      const id = await expect.accepted(sendMessage(sender, message), "messages.post/to-channel-name-or-id");
       for (const [where, { display_recipient }] of await everyRead(queue, id))
-        expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`);
+        expect.same(display_recipient, name, `display_recipient of a message to a channel in ${where}`, brokenIn(where, ofChannel));
       ids.push(id);
     }
     const former = channelFields(itemAt(names, 0), session.fresh());
-    expect.refused(await sender.send("POST /messages", former), codes.noSuchChannel, { stream: names[0] }, "a message to a former name");
+    const toUnknown = expect.against("messages.post/unknown-channel");
+    const answer = await sender.send("POST /messages", former);
+    toUnknown.refused(answer, codes.noSuchChannel, { stream: names[0] }, "a message to a former name");
   },
 });
 
@@ -127,7 +134,12 @@ async function passThrough(actor: Actor, channel: number): Promise<void> {
 
 /** Whatever the display name of the empty topic is, it stands in its place, in events too, and is read as the empty topic. */
 export const displayName = property({
-  clause: ["conventions/empty-topic-displayed", "conventions/display-name-read", "conventions/empty-topic-declared"],
+  clause: [
+    "conventions/empty-topic-displayed",
+    "conventions/display-name-read",
+    "conventions/empty-topic-declared",
+    "conventions/empty-topic-told",
+  ],
   given: { who: anActor(...fullMembers), text: aText },
   examples: [{ who: "alice", text: delicate }],
   async holds(session, { who, text }, expect) {
@@ -137,16 +149,19 @@ export const displayName = property({
     await shownMessage(actor, before);
     await realm.act({ action: "set_realm", property: "empty_topic_display_name", value: text });
     expect.same((await shownMessage(actor, before)).subject, text, "the topic of a message that was fetched under the name before");
-    expect.same(await expect.accepted(emptyTopicName(actor)), text, "realm_empty_topic_display_name");
+    const [isTold, declared] = ["conventions/empty-topic-told", "conventions/empty-topic-declared"];
+    expect.same(await expect.accepted(emptyTopicName(actor), isTold), text, "realm_empty_topic_display_name", isTold);
     for (const topic of ["", text]) {
-      const id = await expect.accepted(sendToChannel(actor, session.channels.general, topic));
-      expect.same((await shownMessage(actor, id, { allow_empty_topic_name: true })).subject, "", `the topic of a message to "${topic}"`);
+      const read = topic === "" ? undefined : "conventions/display-name-read";
+      const id = await expect.accepted(sendToChannel(actor, session.channels.general, topic), read);
+      const { subject } = await shownMessage(actor, id, { allow_empty_topic_name: true });
+      expect.same(subject, "", `the topic of a message to "${topic}"`, read ?? declared);
       expect.same((await shownMessage(actor, id)).subject, text, "the topic as one sees it who does not know of the empty one");
     }
     const [knowing, other] = await Promise.all([true, false].map((isKnown) => topicQueue(actor, isKnown)));
     await passThrough(actor, session.channels.general);
     const told = await topicsTold(present(knowing, "queue"));
-    expect.holds(told.includes(""), `a client that knows the empty topic is told of ${JSON.stringify(told)}`);
+    expect.holds(told.includes(""), `a client that knows the empty topic is told of ${JSON.stringify(told)}`, declared);
     const shown = told.map((topic) => (topic === "" ? text : topic));
     expect.same(await topicsTold(present(other, "queue")), shown, "the topics that a client is told of that does not know the empty one");
   },
@@ -162,7 +177,8 @@ export const address = property({
     await requireLogins(session);
     const value = `${word}@Mail.Example.com`;
     await ownRealm(session).act({ action: "set_user", as: who, property: "delivery_email", value });
-    const { email } = expect.succeeded(await askForKey(actor, { username: value }), "a login with an address in capitals");
+    const answer = await askForKey(actor, { username: value });
+    const { email } = expect.against("authentication/key-exchange").succeeded(answer, "a login with an address in capitals");
     expect.same(email, value, "email beside the key");
   },
 });

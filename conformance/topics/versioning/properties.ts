@@ -17,9 +17,9 @@ export const level = property({
   examples: [{ agents: ["touchstone/1", "touchstone/1"] }],
   async holds(session, { agents }, expect) {
     let last = 1;
-    for (const userAgent of agents) {
+    for (const [i, userAgent] of agents.entries()) {
       const next = await reportedLevel(session, { userAgent });
-      expect.holds(next >= last, `the feature level falls from ${last} to ${next}`);
+      expect.holds(next >= last, `the feature level falls from ${last} to ${next}`, i === 0 ? undefined : "versioning/monotonic");
       last = next;
     }
   },
