@@ -18,6 +18,7 @@ import { directFields, fetchMessage } from "../../client/messages.ts";
 import { isAllowed } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { type Property, property } from "../../declare/property.ts";
+import { untraced } from "../../derive/clauses.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import {
   aGroupSetting,
@@ -93,7 +94,7 @@ function permits(permission: Permission): Property {
   const { setting, side, also = [], examples = [] } = permission;
   const beside = besideOf(permission);
   return property({
-    clause: [setting, ...also],
+    clause: [setting, ...also, untraced],
     given: { ...aTrial, beside: fc.subarray([...beside]) },
     examples: [{}, { value: nobody, beside }, ...examples].map((example) => ({ ...plain, ...example })),
     async holds(session, trial) {
@@ -107,7 +108,7 @@ function permits(permission: Permission): Property {
       if (includesPerson(trial.nest, trial.value, trial.who)) await requireChange(actor, group, fields, `${side} by ${setting}`);
       else {
         session.expect.declined(await changeMembers(actor, group, fields), `${side} without ${setting}`);
-        await requireMembers(alice, group, session.actors(before));
+        await requireMembers(alice, group, session.actors(before), undefined, session.expect.against(untraced));
         await requireChange(alice, group, fields);
       }
       await requireMembers(alice, group, session.actors(after));
@@ -152,7 +153,7 @@ const asBob = { who: "bob", isMember: false, value: onlyBob, nest: emptyNest } a
 
 /** Those who may manage a group change its members and subgroups in every way. Others, whom no setting names, change no members, not even as one. */
 export const manages = property({
-  clause: ["user-group/can_manage_group", "conventions/refusals-leave-no-trace"],
+  clause: ["user-group/can_manage_group", untraced],
   given: {
     who: anActor("bob", "cara", "gus"),
     isMember: fc.boolean(),
@@ -193,7 +194,7 @@ export const manages = property({
     const { sent, members, subgroups } = changes[tried];
     if (!isManager) {
       session.expect.declined(await changeMembers(actor, group, { [tried]: sent }), `${tried} by somebody whom no setting names`);
-      await requireMembers(alice, group, session.actors(before), [groups.b]);
+      await requireMembers(alice, group, session.actors(before), [groups.b], session.expect.against(untraced));
     }
     await requireChange(isManager ? actor : alice, group, { [tried]: sent }, `${tried} by a manager`);
     await requireMembers(alice, group, session.actors(members), subgroups);

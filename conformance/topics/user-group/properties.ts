@@ -24,13 +24,16 @@ import { departing, unknownId } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aGroupSetting, aNest, emptyNest, groupMakers, includesPerson, letters, notASetting } from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
+import { at, type Checks, prepared, Untestable } from "../../expect.ts";
 
 const aMaker = anActor(...groupMakers);
 const aSettingName = fc.constantFrom(...settingNames);
 
-/** Tries to create a group with a setting. Returns whether it is there, with the setting; otherwise it was refused, and left nothing. */
-async function accepts(actor: Actor, setting: SettingName, value: unknown): Promise<boolean> {
+/**
+ * Tries to create a group with a setting. Returns whether it is there, with the setting; otherwise it was refused, and left nothing.
+ * @param given the checks of the setting that it is given
+ */
+async function accepts(actor: Actor, setting: SettingName, value: unknown, given: Checks = actor.expect): Promise<boolean> {
   const { expect } = actor;
   const name = actor.session.fresh("g");
   const reply = await actor.send("POST /user_groups/create", { name, description: "", members: [], [setting]: value });
@@ -40,7 +43,7 @@ async function accepts(actor: Actor, setting: SettingName, value: unknown): Prom
   if (!group) expect.declined(reply, what);
   else {
     expect.succeeded(reply, what);
-    await requireSameSetting(actor, group[setting], value as GroupSetting, `the setting of a group with ${what}`);
+    await requireSameSetting(actor, group[setting], value as GroupSetting, `the setting of a group with ${what}`, given);
   }
   return isThere;
 }
@@ -72,11 +75,12 @@ export const systemGroups = property({
     const group = await systemGroup(actor, name);
     // That an object with one group alone is that group, running servers say, and not the text.
     const isAlone = isWithin && session.isHeldToObserved;
-    const isAccepted = await accepts(actor, setting, isAlone ? { direct_members: [], direct_subgroups: [group] } : group);
-    expect.holds(!isAccepted, `${setting} can be ${name}`, `user-group/${words}`);
+    const [isExcluded, isGiven] = [expect.against(`user-group/${words}`), expect.against("user-group/settings")];
+    const isAccepted = await accepts(actor, setting, isAlone ? { direct_members: [], direct_subgroups: [group] } : group, isExcluded);
+    isExcluded.holds(!isAccepted, `${setting} can be ${name}`);
     const inDoubt = setting === "can_mention_group" ? "role:owners" : "role:everyone";
     const beside = other === inDoubt ? "role:members" : other;
-    expect.holds(await accepts(actor, setting, await systemGroup(actor, beside)), `${setting} cannot be ${beside}`);
+    isGiven.holds(await accepts(actor, setting, await systemGroup(actor, beside), isGiven), `${setting} cannot be ${beside}`);
   },
 });
 

@@ -41,7 +41,7 @@ const doneIn = (place: HiddenPlace): readonly Hidden[] =>
   [allActs, [say("soup"), { act: "delete" } as const]].map((acts) => ({ scene: plainCase, place, acts }));
 
 const holds = (session: Session, { scene, place, acts }: Hidden): Promise<void> =>
-  requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts));
+  requireUnnoticed(session, place.outsider, scene, (stage) => new Hideout(place, stage).play(acts), "visibility/no-event");
 
 /** Other people's direct messages, and what becomes of them, change nothing that an outsider can fetch or hear, be it an owner of the organization. */
 export const direct = property({
