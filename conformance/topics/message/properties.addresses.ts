@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { awaitMessage, everyRead, listedMessage, messageOf, sendDirect, sendToChannel, shownMessage } from "../../client/messages.ts";
+import {
+  awaitMessage,
+  brokenIn,
+  everyRead,
+  listedMessage,
+  messageOf,
+  sendDirect,
+  sendToChannel,
+  shownMessage,
+} from "../../client/messages.ts";
 import { hideAddress, hideAddressFrom } from "../../client/people.ts";
 import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
@@ -11,12 +20,18 @@ import { levelOf } from "../../text/index.ts";
 
 const hidden = fc.constantFrom(2, 3, 4, 5);
 
-/** Requires a message that shows its sender under one address, among the people too. */
+/** Requires a message that shows its sender under one address, among the people too, and not under the one that they log in with. */
 function requireAddress({ expect }: Actor, message: Body, sender: Actor, address: string, where: string): void {
-  expect.same(message.sender_email, address, `sender_email ${where}`);
+  const broken = (shown: unknown, words: string): string =>
+    brokenIn(where, `message-resource/${shown === sender.email ? "sender-email-hidden" : words}`);
+  const { sender_email } = message;
+  expect.same(sender_email, address, `sender_email in ${where}`, broken(sender_email, "sender-email"));
   if (!Array.isArray(message.display_recipient)) return;
-  const own = message.display_recipient.find((person) => at(person, "id") === sender.user_id);
-  expect.same(at(own, "email"), address, `the sender's email in display_recipient ${where}`);
+  const email = at(
+    message.display_recipient.find((person) => at(person, "id") === sender.user_id),
+    "email",
+  );
+  expect.same(email, address, `the sender's email in display_recipient of ${where}`, broken(email, "display-recipient-direct"));
 }
 
 /**
@@ -35,16 +50,18 @@ export const hiddenAddress = property({
     const older = await sendToChannel(sender, session.channels.general, session.fresh());
     await shownMessage(reader, older);
     const address = await hideAddressFrom(reader, sender, visibility);
-    requireAddress(reader, await shownMessage(reader, older), sender, address, "of a message that was read before");
+    requireAddress(reader, await shownMessage(reader, older), sender, address, "a message that was read before");
     const queue = await reader.queue({ event_types: ["message"] });
     const id = isDirect ? await sendDirect(sender, [reader]) : await sendToChannel(sender, session.channels.general, session.fresh());
-    for (const [where, message] of await everyRead(queue, id)) requireAddress(reader, message, sender, address, `in ${where}`);
+    for (const [where, message] of await everyRead(queue, id)) requireAddress(reader, message, sender, address, where);
     const fields = { type: "private", to: [address], content: session.fresh("hidden") };
-    const answer = expect.succeeded(await reader.send("POST /messages", fields), "a message to an API address");
+    const toAddress = expect.against("messages.post/to-ids-or-addresses");
+    const answer = toAddress.succeeded(await reader.send("POST /messages", fields), "a message to an API address");
     const { display_recipient } = await shownMessage(sender, expect.integer(answer.id, "the id of the message"));
-    const ids = expect.objects(display_recipient, "display_recipient").map((person) => person.id);
-    expect.sameSet(ids, [sender.user_id, reader.user_id], "who has part in a message to an API address");
-    expect.declined(await reader.send("POST /messages", { ...fields, to: [sender.email] }), "a message to an address that is hidden");
+    const ids = toAddress.objects(display_recipient, "display_recipient").map((person) => person.id);
+    toAddress.sameSet(ids, [sender.user_id, reader.user_id], "who has part in a message to an API address");
+    const toHidden = await reader.send("POST /messages", { ...fields, to: [sender.email] });
+    toAddress.declined(toHidden, "a message to an address that is hidden");
   },
 });
 
@@ -81,11 +98,13 @@ export const avatars = property({
     const id = await sendToChannel(session.as.alice, session.channels.general, session.fresh());
     const listed = async (client_gravatar: boolean) => (await listedMessage(reader, id, { client_gravatar })).avatar_url;
     const types = typesFor(shown, reader);
-    expect.typed(await listed(true), types, `the avatar_url for ${JSON.stringify(shown)}`);
+    const why = shown.source === "U" ? "uploaded" : "hidden-address";
+    const shows = types === "string" ? expect.against(`message-resource/avatar-url-${why}`) : expect;
+    shows.typed(await listed(true), types, `the avatar_url for ${JSON.stringify(shown)}`);
     expect.typed(await listed(false), "string", "the avatar_url with client_gravatar false");
     if (types !== "string") return;
     for (const { avatar_url } of [await shownMessage(reader, id), messageOf(await awaitMessage(queue, id))])
-      expect.typed(avatar_url, types, `the avatar_url alone and in an event for ${JSON.stringify(shown)}`);
+      shows.typed(avatar_url, types, `the avatar_url alone and in an event for ${JSON.stringify(shown)}`);
   },
 });
 
@@ -117,6 +136,10 @@ export const avatarAlone = property({
       session.chooses("undeclaredAvatar", avatar_url === null ? "observed" : "address");
     if (avatar_url === null && declared !== false)
       expect.same(listed.avatar_url, null, `the avatar_url in a list, where ${where} has none,`);
-    else expect.holds(expect.text(avatar_url, `the avatar_url of ${where}`) !== "", `the avatar_url of ${where} is empty`);
+    else {
+      const checks = avatar_url === null ? expect.against("message-resource/avatar-url-declared") : expect;
+      const address = checks.text(avatar_url, `the avatar_url of ${where}`);
+      expect.holds(address !== "", `the avatar_url of ${where} is empty`);
+    }
   },
 });

@@ -10,8 +10,8 @@ import { aContent, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers } from "../../draw/people.ts";
 import { cut } from "../../draw/texts.ts";
 import { aTopic, resolvedMark, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { type Body, type Expect, Untestable } from "../../expect.ts";
-import { edit } from "../../text/index.ts";
+import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { clauseId, edit } from "../../text/index.ts";
 
 /** The kind of a message's change; `elsewhere` is another channel and topic. */
 type ChangeKind = "content" | "topic" | "both" | "channel" | "elsewhere";
@@ -122,6 +122,13 @@ const entriesOf = (expect: Expect, { edit_history }: Message): readonly Body[] =
 const timeOf = (history: readonly Body[], ...fields: readonly string[]): unknown =>
   history.find((entry) => fields.some((field) => field in entry))?.timestamp;
 
+/** Returns the clause by which one entry is to be as another: the order where it is of another change, else that of the first field that differs. */
+function clauseOfEntry(shown: Body, expected: Body, all: readonly Body[]): string | undefined {
+  if (all.some((other) => isEqual(other, shown))) return undefined;
+  const differing = Object.entries(edit.fields).find(([name]) => !isEqual(shown[name], expected[name]));
+  return differing && clauseId(edit, differing[1]);
+}
+
 /** To whoever reads it a message tells the newest change first, each with its time, who made it, and what it replaced; the last one of the content is dated. */
 export const history = property({
   clause: [
@@ -148,27 +155,35 @@ export const history = property({
     const last = await shownMessage(session.actor(reader), id);
     const entries = entriesOf(expect, last);
     expect.same(entries.length, edits.length, "the number of edits");
+    const ofContent = expect.against("message-resource/edit-entry-content");
     for (const [i, { entry, html }] of edits.entries()) {
       const { timestamp: _, prev_rendered_content: shownHtml, ...shown } = itemAt(entries, i);
-      expect.same(shown, entry, `the entry of change ${edits.length - i}`);
-      if (html === undefined) expect.holds(shownHtml === undefined, "an edit that left the content has prev_rendered_content");
-      else expect.sameHtml(shownHtml, html, "the HTML that the edit replaced");
+      const clause = clauseOfEntry(
+        shown,
+        entry,
+        edits.map((one) => one.entry),
+      );
+      expect.same(shown, entry, `the entry of change ${edits.length - i}`, clause);
+      if (html === undefined) ofContent.holds(shownHtml === undefined, "an edit that left the content has prev_rendered_content");
+      else ofContent.sameHtml(shownHtml, html, "the HTML that the edit replaced");
     }
-    const times = [...entries, first].map(({ timestamp }) => expect.integer(timestamp, "the timestamp of an edit"));
+    const ofEntry = expect.against("message-resource/edit-entry");
+    const times = [...entries, first].map(({ timestamp }) => ofEntry.integer(timestamp, "the timestamp of an edit"));
     const newestFirst = times.toSorted((a, b) => b - a);
     expect.same(times, newestFirst, "the times of the edits, and of the message");
-    const ofContent = timeOf(entries, "prev_content");
+    const contentTime = timeOf(entries, "prev_content");
     // That a move dated the message, too, before there was a time of its own for it, is only seen on running servers.
-    const isDatedByMoves = level < levels.lastMoved && (session.isHeldToObserved || last.last_edit_timestamp !== ofContent);
-    const edited = isDatedByMoves ? times[0] : ofContent;
-    expect.same(last.last_edit_timestamp, edited, "last_edit_timestamp");
-    expect.same("last_edit_timestamp" in last, edited !== undefined, "whether the message has a last_edit_timestamp");
+    const isDatedByMoves = level < levels.lastMoved && (session.isHeldToObserved || last.last_edit_timestamp !== contentTime);
+    const edited = isDatedByMoves ? times[0] : contentTime;
+    const ofEdit = expect.against(`message-resource/last-edit${edited === undefined ? "-absent" : ""}`);
+    ofEdit.same(last.last_edit_timestamp, edited, "last_edit_timestamp");
+    ofEdit.same("last_edit_timestamp" in last, edited !== undefined, "whether the message has a last_edit_timestamp");
   },
 });
 
 /** The last move is dated, to whatever topic or channel, and leaves the time of the last edit; without one there is no such time. */
 export const lastMoved = property({
-  clause: ["last-moved", "last-moved-absent", "last-edit-moves", "versioning/last-moved"],
+  clause: ["last-moved", "last-moved-absent", "last-edit-moves", "versioning/last-moved", "last-edit"],
   given: anyChanges,
   examples: [
     ...([["topic"], ["channel"], ["content"], ["content", "topic"], ["channel", "content"], ["topic", "topic", "content"]] as const).map(
@@ -180,15 +195,19 @@ export const lastMoved = property({
   async holds(session, given, expect) {
     const { last } = await changed(session, given);
     const entries = entriesOf(expect, last);
-    for (const [name, time] of [
-      ["last_moved_timestamp", timeOf(entries, "prev_topic", "prev_stream")],
-      ["last_edit_timestamp", timeOf(entries, "prev_content")],
+    const [moved, edited] = [timeOf(entries, "prev_topic", "prev_stream"), timeOf(entries, "prev_content")];
+    const isOfMove = edited === undefined || last.last_edit_timestamp === moved;
+    for (const [name, time, words] of [
+      ["last_moved_timestamp", moved, moved === undefined ? "last-moved-absent" : "last-moved"],
+      ["last_edit_timestamp", edited, isOfMove ? "last-edit-moves" : "last-edit"],
     ] as const) {
-      expect.same(last[name], time, name);
-      expect.same(name in last, time !== undefined, `whether the message has a ${name}`);
+      const checks = expect.against(`message-resource/${words}`);
+      checks.same(last[name], time, name);
+      checks.same(name in last, time !== undefined, `whether the message has a ${name}`);
     }
     const isMoved = given.changes.some(({ kind }) => kind !== "content");
-    expect.same("last_moved_timestamp" in last, isMoved, "whether a message has a last_moved_timestamp");
+    const clause = isMoved ? undefined : "message-resource/last-moved-absent";
+    expect.same("last_moved_timestamp" in last, isMoved, "whether a message has a last_moved_timestamp", clause);
   },
 });
 
@@ -252,12 +271,15 @@ export const disallowed = property({
     const message = await shownMessage(actor, id);
     entriesOf(expect, message);
     const [{ avatar_url: _, ...single }, { avatar_url: __, ...inList }] = [message, await listed()];
-    expect.same(inList, single, "the listed message");
+    expect.same(inList, single, "the listed message", "messages-id.get/message");
     await ownRealm(session).act({ action: "set_realm", property: "message_edit_history_visibility_policy", value: "none" });
     for (const hidden of [await shownMessage(actor, id), await listed()]) {
       expect.holds(!("edit_history" in hidden), "edit_history is shown though the organization does not let people see it");
-      for (const name of ["last_edit_timestamp", "last_moved_timestamp"])
-        expect.same(hidden[name], message[name], `${name} without a history`);
+      for (const [name, clause] of [
+        ["last_edit_timestamp", "message-resource/last-edit"],
+        ["last_moved_timestamp", "message-resource/last-moved"],
+      ] as const)
+        expect.same(hidden[name], message[name], `${name} without a history`, clause);
     }
   },
 });

@@ -8,20 +8,32 @@ import { type Property, property } from "../../declare/property.ts";
 import { aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { at, type Body, type Expect, prepared, Untestable } from "../../expect.ts";
+import { at, type Body, type Checks, isEqual, prepared, Untestable } from "../../expect.ts";
+import { reactionTypes } from "../../text/index.ts";
 
 /** Returns the reactions of a message, each with its fields. */
-const reactionsOf = (expect: Expect, { reactions }: Message): readonly Body[] =>
+const reactionsOf = (expect: Checks, { reactions }: Message): readonly Body[] =>
   expect
     .objects(reactions, "reactions")
     .map(({ emoji_name, emoji_code, reaction_type, user_id }) => ({ emoji_name, emoji_code, reaction_type, user_id }));
 
 /** Requires a code that is the code points of an emoji, in hexadecimal, joined by dashes. */
-function requireCodePoints(expect: Expect, { emoji_name, emoji_code }: Body): void {
+function requireCodePoints(expect: Checks, { emoji_name, emoji_code }: Body): void {
   const code = expect.text(emoji_code, "emoji_code");
   const points = /^[0-9a-f]{2,6}(-[0-9a-f]{2,6})*$/.test(code) ? code.split("-").map((point) => Number.parseInt(point, 16)) : [];
   const isEmoji = points.length > 0 && points.every((point) => point <= 0x10ffff) && /\p{Emoji}/u.test(String.fromCodePoint(...points));
-  expect.holds(isEmoji, `the emoji_code ${code} of ${emoji_name} is no emoji`);
+  expect.holds(isEmoji, `the emoji_code ${code} of ${emoji_name} is no emoji`, "message-resource/reaction-unicode");
+}
+
+/** Whether a reaction has a type that there is not. */
+const isOfNoType = ({ reaction_type }: Body): boolean => typeof reaction_type === "string" && !reactionTypes.includes(reaction_type);
+
+/** Returns the clause by which reactions are to be as expected, where that is not the one about their fields. */
+function clauseOfReactions(shown: readonly Body[], expected: readonly Body[]): string | undefined {
+  const isThere = (one: Body): boolean => shown.some((other) => isEqual(one, other));
+  if (shown.length !== expected.length) return "message-resource/reactions";
+  if (expected.every(isThere)) return "message-resource/reactions-order";
+  return shown.some(isOfNoType) ? "message-resource/reaction-types" : undefined;
 }
 
 /** One message with reactions of two people. */
@@ -56,14 +68,14 @@ export const reactions = property({
     const listed = await expect.accepted(fetchSince(actor, itemAt(received, 0).id, []));
     for (const { id, reactions: made } of received) {
       const shown = await shownMessage(actor, id);
-      const all = reactionsOf(expect, shown);
+      const all = reactionsOf(expect.against("message-resource/reactions"), shown);
       const expected = made.map(({ by, emoji: emoji_name }) => ({
         emoji_name,
         reaction_type: "unicode_emoji",
         user_id: session.actor(by).user_id,
       }));
       const facts = all.map(({ emoji_code: _, ...reaction }) => reaction);
-      expect.same(facts, expected, `the reactions to the message ${id} for ${who}`);
+      expect.same(facts, expected, `the reactions to the message ${id} for ${who}`, clauseOfReactions(facts, expected));
       for (const reaction of all) requireCodePoints(expect, reaction);
       expect.same(listed.find((one) => one.id === id)?.reactions, shown.reactions, `the reactions to the message ${id} in a list`);
     }
@@ -89,7 +101,8 @@ const shows = (words: string, known: (actor: Actor) => Shown | Promise<Shown>, .
       for (const one of [await known(actor), ...others]) emoji ??= await ifTold(addReaction(actor, id, one.emoji_name).then(() => one));
       prepared.present(emoji, "an emoji that the server knows");
       const shown = expect.first(reactionsOf(expect, await shownMessage(actor, id)), "the reaction");
-      expect.same(plainly(shown), plainly({ ...emoji, user_id: actor.user_id }), "the reaction");
+      const clause = isOfNoType(shown) ? "message-resource/reaction-types" : undefined;
+      expect.same(plainly(shown), plainly({ ...emoji, user_id: actor.user_id }), "the reaction", clause);
     },
   });
 
@@ -123,10 +136,11 @@ export const submessages = property({
   async holds(session, { who, options }, expect) {
     const actor = session.actor(who);
     const id = await sendToChannel(actor, session.channels.general, session.fresh(), "a poll");
-    expect.same((await shownMessage(actor, id)).submessages, [], "the submessages of a message without any");
+    const isListed = expect.against("message-resource/submessages");
+    isListed.same((await shownMessage(actor, id)).submessages, [], "the submessages of a message without any");
     const contents = options.map((option, i) => JSON.stringify({ type: "new_option", idx: i + 1, option }));
     for (const content of contents) await addSubmessage(actor, id, content);
-    const added = expect.objects((await shownMessage(actor, id)).submessages, "submessages");
+    const added = isListed.objects((await shownMessage(actor, id)).submessages, "submessages");
     const actual = added.map(({ message_id, sender_id, msg_type, content }) => ({ message_id, sender_id, msg_type, content }));
     const expected = contents.map((content) => ({ message_id: id, sender_id: actor.user_id, msg_type: "widget", content }));
     expect.same(actual, expected, "the submessages");

@@ -35,6 +35,8 @@ interface Read {
   readonly isObserved?: boolean;
   /** Clauses that it proves, beside the fields of messages. */
   readonly clauses: readonly string[];
+  /** Returns the clause that is broken where it shows otherwise a field of a message, or the message, if not that of the field. */
+  readonly brokenBy?: (field?: string) => string;
   readonly factsOf: (actor: Actor, id: number, sender: Actor) => Promise<Facts>;
   /** View of a message that is deleted, where that is more than nothing. */
   readonly deleted?: Facts;
@@ -100,22 +102,27 @@ const reads: Readonly<Record<string, Read>> = {
   "a single fetch": {
     route: "GET /messages/{message_id}",
     clauses: ["messages-id.get/message", "messages-id.get/raw-content"],
+    brokenBy: (field) => `messages-id.get/${field === "source" ? "raw-content" : "message"}`,
     factsOf: async (actor, id) => ofSingle(actor.expect, await actor.send(`GET /messages/${id}`), "html"),
   },
   "a single fetch of the source": {
     route: "GET /messages/{message_id}",
     clauses: ["messages-id.get/message", "messages-id.get/apply-markdown"],
+    brokenBy: () => "messages-id.get/message",
     factsOf: async (actor, id) => ofSingle(actor.expect, await actor.send(`GET /messages/${id}`, { apply_markdown: false }), "source"),
   },
   "a fetch by ids": {
     route: "GET /messages",
     clauses: ["messages.get/message-ids"],
+    brokenBy: () => "messages.get/message-ids",
     factsOf: async (actor, id) => ofList(await byIds(actor, id), id, "html"),
   },
   "a match": {
     route: "GET /messages/matches_narrow",
     isFurther: true,
     clauses: ["match-content", "match-subject", "agrees-with-fetch"].map((words) => `messages.matches_narrow.get/${words}`),
+    brokenBy: (field = "") =>
+      `messages.matches_narrow.get/${{ html: "match-content", subject: "match-subject" }[field] ?? "agrees-with-fetch"}`,
     factsOf: ofMatch,
   },
   "a registration": {
@@ -152,8 +159,26 @@ const withReacted = ({ reactions, ...facts }: Facts): Facts =>
     ? facts
     : { ...facts, reactions, reacted: listOf(reactions).map((one) => [(one as Body).emoji_name, (one as Body).user_id]) };
 
-/** Reads a message in every way. Requires that each shows what was done to it, and what the others show. */
-async function readInAllWays(session: Session, message: StagedMessage, who: PersonName): Promise<Facts> {
+const ofField = (name: string): string => `message-resource/${name}`;
+
+/** The words of the clauses that state facts which do not have the names of fields. */
+const stating: Readonly<Record<string, string>> = {
+  html: "content",
+  source: "content",
+  reacted: "reactions",
+  isRead: "flags-read",
+  isStarred: "flags",
+};
+
+/** Returns the clause, of those that a property proves, that is broken where a read shows a fact of a message otherwise than the others. */
+function clauseOf({ clauses, brokenBy }: Read, field: string, isInHtml: boolean, proven: readonly string[]): string | undefined {
+  const ofForm = isInHtml ? clauses.find((id) => id.endsWith("/apply-markdown")) : undefined;
+  const clause = ofForm ?? brokenBy?.(field) ?? ofField(stating[field] ?? field);
+  return proven.includes(clause) ? clause : undefined;
+}
+
+/** Reads a message in every way. Requires that each shows what was done to it, and what the others show. @param proven the clauses of the property */
+async function readInAllWays(session: Session, message: StagedMessage, who: PersonName, proven: readonly string[]): Promise<Facts> {
   const { expect } = session;
   const known = new Map(
     Object.entries(doneTo(message, who, session)).map(([field, value]) => [field, { value, by: "what was done to it" }]),
@@ -161,14 +186,17 @@ async function readInAllWays(session: Session, message: StagedMessage, who: Pers
   for (const [name, read] of readsOf(session)) {
     const facts = withReacted(await read.factsOf(session.actor(who), message.id, session.actor(message.sender)));
     if (message.isDeleted) {
-      expect.same(facts, read.deleted ?? {}, `what ${name} shows of the message ${message.id}, which is deleted,`);
+      const clause = read.route === "GET /messages/{message_id}" ? "messages-id.get/missing" : read.brokenBy?.();
+      expect.same(facts, read.deleted ?? {}, `what ${name} shows of the message ${message.id}, which is deleted,`, clause);
       continue;
     }
-    expect.holds(Object.keys(facts).length > 0, `${name} does not show the message ${message.id}`);
+    expect.holds(Object.keys(facts).length > 0, `${name} does not show the message ${message.id}`, read.brokenBy?.());
     for (const [field, value] of Object.entries(facts)) {
       const { value: before, by } = known.get(field) ?? {};
+      const what = `${field} of the message ${message.id} in ${name}, beside ${by},`;
+      const isInHtml = field === "source" && value === known.get("html")?.value;
       if (by === undefined) known.set(field, { value, by: name });
-      else expect[field === "html" ? "sameHtml" : "same"](value, before, `${field} of the message ${message.id} in ${name}, beside ${by},`);
+      else expect[field === "html" ? "sameHtml" : "same"](value, before, what, clauseOf(read, field, isInHtml, proven));
     }
   }
   return Object.fromEntries([...known].map(([field, { value }]) => [field, value]));
@@ -200,9 +228,10 @@ const group: Destination = { people: ["alice", "gus"] };
  * Makes the property that after every change of a kind all reads of a message show it, and agree in what they share; each of them read the message
  * before, too. That events tell the same is `events.replica`'s.
  */
-const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly Example[]): Property =>
-  property({
-    clause: [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])],
+function after(kind: ActKind, clauses: readonly string[], ...examples: readonly Example[]): Property {
+  const proven = [...new Set([...clauses, ...Object.values(reads).flatMap((read) => read.clauses)])];
+  return property({
+    clause: proven,
     given: { history: aHistory({ messages: [1, 2], acts: [kind], people: readers }), who: anActor(...readers) },
     examples,
     async holds(session, { history, who }, expect) {
@@ -211,7 +240,7 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
         await playAct(stage, act);
         for (const message of stage.messages) {
           if (!message.received.includes(who)) continue;
-          const { html } = await readInAllWays(session, message, who);
+          const { html } = await readInAllWays(session, message, who, proven);
           if (act.act !== "edit" || html === undefined) continue;
           const { content } = await noteToSelf(session.actor(message.sender), message.content);
           expect.sameHtml(html, content, `the HTML of the message ${message.id}, beside that of the same content in another,`);
@@ -220,8 +249,7 @@ const after = (kind: ActKind, clauses: readonly string[], ...examples: readonly 
       if (!stage.messages.some(({ received }) => received.includes(who))) throw new Untestable(`nothing was sent to ${who}`);
     },
   });
-
-const ofField = (name: string): string => `message-resource/${name}`;
+}
 
 /** Additions of people to a message, which stays when the message changes. */
 const marks: readonly HistoryAct[] = [
@@ -292,7 +320,7 @@ export const flagged = after(
 /** A deleted message is in no read. */
 export const deleted = after(
   "delete",
-  ["messages-id.get/missing"],
+  ["messages-id.delete/gone", "messages-id.get/missing"],
   example("alice", topic, "bob", { act: "delete", back: 0 }),
   example("bob", group, "gus", { act: "delete", back: 0 }),
 );
@@ -323,6 +351,7 @@ export const found = property({
       [await find(first), await find(second)],
       [[], [id]],
       "what has a link in the first topic, and in the one to which it was moved",
+      "narrow/topic",
     );
   },
 });

@@ -101,7 +101,7 @@ export const recipientIdOfPairs = property({
 
 /** A message that moved to another channel has the recipients of one that was sent there. */
 export const movedRecipients = property({
-  clause: ["recipient-id", "display-recipient-channel"],
+  clause: ["recipient-id", "display-recipient-channel", "stream-id"],
   given: { who: anActor("alice", "dana", "owen") },
   examples: [{ who: "alice" }],
   async holds(session, { who }, expect) {
@@ -112,9 +112,14 @@ export const movedRecipients = property({
     const before = await shownMessage(author, id);
     await editMessage(actor, id, { stream_id: square });
     const after = await shownMessage(author, id);
-    for (const name of ["recipient_id", "display_recipient", "stream_id"]) {
-      expect.same(after[name], there[name], `${name} of a message that moved`);
-      expect.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
+    for (const [name, words] of [
+      ["recipient_id", "recipient-id"],
+      ["display_recipient", "display-recipient-channel"],
+      ["stream_id", "stream-id"],
+    ] as const) {
+      const ofField = expect.against(`message-resource/${words}`);
+      ofField.same(after[name], there[name], `${name} of a message that moved`);
+      ofField.holds(after[name] !== before[name], `${name} of a message that moved is what it was`);
     }
   },
 });

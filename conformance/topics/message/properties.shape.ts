@@ -23,7 +23,7 @@ import type { ValueOf } from "../../draw/combinators.ts";
 import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
 import { anActor, fullMembers, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { clauseId, named, message as record } from "../../text/index.ts";
 
 /** The fields that every message has. */
@@ -32,13 +32,29 @@ const always = Object.entries(record.fields).filter(([, { when }]) => when === "
 /** Fields that events and fetches both tell of a message: but for those that an event has beside it, or that depend on what a client declares. */
 const shared = named([record], ({ when, clause }) => when !== "sometimes" && clause !== "flags" && clause !== "avatar-url");
 
+const isTold = "events/message-told";
+
+/** Returns the clause that states a field of messages. */
+function ofField(name: string): string {
+  const field = record.fields[name];
+  if (!field) throw new Error(`messages have no field ${name}`);
+  return clauseId(record, field);
+}
+
+/** The fields that a fresh message does not have, each with the clause that says so: that of the last move holds for later levels than the property. */
+const absent = {
+  last_edit_timestamp: "message-resource/last-edit-absent",
+  edit_history: "message-resource/edit-history-absent",
+  last_moved_timestamp: undefined,
+};
+
 /** Requires an event, on servers that are held to such, that tells of a message what a fetch tells of it. */
 function requireTold({ expect }: Actor, event: ServerEvent, fetched: Body): void {
   const announced = messageOf(event);
   const checkOf = (field: string) => (field === "content" ? "sameHtml" : "same");
   for (const field of [...shared, "display_recipient"])
-    expect[checkOf(field)](announced[field], fetched[field], `${field} in an event, beside a fetch,`, "events/message-told");
-  expect.sameSet(event.flags, expect.list(fetched.flags, "flags"), "the flags in an event");
+    expect[checkOf(field)](announced[field], fetched[field], `${field} in an event, beside a fetch,`, isTold);
+  expect.against(isTold).sameSet(event.flags, expect.against(ofField("flags")).list(fetched.flags, "flags"), "the flags in an event");
 }
 
 /** A message to a topic of general, or to its reader alone. */
@@ -78,7 +94,7 @@ export const fields = property({
     for (const { sender: from, isDirect, content } of messages) {
       const [sender, text] = [session.actor(from), contentOf(content)];
       const id = isDirect ? await sendDirect(sender, [reader], text) : await sendToChannel(sender, stream_id, topic, text);
-      expect.holds(id > last, `the message ${id} was sent after ${last}`);
+      expect.holds(id > last, `the message ${id} was sent after ${last}`, "message-resource/ids-ascend");
       last = id;
       const { user_id: sender_id, email: sender_email } = sender;
       const origin = { id, sender_id, sender_email };
@@ -86,21 +102,25 @@ export const fields = property({
         ? { ...origin, type: "private", subject: "" }
         : { ...origin, type: "stream", subject: topic, stream_id };
       const listed = await listedMessage(reader, id);
-      if (queue) requireTold(reader, await awaitMessage(queue, id), listed);
+      if (queue) requireTold(reader, await awaitMessage(queue, id, isTold), listed);
       for (const message of [await shownMessage(reader, id), listed]) {
-        for (const [field, { type }] of always) expect.typed(message[field], type, field);
-        for (const [field, value] of Object.entries(expected)) expect.same(message[field], value, field);
-        expect.same([message.reactions, message.submessages], [[], []], "reactions and submessages of a fresh message");
-        for (const field of ["last_edit_timestamp", "edit_history", "last_moved_timestamp", ...(isDirect ? ["stream_id"] : [])])
-          expect.holds(!(field in message), `a ${isDirect ? "direct" : "channel"} message that was never changed has ${field}`);
+        for (const [field, { type }] of always) expect.against(ofField(field)).typed(message[field], type, field);
+        for (const [field, value] of Object.entries(expected))
+          expect.same(message[field], value, field, field === "subject" && isDirect ? "message-resource/subject-direct" : ofField(field));
+        const { reactions, submessages } = message;
+        const added = ofField(isEqual(reactions, []) ? "submessages" : "reactions");
+        expect.same([reactions, submessages], [[], []], "reactions and submessages of a fresh message", added);
+        for (const [field, clause] of Object.entries({ ...absent, ...(isDirect && { stream_id: "message-resource/stream-id-absent" }) }))
+          expect.holds(!(field in message), `a ${isDirect ? "direct" : "channel"} message that was never changed has ${field}`, clause);
         const { sender_full_name, sender_realm_str } = message;
-        expect.holds(sender_full_name !== "", "a sender has no name");
-        expect.same(sender_full_name, names.get(sender_id) ?? sender_full_name, "the name of the same sender");
+        const ofName = expect.against(ofField("sender_full_name"));
+        ofName.holds(sender_full_name !== "", "a sender has no name");
+        ofName.same(sender_full_name, names.get(sender_id) ?? sender_full_name, "the name of the same sender");
         names.set(sender_id, sender_full_name);
         realms.add(sender_realm_str);
       }
     }
-    expect.same(realms.size, 1, "the number of organizations");
+    expect.same(realms.size, 1, "the number of organizations", ofField("sender_realm_str"));
   },
 });
 
@@ -175,7 +195,7 @@ export const instants = property({
     const actor = session.actor(who);
     const send = (content: string): Promise<number> => sendToChannel(actor, session.channels.general, session.fresh("dated"), content);
     const timeOf = async (id: number, name: string = dated.send): Promise<number> =>
-      expect.integer((await shownMessage(actor, id))[name], name);
+      expect.against(ofField(name)).integer((await shownMessage(actor, id))[name], name);
     const first = await send("first");
     const sent = await timeOf(first);
     if (act !== "send") await letTimePass(session);
@@ -189,6 +209,7 @@ export const instants = property({
     expect.holds(
       before <= time && time <= after,
       `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`,
+      ofField(dated[act]),
     );
   },
 });
@@ -270,7 +291,12 @@ export const departed = property({
     for (const [i, id] of ids.entries()) {
       const message = await shownMessage(reader, id);
       for (const field of ["sender_id", "sender_full_name", "edit_history", "reactions"] as const)
-        expect.same(message[field], before[i]?.[field], `${field} of a message after an account that it names was deactivated`);
+        expect.same(
+          message[field],
+          before[i]?.[field],
+          `${field} of a message after an account that it names was deactivated`,
+          ofField(field),
+        );
     }
   },
 });
