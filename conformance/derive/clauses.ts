@@ -8,7 +8,7 @@ import { type Clause, clausesOf, since } from "../declare/clause.ts";
 import { type Property, property } from "../declare/property.ts";
 import type { AsExample } from "../draw/combinators.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
-import { type Body, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
+import { type Body, type Checks, fieldsOf, isEqual, jsonText, Untestable } from "../expect.ts";
 import { type EndpointText, endpoints, type ParameterText, type RecordText, type Stated } from "../text/index.ts";
 
 /** Facts that are stated of a parameter. */
@@ -174,16 +174,25 @@ function returnClause({ route }: Call, name: string): string {
   return text && clause !== undefined ? `${text.stem}/${clause}` : "conventions/success-returns";
 }
 
+/** The checks of a value that an answer returns, by its name. */
+type ReturnChecks = (name: string) => Checks;
+
 /**
  * Sends a prepared call, with more fields beside its own, and requires its success with what the endpoint returns. Returns the body.
  * Where that is the envelope alone, the same call by nobody has to be refused: servers that agree to everything prove nothing.
  */
-export async function succeed(session: Session, call: Call, ready: Ready, more: Body = {}, extra: Extra = {}): Promise<Body> {
-  const { expect } = session;
+export async function succeed(
+  session: Session,
+  call: Call,
+  ready: Ready,
+  more: Body = {},
+  extra: Extra = {},
+  returned: ReturnChecks = (name) => session.expect.against(returnClause(call, name)),
+): Promise<Body> {
   const { actor, route, fields } = ready;
   const body = await successOf(session, call, ready, await actor.send(route, { ...more, ...fields }, extra));
   for (const [name, types] of Object.entries(call.returns))
-    expect.against(returnClause(call, name)).typed(body[name], types, `${name} in the answer of ${call.route}`);
+    returned(name).typed(body[name], types, `${name} in the answer of ${call.route}`);
   if (fieldsOf(body).length > 0) return body;
   if (call.isOpen) throw new Untestable(`nothing to look at: ${call.route} answers the envelope alone`);
   await requireClosed(session, call, ready);

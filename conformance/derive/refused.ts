@@ -12,7 +12,7 @@ import { anActor, type PersonName } from "../draw/people.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/references.ts";
 import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
 import { aWrongSecret, nearSecrets, textOf, wrongSecret } from "../draw/texts.ts";
-import { Untestable } from "../expect.ts";
+import { type Checks, Untestable } from "../expect.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
 import { eachShape, type Fact, idOfClause, promise, refuses, succeed, type TriedParameter } from "./clauses.ts";
@@ -37,7 +37,7 @@ export const required = ({ call, name, stated }: Fact<"required">): Property =>
   );
 
 /** Requires a refusal, with a code where one is stated. */
-const refusedWith = ({ expect }: Session, reply: Reply, code: string | undefined, what: string) =>
+const refusedWith = (expect: Checks, reply: Reply, code: string | undefined, what: string) =>
   code === undefined ? expect.declined(reply, what) : expect.refused(reply, code, {}, what);
 
 /** Values of a parameter that have to be refused. */
@@ -81,7 +81,7 @@ const refusesValue = <W>(
         await refuses(session, call, ready, {
           fields: { ...ready.fields, [name]: value },
           what: `${call.route} with the ${name} ${JSON.stringify(value)}`,
-          look: (reply, what) => (look ? look(session, reply, what, value) : void refusedWith(session, reply, stated.code, what)),
+          look: (reply, what) => (look ? look(session, reply, what, value) : void refusedWith(session.expect, reply, stated.code, what)),
         });
       },
     },
@@ -282,7 +282,12 @@ export const allowed = (call: EndpointCall, stated: NonNullable<EndpointText["al
       async holds(session, _, ready, { who }) {
         const by = await lesser(session, call, who, stated.callers);
         if (roles[stated.callers].includes(by.role)) throw new Untestable(`${who} is an ${by.role}`);
-        const look = (reply: Reply, what: string) => refusedWith(session, reply, stated.code?.is, what);
+        const look = (reply: Reply, what: string) => {
+          const { code } = stated;
+          // A refusal is what is stated, so that only its code may be wrong.
+          const checks = code && reply.body.result === "error" ? session.expect.against(idOfClause(call, code)) : session.expect;
+          return refusedWith(checks, reply, code?.is, what);
+        };
         await refuses(session, call, ready, { by, what: `${call.route} by ${who}`, look });
       },
     },

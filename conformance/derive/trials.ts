@@ -7,7 +7,7 @@ import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
 import { codePoints, falsyTexts, letterKinds, nameOf, textOf } from "../draw/texts.ts";
-import { at, type Body, isEqual, Untestable } from "../expect.ts";
+import { at, type Body, type Checks, isEqual, Untestable } from "../expect.ts";
 import type { EndpointText, ParameterText, ReturnText, Stated } from "../text/index.ts";
 import { codes, type Limit } from "../text/limits.ts";
 import {
@@ -114,7 +114,7 @@ const oneOf = <K extends string>({ seenBy }: EndpointCall, name: K) =>
   ({ ...(seenBy && { [name]: anActor(...seenBy) }) }) as { readonly [N in K]: fc.Arbitrary<PersonName | undefined> };
 
 /** Requires that what is returned has its form, and the items that are stated. */
-function requireForm({ expect }: Session, { fields }: Ready, { form, items }: ReturnText, value: unknown, what: string): void {
+function requireForm(expect: Checks, { fields }: Ready, { form, items }: ReturnText, value: unknown, what: string): void {
   if (form === "URL") expect.holds(URL.canParse(String(value)), `${what} is ${JSON.stringify(value)}, no URL`);
   if (!items) return;
   const list = expect.list(value, what);
@@ -148,14 +148,21 @@ async function requireBack({ expect }: Session, call: EndpointCall, { actor, rou
   }
 }
 
+/** Returns the clause among some that has the name of a parameter or field, where the first is not about it, too. */
+function clauseNamed(name: string, [first = "", ...others]: readonly string[]): string | undefined {
+  const [words, wordsOf] = [name.replaceAll("_", "-"), (id: string) => id.slice(id.indexOf("/") + 1).replaceAll("_", "-")];
+  return wordsOf(first).startsWith(words) ? undefined : others.find((id) => wordsOf(id) === words);
+}
+
 /** Checks that the sent value is kept, and what is returned has its type, for whoever sees it. @param returned clauses of return values beside it */
 const keeps = (
   call: EndpointCall,
   stated: NonNullable<EndpointText["does"]>,
   returned: readonly string[] = [],
   returns: EndpointText["returns"] = {},
-): Property =>
-  promise<{ readonly viewer: PersonName | undefined; readonly shape?: never }>(
+): Property => {
+  const proven = [idOfClause(call, stated), ...(stated.also ?? [])];
+  return promise<{ readonly viewer: PersonName | undefined; readonly shape?: never }>(
     { call, stated },
     {
       clause: returned,
@@ -165,20 +172,27 @@ const keeps = (
         const viewer = name === undefined ? ready.actor : session.actor(name);
         const before = stated.changes && call.kept ? await ifTold(call.kept(viewer, ready, {})) : stated.initially;
         const sent = stated.adds ? [ready, await call.prepare(session, ready.actor, shape)] : [ready];
+        const { expect } = session;
+        const returnChecks = (name: string): Checks => {
+          const clause = returns[name]?.stated && idOfClause(call, returns[name].stated);
+          return clause !== undefined && returned.includes(clause) ? expect.against(clause) : expect;
+        };
         const answers: Body[] = [];
-        for (const each of sent) answers.push(await succeed(session, call, each));
+        for (const each of sent) answers.push(await succeed(session, call, each, {}, {}, returnChecks));
         for (const [i, each] of sent.entries()) {
           for (const [name, text] of Object.entries(returns))
-            requireForm(session, each, text, answers[i]?.[name], `${name} of ${call.route}`);
+            requireForm(returnChecks(name), each, text, answers[i]?.[name], `${name} of ${call.route}`);
           const kept = await call.kept?.(viewer, each, answers[i] ?? {});
           for (const [field, value] of Object.entries({ ...before, ...each.fields }))
-            if (kept && Object.hasOwn(kept, field)) session.expect.same(kept[field], value, `the ${field} that is kept`);
+            if (kept && Object.hasOwn(kept, field))
+              expect.same(kept[field], value, `the ${field} that is kept`, clauseNamed(field, proven));
         }
         if (stated.changes && before && call.route.startsWith("PATCH ")) await requireBack(session, call, ready, before);
         if (stated.isPersonal) await requirePersonal(session, call, ready);
       },
     },
   );
+};
 
 /** Those who see it hear of it. */
 const tells = (call: EndpointCall, stated: Stated, { types, what, isIt }: CallEvent): Property =>

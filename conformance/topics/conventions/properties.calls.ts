@@ -97,7 +97,10 @@ export const success = forEachCall<{ readonly names?: readonly string[] }>({
   clause: ["prefix", "success-envelope", "success-returns", "versioning/prefix"],
   given: someBeside,
   examples: () => [{ names: [] }],
-  holds: async (session, call, ready, { names = [] }) => void (await succeed(session, call, ready, beside(session, call, names))),
+  async holds(session, call, ready, { names = [] }) {
+    const returned = session.expect.against("conventions/success-returns");
+    await succeed(session, call, ready, beside(session, call, names), {}, () => returned);
+  },
 });
 
 /** Returns the names of the documented parameters that a call may have. */
