@@ -162,19 +162,20 @@ export const timestamp = property({
   examples: [{ who: "alice", sent: [5, 5].map((seconds) => ({ isDirect: false, seconds })) }],
   async holds(session, { who, sent }, expect) {
     const actor = session.actor(who);
-    const secondsNow = async () => (await expect.accepted(fetchPresence(actor))).server_timestamp;
+    const ofServer = "realm.presence.get/server_timestamp";
+    const secondsNow = async () => (await expect.accepted(fetchPresence(actor), ofServer)).server_timestamp;
     const windows: { readonly id: number; readonly before: number; readonly after: number }[] = [];
     let least = await secondsNow();
     for (const { isDirect, seconds } of sent) {
       const before = await secondsNow();
-      expect.holds(before >= least, `server_timestamp is ${before}, before ${least}`, "realm.presence.get/server_timestamp");
+      expect.holds(before >= least, `server_timestamp is ${before}, before ${least}`, ofServer);
       const id = isDirect ? await sendToSelf(actor) : await sendToChannel(actor, session.channels.general, session.fresh());
       windows.push({ id, before, after: await secondsNow() });
       const pause = session.target.kind === "embedded" ? seconds : 0;
       if (pause > 0) await session.steering.advance(pause * 1000);
       least = before + Math.max(0, pause - 1);
     }
-    expect.holds((await secondsNow()) >= least, `server_timestamp is before ${least}`, "realm.presence.get/server_timestamp");
+    expect.holds((await secondsNow()) >= least, `server_timestamp is before ${least}`, ofServer);
     for (const { id, before, after } of windows) {
       const at = expect.integer((await shownMessage(actor, id)).timestamp, "timestamp");
       expect.holds(Math.floor(before) <= at && at <= Math.ceil(after), `a message of ${at} was sent between ${before} and ${after}`);
