@@ -1,5 +1,5 @@
 import { present } from "../client/json.ts";
-import { among, isInteger, showing, type WatchedExchange } from "./exchange.ts";
+import { among, isInteger, objectsIn, showing, type WatchedExchange } from "./exchange.ts";
 import type { Monitor } from "./monitor.ts";
 
 /** A message gets a greater id than every message that was there when it was sent, and no id is given twice. */
@@ -34,6 +34,32 @@ export const messageIds: Monitor = {
       },
     };
   },
+};
+
+/** Returns the first id that comes behind a greater one, or the same, with that. */
+function firstBehind(ids: readonly unknown[]): readonly [id: number, before: number] | undefined {
+  const all = ids.filter(isInteger);
+  const at = all.findIndex((id, i) => i > 0 && id <= (all[i - 1] ?? id));
+  return at === -1 ? undefined : [all[at] as number, all[at - 1] as number];
+}
+
+/** The messages around an anchor come in the order of their ids. */
+export const messageOrder: Monitor = {
+  name: "message-order",
+  clauses: ["messages.get/messages-sorted"],
+  sees: among("GET /messages"),
+  watch: (_, notes) => ({
+    answered(exchange) {
+      const { request, succeeded, body } = exchange;
+      // In which order messages come that were asked for by their ids no sentence says.
+      if (!succeeded || request.fields.message_ids !== undefined) return;
+      const ids = objectsIn(body.messages).map(({ id }) => id);
+      if (ids.length < 2) return;
+      notes.count();
+      const wrong = firstBehind(ids);
+      if (wrong) notes.accuse(exchange, `the message ${wrong[0]} comes behind the message ${wrong[1]}`);
+    },
+  }),
 };
 
 interface Made {

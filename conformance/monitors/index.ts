@@ -4,7 +4,7 @@ import { directMessages } from "./direct-messages.ts";
 import { errorEnvelope, errorFields, successEnvelope } from "./envelopes.ts";
 import { acknowledgedEvents, eventIds } from "./event-ids.ts";
 import { flags } from "./flags.ts";
-import { madeIds, messageIds } from "./given-ids.ts";
+import { madeIds, messageIds, messageOrder } from "./given-ids.ts";
 import type { Monitor } from "./monitor.ts";
 import { linkifierFields, messageFields, messageParts, presenceEntries, settingsFields } from "./record-fields.ts";
 import { refusedContents, refusedNames } from "./refused-names.ts";
@@ -29,6 +29,7 @@ export const monitors: readonly Monitor[] = [
   madeIds,
   messageFields,
   messageIds,
+  messageOrder,
   messageParts,
   presenceEntries,
   refusedContents,

@@ -279,10 +279,22 @@ const earlier = mutant({
   }),
 });
 
+const reversed = mutant({
+  name: "monitored-messages-reversed",
+  breaks: "messages.get/messages-sorted",
+  says: "A list of two messages comes with the newer one first.",
+  on: "GET /messages",
+  answer: inSuccess((body, request) => {
+    const listed = objects(body.messages);
+    if (listed.length === 2 && request.field("message_ids") === undefined) body.messages = listed.toReversed();
+  }),
+});
+
 /** Faults of messages, by the monitors that are to notice them. */
 const ofMessages: Readonly<Record<string, readonly Mutant[]>> = {
   "direct-messages": [leaking],
   "message-ids": [repeatedId],
+  "message-order": [reversed],
   "refused-contents": [keptContent],
   "message-fields": [lostField],
   "message-parts": [lostPart],

@@ -48,6 +48,26 @@ function wrongInside({ request: { route }, body }: WatchedExchange): readonly [w
   return undefined;
 }
 
+/** Parameters of whatever endpoint, and those that no table has and that servers were seen to read. */
+const known: ReadonlySet<string> = new Set([
+  ...[...endpoints.values()].flatMap(({ parameters }) => Object.keys(parameters)),
+  ...["client", "forged", "ignored_parameters_unsupported", "method", "secret", "sender", "subject", "time", "widget_content"],
+]);
+
+/** The level from which on successes list what they ignore. */
+const listingSince = 167;
+
+/** Returns a parameter that no endpoint has, and that a success does not list. Of endpoints without parameters no sentence says whether they look. */
+function unlistedIn({ request, body }: WatchedExchange): string | undefined {
+  const stem = specified.get(request.route)?.stem ?? "";
+  if (Object.keys(endpoints.get(stem)?.parameters ?? {}).length === 0) return undefined;
+  const { ignored_parameters_unsupported: listed } = body;
+  return Object.entries(request.fields)
+    .filter(([name, value]) => value !== undefined && !known.has(name))
+    .map(([name]) => name)
+    .find((name) => !(Array.isArray(listed) && listed.includes(name)));
+}
+
 function look(exchange: WatchedExchange, all: readonly Field[]): readonly [reason: string, clause: string] | undefined {
   const { request, body } = exchange;
   const isById = request.route === "GET /messages" && request.fields.message_ids !== undefined;
@@ -78,9 +98,11 @@ export const returnedFields: Monitor = {
       if (!exchange.succeeded || present(specified.get(route), route).since > level) return;
       notes.count();
       const all = fields.get(route) ?? [];
-      const known = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
-      const wrong = look(exchange, known);
-      if (wrong) notes.accuse(exchange, wrong[0], [wrong[1]]);
+      const ofLevel = all.every(({ since }) => since <= level) ? all : all.filter(({ since }) => since <= level);
+      const wrong = look(exchange, ofLevel);
+      if (wrong) return notes.accuse(exchange, wrong[0], [wrong[1]]);
+      const unlisted = level < listingSince ? undefined : unlistedIn(exchange);
+      if (unlisted !== undefined) notes.accuse(exchange, `the answer to ${route} does not list the parameter ${unlisted}`, [ignored]);
     },
   }),
 };

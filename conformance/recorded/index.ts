@@ -122,6 +122,7 @@ const ofShape = new Set([
   "made-ids",
   "message-fields",
   "message-ids",
+  "message-order",
   "message-parts",
   "presence-entries",
   "returned-fields",

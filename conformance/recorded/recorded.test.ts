@@ -45,6 +45,20 @@ test("a request that the server should have refused is found", () => {
   assert.ok(found(report).includes("POST /typing result: expected error (BAD_REQUEST: Invalid op), got success"), found(report).join("\n"));
 });
 
+test("messages in another order, and parameters that no success lists, are found without any state", () => {
+  const client = new WatchedClient(undefined, (route, { ignored_parameters_unsupported: _, ...body }) =>
+    route === "GET /messages" ? { ...body, messages: (body.messages as readonly object[]).toReversed() } : body,
+  );
+  client.ask(null, "GET /server_settings");
+  const sent = { type: "channel", to: "general", topic: "lunch", content: "hi" };
+  client.ask("bob", "POST /messages", { ...sent, subject: "dinner" });
+  assert.equal(found(checked(client)), []);
+  client.ask("bob", "POST /messages", { ...sent, colour: "blue" });
+  client.ask("bob", "GET /messages", { anchor: "newest", num_before: 2, num_after: 0 });
+  const clauses = checked(client).causes.flatMap(({ clauses: [first] }) => first);
+  assert.equal(clauses.toSorted(), ["conventions/ignored-listed", "messages.get/messages-sorted"]);
+});
+
 test("without a registration that tells the state, answers are judged by their form alone", () => {
   const client = new WatchedClient(undefined, (_, body) =>
     body.message ? { ...body, message: { ...(body.message as object), sender_id: "one" } } : body,
