@@ -118,7 +118,7 @@ export class EventQueue {
 
   /**
    * Returns all events up to the first that a test picks, that one last.
-   * @param clause the clause that is broken where it does not come, if not the property's first
+   * @param clause the clause that is broken where it does not come, where it is not the property's first
    * @throws Differs: it does not come
    */
   async until(what: string, test: (event: ServerEvent) => boolean, clause?: string): Promise<ServerEvent[]> {

@@ -167,7 +167,7 @@ export async function requireSameSetting(
 }
 
 /** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
-export function requireSetting({ expect }: Actor, value: unknown, what: string): void {
+export function requireSetting({ expect }: { readonly expect: Checks }, value: unknown, what: string): void {
   expect.typed(value, "integer or object", what);
   if (typeof value === "number") return;
   for (const part of ["direct_members", "direct_subgroups"])
@@ -184,20 +184,28 @@ export function asSent(actor: Actor, sent: unknown, shown: readonly unknown[]): 
   return Array.isArray(sent) && isEqual(sorted([...new Set(sent)]), sorted(shownIds(actor, shown))) ? sent : shown;
 }
 
+/** Returns the clause that wrong members or subgroups of a group go against; undefined where that is the property's first. */
+type BrokenBy = (list: "members" | "subgroups", shown: readonly unknown[], expected: readonly unknown[]) => string | undefined;
+
 /** Requires a group to be shown with exactly these members, and with exactly these subgroups where they are given. */
 export async function requireMembers(
   actor: Actor,
   { id }: CreatedGroup,
   members: readonly Actor[],
   subgroups?: readonly CreatedGroup[],
-  expect: Checks = actor.expect,
+  brokenBy: BrokenBy = () => undefined,
 ): Promise<void> {
   const group = await shownGroup(actor, id);
+  const requireList = (list: "members" | "subgroups", shown: readonly unknown[], expected: readonly unknown[]): void => {
+    const clause = brokenBy(list, shown, expected);
+    const checks = clause === undefined ? actor.expect : actor.expect.against(clause);
+    checks.sameSet(shown, expected, `the ${list} of the group`);
+  };
   const [people, groups] = [members.map(({ user_id }) => user_id), subgroups?.map((each) => each.id)];
-  expect.sameSet(group.members, people, "the members of the group");
+  requireList("members", actor.expect.list(group.members, "the members of the group"), people);
   if (!groups) return;
-  const shown = expect.list(group.direct_subgroup_ids, "the subgroups of the group");
-  expect.sameSet(shownIds(actor, shown), groups, "the subgroups of the group");
+  const shown = actor.expect.list(group.direct_subgroup_ids, "the subgroups of the group");
+  requireList("subgroups", shownIds(actor, shown), groups);
 }
 
 /** Returns who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */

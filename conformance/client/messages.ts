@@ -176,7 +176,7 @@ export const messageOf = ({ message }: ServerEvent): Body =>
 /** Returns whether an event brings the message of an id. */
 export const brings = (event: ServerEvent, id: number): boolean => event.type === "message" && messageOf(event).id === id;
 
-/** Returns the event that brings a message to a queue. @param clause as in `until` @throws Differs: it does not come */
+/** Returns the event that brings a message to a queue. @param clause as in `EventQueue.until` @throws Differs: it does not come */
 export async function awaitMessage(queue: EventQueue, id: number, clause?: string): Promise<ServerEvent> {
   return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id), clause), -1);
 }
@@ -204,12 +204,22 @@ export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   return (await queue.until("a message to oneself", (event) => brings(event, mark))).slice(0, -1);
 }
 
-/** Requires that the messages of a content that a queue got until now are those of some ids. Of a deaf queue answers alone are looked at. */
-export async function requireArrivals(queue: EventQueue, content: string, ids: readonly number[], what: string): Promise<void> {
+/**
+ * Requires that the messages of a content that a queue got until now are those of some ids. Of a deaf queue answers alone are looked at.
+ * @param clause the clause that is broken where one arrives that was sent before them, where it is not the property's first
+ */
+export async function requireArrivals(
+  queue: EventQueue,
+  content: string,
+  ids: readonly number[],
+  what: string,
+  clause?: string,
+): Promise<void> {
   if (queue.isDeaf) return;
   const messages = (await eventsSoFar(queue)).filter(({ type }) => type === "message").map(messageOf);
   const arrived = messages.filter((message) => message.content === content).map(({ id }) => id);
-  queue.actor.expect.same(arrived, ids, what);
+  const isBefore = arrived.some((id) => Number(id) < Number(ids[0]));
+  queue.actor.expect.same(arrived, ids, what, isBefore ? clause : undefined);
 }
 
 /** Returns a message with its content as Markdown. @throws Unprepared: the request is refused */
@@ -220,8 +230,8 @@ export const fetchSource = (actor: Actor, id: number, form: Body = {}): Promise<
 export const noteToSelf = async (actor: Actor, content: string): Promise<Message> => fetchMessage(actor, await sendToSelf(actor, content));
 
 /** Requires a message that is not there for somebody. */
-export async function requireHidden(actor: Actor, id: number, why: string): Promise<void> {
-  actor.expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `fetching a message ${why}`);
+export async function requireHidden(actor: Actor, id: number, why: string, expect: Checks = actor.expect): Promise<void> {
+  expect.refused(await actor.send(`GET /messages/${id}`), codes.badRequest, {}, `fetching a message ${why}`);
 }
 
 /** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */

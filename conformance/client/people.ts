@@ -1,4 +1,4 @@
-import { at, type Body, prepared, Untestable } from "../expect.ts";
+import { at, type Body, type Checks, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
 import { parsed } from "./json.ts";
 import { fetchServerSettings, recordsOf, recordsWith, standing, stateOf } from "./registration.ts";
@@ -105,7 +105,7 @@ export async function requireLogins(session: Session): Promise<void> {
 }
 
 /** Requires a login that is refused and gives no key. */
-export function requireNoKey({ expect }: Session, reply: Reply, what: string): void {
+export function requireNoKey({ expect }: { readonly expect: Checks }, reply: Reply, what: string): void {
   expect.declined(reply, what);
   expect.holds(!("api_key" in reply.body), `the refusal of ${what} has an api_key`);
 }
@@ -168,7 +168,7 @@ function valueAsSent(value: unknown, sent: unknown): unknown {
 }
 
 /** Requires a stored value that is the one sent. */
-export const sameValue = ({ expect }: Actor, actual: unknown, sent: unknown, what: string): void =>
+export const sameValue = ({ expect }: { readonly expect: Checks }, actual: unknown, sent: unknown, what: string): void =>
   expect.same(valueAsSent(actual, sent), sent, what);
 
 /** Requires a value to be stored and shown. */

@@ -38,7 +38,8 @@ export const sameName = property({
     const id = await createFolder(actor, { name, description: "older still" });
     await shownFolder(actor, id);
     if (await createsAnother(actor, name)) return session.chooses("folderNames", "none");
-    expect.succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
+    const own = (words: string): string => `channel_folders-id.patch/${words}`;
+    expect.against(own("is-archived")).succeeded(await changeFolder(actor, id, { is_archived: true }), "archiving a folder");
     const isFree = await createsAnother(actor, name);
     session.chooses("folderNames", isFree ? "active" : "all");
     if (!isFree) return;
@@ -47,10 +48,16 @@ export const sameName = property({
     if (unarchiving) expect.declined(unarchiving, "unarchiving a folder whose name another one has");
     const renamed = { name: session.fresh("n"), is_archived };
     for (const fields of [{ description }, renamed]) {
-      expect.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")} of an archived folder`);
+      const isOfName = "name" in fields;
+      const changed = expect.against(own(isOfName ? "name" : "description"));
+      changed.succeeded(await changeFolder(actor, id, fields), `a change of ${Object.keys(fields).join(", ")} of an archived folder`);
       const shown = await shownFolder(actor, id);
       const expected = { is_archived: true, description, ...fields };
-      for (const [field, value] of Object.entries(expected)) expect.same(shown[field], value, `${field} of the changed folder`);
+      const broken: Readonly<Record<string, string>> = isOfName
+        ? { is_archived: "together", description: "name" }
+        : { is_archived: "is-archived" };
+      for (const [field, value] of Object.entries(expected))
+        expect.same(shown[field], value, `${field} of the changed folder`, own(broken[field] ?? field));
     }
   },
 });
@@ -96,7 +103,8 @@ export const archivedWithChannels = property({
       await session.steering.act({ action: "create_channel", name: channel });
       await session.steering.act({ action: "set_channel", channel, property: "folder_id", value: id });
     }
-    expect.succeeded(await changeFolder(dana, id, { description: "soup" }), "another description of a folder that has channels");
+    const described = await changeFolder(dana, id, { description: "soup" });
+    expect.against("channel_folders-id.patch/description").succeeded(described, "another description of a folder that has channels");
     const isMade = await isChanged(dana, id, "is_archived", { is_archived: true });
     session.chooses("folderWithChannels", isMade ? "yes" : "observed");
   },
@@ -113,8 +121,9 @@ export const archivedAgain = property({
     for (const [i, is_archived] of states.entries()) {
       const isNew = i > 0 && states[i - 1] !== is_archived;
       const reply = await changeFolder(actor, id, { is_archived });
-      if (isNew) expect.succeeded(reply, `is_archived ${is_archived}`);
-      expect.same(
+      const broken = expect.against(`states.folder/${is_archived ? "archive" : "unarchive"}`);
+      if (isNew) broken.succeeded(reply, `is_archived ${is_archived}`);
+      broken.same(
         (await shownFolder(actor, id)).is_archived,
         is_archived,
         `is_archived after ${states.slice(0, i + 1).join(", ")} was asked for`,

@@ -3,12 +3,18 @@ import type { EventQueue } from "../../client/actor.ts";
 import { present } from "../../client/json.ts";
 import { awaitMessage, sendToSelf } from "../../client/messages.ts";
 import { deleteQueue } from "../../client/registration.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
 import { anActor, people, twoPeople } from "../../draw/people.ts";
+import type { Checks, Expect } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 const aFew = fc.nat(2);
+
+/** Returns the checks of an answer to a poll of a deleted queue: a wrong refusal goes against the clause about it, a success against the first. */
+const checksOfPoll = (expect: Expect, { body }: Reply): Checks =>
+  body.result === "error" ? expect.against("events/queue-deleted") : expect;
 
 /**
  * A queue that is deleted gives no more events, neither those that were delivered already nor those that were waiting, and cannot be
@@ -40,7 +46,8 @@ export const ends = property({
     for (const method of methods) {
       const poll = method === "GET" && { last_event_id, dont_block: true };
       const reply = await actor.send(`${method} /events`, { queue_id, ...poll });
-      expect.refused(reply, codes.noSuchQueue, { queue_id }, `${method} of a deleted queue`);
+      const checks = poll ? checksOfPoll(expect, reply) : expect.against("events.delete/deleted-queue");
+      checks.refused(reply, codes.noSuchQueue, { queue_id }, `${method} of a deleted queue`);
     }
   },
 });
@@ -57,7 +64,7 @@ export const whilePolled = property({
     const waiting = actor.poll("GET /events", poll).catch(() => undefined);
     expect.succeeded(await deleteQueue(actor, queue_id), "deleting an event queue that is polled");
     const later = await actor.send("GET /events", { ...poll, dont_block: true });
-    expect.refused(later, codes.noSuchQueue, { queue_id }, "polling a queue that was polled when it was deleted");
+    checksOfPoll(expect, later).refused(later, codes.noSuchQueue, { queue_id }, "polling a queue that was polled when it was deleted");
     await waiting;
   },
 });
@@ -80,7 +87,7 @@ export const othersGoOn = property({
     const most = session.target.kind === "embedded" ? count : Math.min(count, mostQueues);
     while (queues.length < most) queues.push(await actor.queue({ event_types: ["message"] }));
     const first = await expect.accepted(sendToSelf(actor, "for every queue"));
-    for (const queue of queues) await awaitMessage(queue, first);
+    for (const queue of queues) await awaitMessage(queue, first, "events/message-told");
     const gone = present(atProportion(at, queues), "queue");
     expect.succeeded(await deleteQueue(actor, gone.id), "deleting an event queue");
     const second = await sendToSelf(actor);
@@ -96,7 +103,10 @@ export const ofOthers = property({
   async holds(session, { pair }, expect) {
     const [owner, other] = [session.actor(pair[0]), session.actor(pair[1])];
     const queue = await owner.queue({ event_types: ["message"] });
-    expect.refused(await deleteQueue(other, queue.id), codes.noSuchQueue, { queue_id: queue.id }, "deleting somebody else's queue");
+    const reply = await deleteQueue(other, queue.id);
+    // A refusal is wrong where it is not that of an unknown queue.
+    const checks = reply.body.result === "error" ? expect.against("events.delete/unknown-queue") : expect;
+    checks.refused(reply, codes.noSuchQueue, { queue_id: queue.id }, "deleting somebody else's queue");
     await awaitMessage(queue, await sendToSelf(owner));
     expect.succeeded(await deleteQueue(owner, queue.id), "deleting one's own queue");
   },

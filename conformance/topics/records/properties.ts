@@ -85,7 +85,7 @@ export const people = property({
       ["add", [alice, ...others]],
     ] as const) {
       await requireChange(alice, group, { [side]: ids }, "", oneWay);
-      await requireMembers(alice, group, members, undefined, expect.against(`user_groups-id.members.post/${side}`));
+      await requireMembers(alice, group, members, undefined, () => `user_groups-id.members.post/${side}`);
     }
     const { display_recipient } = await shownMessage(alice, await sendDirect(alice, others));
     const toPeople = expect.against("messages.post/sends-to-people");
