@@ -20,17 +20,27 @@ import { prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { deletePermitted, requireRefusal } from "./deletion.ts";
 
-/** Requires a deletion that is refused, and leaves the message there. */
-async function requireKept(actor: Actor, id: number, which: string): Promise<void> {
-  await requireRefusal(actor, id, `deleting a message ${which}`);
+const noPermission = "messages-id.delete/no-permission";
+
+/** Requires a deletion that is refused, and leaves the message there. @param clause the clause that is broken where it is not refused */
+async function requireKept(actor: Actor, id: number, which: string, clause = noPermission): Promise<void> {
+  await requireRefusal(actor, id, `deleting a message ${which}`, actor.expect.against(clause));
   await shownMessage(actor, id);
 }
 
+/** A setting that decides who may delete a message. */
+interface Deciding {
+  readonly mayDelete: boolean;
+  /** The clauses that are broken where the deletion is not carried out, and where it is not refused. */
+  readonly clause: string;
+  readonly otherwise?: string;
+}
+
 /** Requires a deletion that is carried out where the actor may delete, and refused where not. */
-async function requireDecided(actor: Actor, id: number, mayDelete: boolean, which: string): Promise<void> {
-  if (!mayDelete) return requireKept(actor, id, `${which} without permission`);
-  await actor.expect.accepted(deleteMessage(actor, id));
-  await requireHidden(actor, id, "that is deleted");
+async function requireDecided(actor: Actor, id: number, which: string, { mayDelete, clause, otherwise = clause }: Deciding): Promise<void> {
+  if (!mayDelete) return requireKept(actor, id, `${which} without permission`, otherwise);
+  await actor.expect.accepted(deleteMessage(actor, id), clause);
+  await requireHidden(actor, id, "that is deleted", actor.expect.against("messages-id.delete/gone"));
 }
 
 /** Returns the ids of all active accounts but some: to others who share the server the setting then changes nothing. */
@@ -68,7 +78,7 @@ async function deletersOfAny(actor: Actor): Promise<unknown> {
 
 /** Those whom a setting of the organization names, directly or by a group, delete their own messages, or any; others do not. */
 export const realmGroups = property({
-  clause: ["realm-own-group", "realm-any-group", "no-permission"],
+  clause: ["realm-own-group", "realm-any-group", "no-permission", "gone"],
   serial,
   given: { ...aNaming, isAny: fc.boolean(), isDirect: fc.boolean() },
   examples: [
@@ -94,7 +104,10 @@ export const realmGroups = property({
       : { direct_members: await everybodyBut(session, left), direct_subgroups: groups };
     const setting = `can_delete_${isAny ? "any" : "own"}_message_group`;
     const which = isAny ? "of another" : "of one's own";
-    await whileSet(session.as.alice, "realm", { [setting]: value }, () => requireDecided(actor, id, isNamed(named), which));
+    const clause = `messages-id.delete/realm-${isAny ? "any" : "own"}-group`;
+    // One of another was refused to the actor before the setting changed.
+    const deciding = { mayDelete: isNamed(named), clause, ...(!isAny && { otherwise: noPermission }) };
+    await whileSet(session.as.alice, "realm", { [setting]: value }, () => requireDecided(actor, id, which, deciding));
   },
 });
 
@@ -102,7 +115,7 @@ const ofChannel = ["can_delete_own_message_group", "can_delete_any_message_group
 
 /** A channel's own settings let people delete in it whom the organization does not: their own, or any; in no other channel. */
 export const channelGroups = property({
-  clause: ["channel-any-group", "channel-own-group"],
+  clause: ["channel-any-group", "channel-own-group", "no-permission", "gone"],
   serial,
   given: { ...aNaming, setting: fc.constantFrom(...ofChannel), isOwn: fc.boolean() },
   examples: ofChannel.flatMap(
@@ -118,6 +131,7 @@ export const channelGroups = property({
     const { who, direct, grouped } = named;
     const actor = session.actor(who);
     await requireUnprivileged(actor);
+    const clause = `messages-id.delete/channel-${setting === "can_delete_any_message_group" ? "any" : "own"}-group`;
     const name = session.fresh("channel");
     const subscribers = [...members, "dana"].filter((one) => one in session.target.cast);
     const channel = await createChannel(session, name, subscribers);
@@ -132,8 +146,8 @@ export const channelGroups = property({
       await requireKept(actor, id, "without permission");
       await steering.act({ action: "set_channel", channel: name, property: setting, value });
       const mayDelete = isNamed(named) && (isOwn || setting === "can_delete_any_message_group");
-      await requireDecided(actor, id, mayDelete, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`);
-      await requireKept(actor, elsewhere, "in another channel");
+      await requireDecided(actor, id, `of ${isOwn ? "one's own" : "another"} in a channel with ${setting}`, { mayDelete, clause });
+      await requireKept(actor, elsewhere, "in another channel", clause);
     });
   },
 });
@@ -163,12 +177,13 @@ export const timeLimit = property({
       const { realm_message_content_delete_limit_seconds: seconds } = await register(author, ["realm"]);
       const [early, late] = [await write(), await write()];
       await session.steering.advance((prepared.integer(seconds, "the limit in a registration") - margin) * 1000);
-      await deletePermitted(author, early);
+      await deletePermitted(author, early, expect.against("limits/deletion-in-time"));
       if (isEdited) await ifTold(editMessage(author, late, { content: "edited" }));
       await session.steering.advance(2 * margin * 1000);
-      await requireKept(author, late, "after the time limit");
+      await requireKept(author, late, "after the time limit", "messages-id.delete/time-limit");
       const reply = await other.send(`DELETE /messages/${late}`);
-      if (reply.body.result === "success" || (await mayDeleteAny(other))) expect.bare(reply, "deleting a message after the time limit");
+      const checks = reply.body.result === "error" ? expect.against("messages-id.delete/realm-any-group") : expect;
+      if (reply.body.result === "success" || (await mayDeleteAny(other))) checks.bare(reply, "deleting a message after the time limit");
     });
   },
 });

@@ -74,20 +74,24 @@ const twoDirect: History = [...toDana, { act: "send", by: "alice", to: { people:
 async function requireGone(staged: StagedHistory, reader: Actor, { id: gone, sender }: StagedMessage): Promise<void> {
   const { expect } = reader;
   const others = (messages: readonly StagedMessage[]) => stagedIds(messages).filter((id) => id !== gone);
+  const checksOf = (shown: readonly unknown[], left: readonly unknown[]) =>
+    left.every((id) => shown.includes(id)) ? expect : expect.against("messages-id.delete/only-it");
   const own = staged.receivedBy(reader.name as PersonName);
   await requireHidden(reader, gone, "that is deleted");
   const narrow = [{ operator: "sender", operand: staged.session.actor(sender).email }];
   const first = itemAt(staged.messages, 0).id;
   const known = new Set(stagedIds(staged.messages));
   const listed = idsOf(await expect.accepted(fetchSince(reader, first, []))).filter((id) => known.has(id));
-  expect.same(listed, others(own), "what is left in the reader's history");
+  checksOf(listed, others(own)).same(listed, others(own), "what is left in the reader's history");
   expect.same(idsOf(await expect.accepted(fetchAround(reader, gone))), [], "what a window around the deleted message has");
   const bySender = own.filter((message) => message.sender === sender);
   const matching = Object.keys(await expect.accepted(fetchMatches(reader, stagedIds(bySender), narrow)));
-  expect.sameSet(matching, others(bySender).map(String), "the messages that match a narrow");
+  const left = others(bySender).map(String);
+  checksOf(matching, left).sameSet(matching, left, "the messages that match a narrow");
   if (reader.level < levels.messageIds) return;
   const all = await reader.send("GET /messages", { message_ids: stagedIds(own) });
-  expect.sameSet(idsOf(messagesIn(all, expect)), others(own), "what is left of a list of ids");
+  const byIds = idsOf(messagesIn(all, expect));
+  checksOf(byIds, others(own)).sameSet(byIds, others(own), "what is left of a list of ids");
 }
 
 /** A message that is deleted is gone, for its sender and for whoever else could see it, and the others stay; neither it nor its id comes again. */
@@ -100,14 +104,16 @@ export const gone = property({
     { history: twoDirect, at: 0.5, reader: 0.9 },
     { history: sends("alice", "a", "/poll Lunch?\nsoup\nbread", "two"), at: 0, reader: 0.2 },
   ],
-  async holds(session, { history, at, reader }) {
+  async holds(session, { history, at, reader }, expect) {
     const staged = await stageHistory(session, history);
     const { message, deleter } = deletableAt(staged, at);
     const somebody = someoneAt(session, reader, (name) => message.received.includes(name));
     await deletePermitted(deleter, message.id);
-    for (const actor of [deleter, somebody]) await requireRefusal(actor, message.id, "deleting a message again");
-    const [last, next] = [itemAt(staged.messages, -1).id, await session.expect.accepted(sendToSelf(deleter))];
-    session.expect.holds(next > last, `the message after ${last} has the id ${next}, which is not beyond it`);
+    const again = expect.against("messages-id.delete/twice");
+    for (const actor of [deleter, somebody]) await requireRefusal(actor, message.id, "deleting a message again", again);
+    const [last, next] = [itemAt(staged.messages, -1).id, await expect.accepted(sendToSelf(deleter))];
+    const what = `the message after ${last} has the id ${next}, which is not beyond it`;
+    expect.holds(next > last, what, "messages-id.delete/id-not-reused");
     await requireGone(staged, somebody, message);
   },
 });
@@ -156,7 +162,8 @@ export const anyGroup = property({
     const reply = await actor.send(`DELETE /messages/${message.id}`);
     if (reply.body.result === "error" && !(await mayDeleteAny(actor))) throw new Untestable(`${who} may not delete any message`);
     session.expect.bare(reply, "deleting what another wrote");
-    await requireHidden(session.actor(message.sender), message.id, "that is deleted");
+    const gone = session.expect.against("messages-id.delete/gone");
+    await requireHidden(session.actor(message.sender), message.id, "that is deleted", gone);
   },
 });
 
@@ -194,7 +201,7 @@ export const notPermitted = property({
 
 /** Requires that somebody cannot delete what they cannot see, and that it stays for those who can. */
 async function requireOutOfReach(author: Actor, other: Actor, id: number, readers: readonly Actor[]): Promise<void> {
-  await requireHidden(other, id, "that is not theirs to see");
+  await requireHidden(other, id, "that is not theirs to see", other.expect.against("errors/message-invisible"));
   await requireRefusal(other, id, "deleting a message that is not theirs to see");
   for (const reader of readers) await shownMessage(reader, id);
   // That it is access which decides: somebody who may delete any message deletes what they see; else its author does.
@@ -221,7 +228,7 @@ export const notOurs = property({
 
 /** A message in a private channel is out of reach for those who are not let in. */
 export const notLetIn = property({
-  clause: "no-access",
+  clause: ["no-access", "errors/message-invisible"],
   given: { who: anActor("alice", "cara"), outsider: anActor("dana", "owen", "bob", "gus", "robo") },
   examples: [{ who: "alice", outsider: "dana" }],
   async holds(session, { who, outsider }) {
