@@ -9,7 +9,7 @@ import { proportion } from "../../draw/combinators.ts";
 import { aDateForm, type DateForm, inRareForm, rareForms, type WrittenDate, writtenDate } from "../../draw/dates.ts";
 import { aHistory, type HistoryAct, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members } from "../../draw/people.ts";
-import { type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
+import { type Body, type Checks, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
 import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic, windowIn } from "./window.ts";
 
@@ -17,22 +17,30 @@ import { aReader, idAt, readByAlice, reading, readTopic, type Topic, wholeTopic,
 type Place = Pick<Topic, "narrow" | "ids">;
 
 /** Fetches a window of one message before its anchor and one after it, unless the fields say otherwise. */
-async function windowOf(actor: Actor, { narrow }: Place, fields: Body) {
+async function windowOf(actor: Actor, { narrow }: Place, fields: Body, expect: Checks = actor.expect) {
   const reply = await actor.send("GET /messages", { num_before: 1, num_after: 1, narrow, ...fields });
-  const body = actor.expect.succeeded(reply, `GET /messages with ${JSON.stringify(fields)}`);
-  return { body, ids: idsOf(windowIn(reply, actor.expect)) };
+  const body = expect.succeeded(reply, `GET /messages with ${JSON.stringify(fields)}`);
+  return { body, ids: idsOf(windowIn(reply, expect)) };
 }
 
-/** Requires a window with one message before its anchor and one after it to be that of the newest messages. */
-function requireNewest(expect: Expect, { ids }: Place, got: readonly number[], what: string): void {
-  expect.holds(ids.length === 0 || got.length > 0, `${what} is empty`);
-  expect.holds(got.length <= 2, `${what} lists ${got.length} messages, not the newest one or two`);
-  expect.same(got, got.length === 0 ? [] : ids.slice(-got.length), what);
+/**
+ * Requires a window with one message before its anchor and one after it to be that of the newest messages.
+ * @param clause the clause that is broken where it lies elsewhere
+ */
+function requireNewest(expect: Expect, { ids }: Place, got: readonly number[], what: string, clause?: string): void {
+  const isElsewhere = got.at(-1) !== ids.at(-1);
+  const checks = clause !== undefined && isElsewhere ? expect.against(clause) : expect;
+  checks.holds(ids.length === 0 || got.length > 0, `${what} is empty`);
+  checks.holds(got.length <= 2, `${what} lists ${got.length} messages, not the newest one or two`);
+  checks.same(got, got.length === 0 ? [] : ids.slice(-got.length), what);
 }
+
+/** Returns the ids of the window around the message at a place of the topic. */
+const around = ({ ids }: Place, i: number): readonly number[] => ids.slice(Math.max(0, i - 1), i + 2);
 
 /** Requires the window around the message at a place of the topic. */
-const requireAround = (expect: Expect, { ids }: Place, i: number, got: readonly number[], what: string): void =>
-  expect.same(got, ids.slice(Math.max(0, i - 1), i + 2), what);
+const requireAround = (expect: Checks, place: Place, i: number, got: readonly number[], what: string): void =>
+  expect.same(got, around(place, i), what);
 
 /** Requires the window at first_unread to lie at the first message without the flag read. Returns the answer. */
 async function requireFirstUnread(topic: Topic): Promise<Body> {
@@ -40,7 +48,7 @@ async function requireFirstUnread(topic: Topic): Promise<Body> {
   const { expect } = actor;
   const unread = messages.findIndex(({ flags }) => !expect.list(flags, "the flags of a message").includes("read"));
   const { body, ids } = await windowOf(actor, topic, { anchor: "first_unread" });
-  if (unread < 0) requireNewest(expect, topic, ids, "the window at first_unread where all is read");
+  if (unread < 0) requireNewest(expect, topic, ids, "the window at first_unread where all is read", "messages.get/anchor-all-read");
   else {
     expect.same(body.anchor, topic.ids[unread], "the anchor of first_unread");
     requireAround(expect, topic, unread, ids, "the window at first_unread");
@@ -76,12 +84,13 @@ export const firstUnread = property({
     ),
     { history: threeByBob, who: "alice", hasReadAll: true },
   ],
-  async holds(session, { hasReadAll, ...given }) {
+  async holds(session, { hasReadAll, ...given }, expect) {
     const played = await readTopic(session, { ...given, terms: [] });
     const topic = hasReadAll ? await havingReadAll(played) : played;
     const body = await requireFirstUnread(topic);
-    const old = await windowOf(topic.actor, topic, { use_first_unread_anchor: true });
-    session.expect.same(old.body, body, "the answer to use_first_unread_anchor");
+    const alias = expect.against("messages.get/use-first-unread-anchor");
+    const old = await windowOf(topic.actor, topic, { use_first_unread_anchor: true }, alias);
+    alias.same(old.body, body, "the answer to use_first_unread_anchor");
     const [first] = topic.ids;
     if (first === undefined || body.anchor === first) return;
     await setFlag(topic.actor, first, "read", "remove");
@@ -147,21 +156,32 @@ interface DateNear<Form> {
   readonly form: Form;
 }
 
+/** How dates of a form are written, and the clause about that form; undefined where it is about any date. */
+interface DateForms<Form> {
+  readonly write: (form: Form, instant: number) => WrittenDate;
+  readonly clauseOf: (form: Form) => string | undefined;
+}
+
 /** Requires the windows at dates near the times of messages to lie each at the first message sent since. */
-async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], write: (form: Form, instant: number) => WrittenDate) {
+async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], { write, clauseOf }: DateForms<Form>) {
   const { expect } = topic.actor;
   const sent = topic.messages.map(({ timestamp }) => expect.integer(timestamp, "the timestamp of a message"));
   for (const timestamp of sent) expect.holds(timestamp > 0 && timestamp < 1e11, `the timestamp ${timestamp} is none of this age`);
   for (const { at, seconds, form } of dates) {
     const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
     const { text, instant } = write(form, (near + seconds) * 1000);
-    const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text });
+    const clause = clauseOf(form);
+    const checks = clause === undefined ? expect : expect.against(clause);
+    const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text }, checks);
     expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
     const first = sent.findIndex((time) => time * 1000 >= instant);
-    if (first < 0) requireNewest(expect, topic, ids, `the window at ${text}, after the last message`);
+    const elseNewest = clause ?? "messages.get/anchor-date-else-newest";
+    if (first < 0) requireNewest(expect, topic, ids, `the window at ${text}, after the last message`, elseNewest);
     else {
-      expect.same(body.anchor, topic.ids[first], `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`);
-      requireAround(expect, topic, first, ids, `the window at ${text}`);
+      const isThere = isEqual(ids, around(topic, first)) && !topic.ids.some((id) => id === body.anchor);
+      const what = `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`;
+      checks.same(body.anchor, topic.ids[first], what, isThere ? "messages.get/reply-anchor" : undefined);
+      requireAround(checks, topic, first, ids, `the window at ${text}`);
     }
   }
 }
@@ -185,6 +205,13 @@ const someDates = <Form>(form: fc.Arbitrary<Form>, seconds: fc.Arbitrary<number>
 
 const dayForm = inForm("date");
 
+const [utc, alone] = ["messages.get/anchor-date-utc", "messages.get/anchor-date-alone"];
+
+const usualForms: DateForms<DateForm> = {
+  write: writtenDate,
+  clauseOf: ({ kind }) => ({ zulu: undefined, minutes: undefined, "no zone": utc, offset: utc, date: alone })[kind],
+};
+
 /** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
 export const date = property({
   clause: ["anchor-date", "anchor-date-utc", "anchor-date-alone", "anchor-date-else-newest", "reply-anchor", "versioning/anchor-date"],
@@ -195,13 +222,13 @@ export const date = property({
   ],
   async holds(session, { dates, ...given }) {
     const topic = await readTopic(session, given);
-    await checkDates(topic, dates, writtenDate);
+    await checkDates(topic, dates, usualForms);
   },
 });
 
 /** A date means the same in every form of ISO 8601. */
 export const rareDate = property({
-  clause: "anchor-date-forms",
+  clause: ["anchor-date-forms", "reply-anchor"],
   given: { ...reading(), dates: someDates(fc.constantFrom(...rareForms), fc.constantFrom(0, -1, 1, -3600, day)) },
   examples: [
     { ...threeMessages, dates: rareForms.map((form) => ({ form, at: 0.5, seconds: 0 })) },
@@ -209,13 +236,13 @@ export const rareDate = property({
   ],
   async holds(session, { dates, ...given }) {
     const topic = await readTopic(session, given);
-    await checkDates(topic, dates, inRareForm);
+    await checkDates(topic, dates, { write: inRareForm, clauseOf: () => "messages.get/anchor-date-forms" });
   },
 });
 
 /** A message is found by the instant at which it was sent, and not by the one after. */
 export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm>[]; readonly gaps: readonly number[] }>({
-  clause: ["anchor-date", "anchor-date-alone"],
+  clause: ["anchor-date", "anchor-date-alone", "anchor-date-utc", "anchor-date-else-newest", "reply-anchor"],
   given: {
     gaps: fc.array(fc.constantFrom(1, 60, 3600, day, 30 * 3600), { minLength: 1, maxLength: 4 }),
     dates: someDates(aDateForm, fc.constantFrom(0, -1, 1, 0.9)),
@@ -242,7 +269,7 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
     }
     const whole = await wholeTopic(alice, narrow);
     session.expect.same(whole.ids, all, "the messages of the topic");
-    await checkDates(whole, dates, writtenDate);
+    await checkDates(whole, dates, usualForms);
   },
 });
 

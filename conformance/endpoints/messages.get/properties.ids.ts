@@ -76,12 +76,17 @@ export const byIds = property({
     const messages = ascending(messagesIn(reply, expect));
     const among = ({ id }: { readonly id: number }) => message_ids.includes(id);
     const visible = stagedIds(staged.visibleTo(who).filter(among));
-    expect.same(idsOf(messages), visible, `the ids of the messages of ${message_ids.join(", ")}`);
+    const ofOthers = staged.notDeleted.filter(({ place }) => "people" in place && !place.people.includes(who));
+    const isShown = stagedIds(ofOthers).some((id) => idsOf(messages).includes(id));
+    const what = `the ids of the messages of ${message_ids.join(", ")}`;
+    expect.same(idsOf(messages), visible, what, isShown ? "visibility/direct-message" : undefined);
     const all = await inWindows(actor, staged);
     expect.same(messages, all.filter(among), "the messages of the ids, beside what windows show");
-    expect.holds(!("anchor" in body), `the answer to message_ids has the anchor ${String(body.anchor)}`);
+    const hasAnchor = `the answer to message_ids has the anchor ${String(body.anchor)}`;
+    expect.holds(!("anchor" in body), hasAnchor, "messages.get/reply-anchor-absent");
     if ("found_anchor" in body) expect.same(body.found_anchor, false, "found_anchor without an anchor");
-    expect.same(body.history_limited, false, "history_limited where no oldest messages are fetched");
+    const limited = "history_limited where no oldest messages are fetched";
+    expect.same(body.history_limited, false, limited, "messages.get/history-limited");
     expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch by ids ignored");
   },
 });

@@ -38,7 +38,9 @@ export const limit = property({
   async holds(session, { who, anchor, fits, exceeds }, expect) {
     const actor = session.actor(who);
     const place = { ...anchorFields(anchor, []), narrow: [{ operator: "sender", operand: actor.email }] };
-    const listed = await fetchWindow(actor, { ...place, ...fits });
+    const isMost = fits.num_before + fits.num_after === mostMessages;
+    const fitting = expect.against(isMost ? "messages.get/limit-5000-fits" : "limits/recommended-per-request");
+    const listed = await fetchWindow(actor, { ...place, ...fits }, fitting);
     expect.holds(listed.length <= mostMessages + 1, `a window of ${mostMessages} lists ${listed.length} messages`);
     const { num_before, num_after } = exceeds;
     const reply = await actor.send("GET /messages", { ...place, ...exceeds });
@@ -58,10 +60,11 @@ export const limitOfIds = property({
     const ask = (message_ids: readonly number[]) => alice.send("GET /messages", { message_ids, narrow });
     const fits = await ask(asked);
     if (!("result" in fits.body)) throw new Untestable(`the target takes no query of that length: ${fits.status}`);
-    const listed = idsOf(messagesIn(fits, expect));
+    const listed = idsOf(messagesIn(fits, expect.against("messages.get/limit-5000-fits")));
     const [missing, further] = [known.filter((id) => !listed.includes(id)), listed.filter((id) => !asked.includes(id))];
-    expect.same(missing, [], "what of the ids is not listed");
-    expect.same(further, [], "what is listed beside the ids");
+    const just = expect.against("messages.get/message-ids");
+    just.same(missing, [], "what of the ids is not listed");
+    just.same(further, [], "what is listed beside the ids");
     expect.refused(await ask([...known, ...others].slice(0, mostMessages + 1)), codes.badRequest, {}, "GET /messages with 5001 ids");
   },
 });

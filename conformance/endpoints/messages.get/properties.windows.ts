@@ -42,7 +42,7 @@ function checkEnds(session: Session, all: readonly number[], { body, ids, anchor
   for (const { side, count, end, own, sign, isAnchor } of sides) {
     const [flag, clause] = [`found_${side}`, `messages.get/found-${side}`];
     const got = ids.filter((id) => (id - anchor) * sign > 0);
-    expect.typed(body[flag], "boolean", flag);
+    expect.against(clause).typed(body[flag], "boolean", flag);
     const beyond = all.filter((id) => (id - anchor) * sign > 0 && (own === undefined || (id - own) * sign > 0));
     const isRight = body[flag] !== true || beyond.length === 0;
     expect.holds(isRight, `${flag} is true though ${beyond.length} more messages match on that side`, clause);
@@ -66,6 +66,7 @@ function anchorOf({ isHeldToObserved }: Session, all: readonly number[], asked: 
 /** Returns the clause that a list of ids goes against: that of an anchor at an end, of the anchor itself, or of the side on which the first difference lies. */
 function brokenBy(kind: AnchorShape["kind"], got: readonly number[], within: readonly number[], anchor: number): string {
   if (kind === "newest" || kind === "oldest") return `messages.get/anchor-${kind}`;
+  if (kind !== "message" && got.length === 0) return "messages.get/anchor-id";
   const others = [...got, ...within].filter((id) => !(got.includes(id) && within.includes(id)));
   if (others.includes(anchor)) return "messages.get/include-anchor";
   return `messages.get/num-${others.every((id) => id > anchor) ? "after" : "before"}`;
@@ -73,7 +74,8 @@ function brokenBy(kind: AnchorShape["kind"], got: readonly number[], within: rea
 
 /** Requires the answer to name the anchor that was asked for, and to say whether it is listed. */
 function requireAnchor({ expect }: Session, { body, ids, anchor, window }: Listed, all: readonly number[], asked: string | number): void {
-  const [clause, answered] = ["messages.get/reply-anchor", expect.integer(body.anchor, "the anchor")];
+  const clause = "messages.get/reply-anchor";
+  const answered = expect.against(clause).integer(body.anchor, "the anchor");
   if (asked === "newest")
     expect.holds(answered >= (all.at(-1) ?? 0), `the anchor of newest is ${answered}, before the newest message`, clause);
   else if (asked === "oldest")
@@ -91,24 +93,28 @@ async function checkWindow(session: Session, { actor, narrow, ids: all, messages
   const fields = windowFields(window, messages);
   const what = `the window ${JSON.stringify(fields)}`;
   const reply = await actor.send("GET /messages", { ...fields, narrow });
-  const isNegative = window.anchor.kind === "negative";
+  const { kind } = window.anchor;
+  const isNegative = kind === "negative";
   // An integer it is, but the id of no message: servers may refuse it.
   if (isNegative && !session.isHeldToObserved && reply.body.result === "error") {
     expect.declined(reply, what);
     return;
   }
-  const body = expect.succeeded(reply, what);
+  const named = kind === "newest" || kind === "oldest" ? expect.against(`messages.get/anchor-${kind}`) : expect;
+  const body = named.succeeded(reply, what);
   const ids = idsOf(windowIn(reply, expect));
-  const answered = expect.integer(body.anchor, "the anchor");
+  const answered = expect.against("messages.get/reply-anchor").integer(body.anchor, "the anchor");
   const anchor = anchorOf(session, all, fields.anchor, answered);
   const isNothing = include_anchor === false && num_before + num_after === 0 && all.includes(anchor);
   if (isNothing) session.chooses("excludedAnchorAlone", ids.length === 0 ? "excluded" : "observed");
   const within = isNothing && ids.length > 0 ? [anchor] : idsWithin(all, anchor, num_before, num_after, include_anchor);
-  expect.same(ids, within, `the ids of ${what} of ${all.join(", ")}`, brokenBy(window.anchor.kind, ids, within, anchor));
+  const clause = isNothing ? "messages.get/include-anchor-alone" : brokenBy(kind, ids, within, anchor);
+  expect.same(ids, within, `the ids of ${what} of ${all.join(", ")}`, clause);
   requireAnchor(session, { body, ids, anchor, window }, all, fields.anchor);
-  expect.typed(body.history_limited, "boolean", "history_limited");
+  const limited = expect.against("messages.get/history-limited");
+  limited.typed(body.history_limited, "boolean", "history_limited");
   const isLimited = body.history_limited === true && body.found_oldest !== true;
-  expect.holds(!isLimited, "history_limited is true though the oldest messages were not fetched", "messages.get/history-limited");
+  limited.holds(!isLimited, "history_limited is true though the oldest messages were not fetched");
   if (!isNothing) checkEnds(session, all, { body, ids, anchor, window });
 }
 
@@ -215,14 +221,19 @@ export const large = property({
     const [oldest] = idsOf(await fetchWindow(alice, { anchor: "oldest", num_before: 0, num_after: 1 }));
     if (newest === undefined || oldest === undefined) throw new Untestable("alice has no message");
     const after = await besideAnchor(alice, { anchor: "oldest", num_before: 0, num_after: many });
-    expect.holds(after.length <= many, `${many} after the oldest are ${after.length}`);
+    const afterwards = expect.against("messages.get/num-after");
+    afterwards.holds(after.length <= many, `${many} after the oldest are ${after.length}`);
     const before = await besideAnchor(alice, { anchor: "newest", num_before: many, num_after: 0 });
     expect.holds(before.length <= many, `${many} before the newest are ${before.length}`);
     if (after.length === many || before.length === many) {
-      expect.same([after.length, before.length], [many, many], "how many are listed after the oldest and before the newest");
+      const checks = before.length === many ? afterwards : expect;
+      checks.same([after.length, before.length], [many, many], "how many are listed after the oldest and before the newest");
       return;
     }
-    expect.holds(Math.max(oldest, ...after) >= newest, `the newest message after the oldest is ${after.at(-1)}, and there is ${newest}`);
+    afterwards.holds(
+      Math.max(oldest, ...after) >= newest,
+      `the newest message after the oldest is ${after.at(-1)}, and there is ${newest}`,
+    );
     expect.same(Math.min(newest, ...before), oldest, `the oldest of ${before.length} messages before the newest`);
   },
 });

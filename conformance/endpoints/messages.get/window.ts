@@ -8,7 +8,7 @@ import type { ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { aNarrow, levelOfNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
-import { type Body, Differs, type Expect, NoAnswer, prepared, Untestable } from "../../expect.ts";
+import { type Body, type Checks, Differs, NoAnswer, prepared, Untestable } from "../../expect.ts";
 
 /** Somebody active who may read the topics of a history. */
 export const aReader: fc.Arbitrary<PersonName> = anActor();
@@ -112,7 +112,7 @@ export async function readTopic(session: Session, { history, who, terms }: Readi
 }
 
 /** Returns the messages of a window: by ascending id, each once. @throws Differs: they are not, or the request is refused */
-export function windowIn(reply: Reply, expect: Expect): readonly Message[] {
+export function windowIn(reply: Reply, expect: Checks): readonly Message[] {
   const messages = messagesIn(reply, expect);
   const ids = idsOf(messages);
   const sorted = [...new Set(ids)].sort((a, b) => a - b);
@@ -121,8 +121,8 @@ export function windowIn(reply: Reply, expect: Expect): readonly Message[] {
 }
 
 /** Fetches a window. @throws Differs: likewise */
-export const fetchWindow = async (actor: Actor, fields: Body): Promise<readonly Message[]> =>
-  windowIn(await actor.send("GET /messages", fields), actor.expect);
+export const fetchWindow = async (actor: Actor, fields: Body, expect: Checks = actor.expect): Promise<readonly Message[]> =>
+  windowIn(await actor.send("GET /messages", fields), expect);
 
 /** Returns the ids of a window of so many messages before its anchor and after it, by the text. */
 export const idsWithin = (ids: readonly number[], anchor: number, before: number, after: number, isIncluded = true): number[] => [

@@ -8,11 +8,19 @@ interface Match {
   readonly match_subject: string;
 }
 
-/** Returns which messages match a narrow, by their ids, and what is told of each. */
-export async function matchesOf(actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<ReadonlyMap<number, Match>> {
+/**
+ * Returns which messages match a narrow, by their ids, and what is told of each.
+ * @param keyClause the clause that is broken where a key is no id, where it is not the property's first
+ */
+export async function matchesOf(
+  actor: Actor,
+  msg_ids: readonly number[],
+  narrow: readonly unknown[],
+  keyClause?: string,
+): Promise<ReadonlyMap<number, Match>> {
   const { expect } = actor;
   const matches = Object.entries(await expect.accepted(fetchMatches(actor, msg_ids, narrow))).map(([key, value]): [number, Match] => {
-    expect.holds(/^[1-9]\d*$/.test(key), `the key ${key} of messages is no id`);
+    expect.holds(/^[1-9]\d*$/.test(key), `the key ${key} of messages is no id`, keyClause);
     const { match_content, match_subject } = expect.object(value, `the match of the message ${key}`);
     return [
       Number(key),
@@ -22,10 +30,13 @@ export async function matchesOf(actor: Actor, msg_ids: readonly number[], narrow
   return new Map(matches.sort(([a], [b]) => a - b));
 }
 
-/** Returns the ids of the messages that match, the lowest first. */
-export const idsOfMatches = async (actor: Actor, msg_ids: readonly number[], narrow: readonly unknown[]): Promise<readonly number[]> => [
-  ...(await matchesOf(actor, msg_ids, narrow)).keys(),
-];
+/** Returns the ids of the messages that match, the lowest first. @param keyClause as in `matchesOf` */
+export const idsOfMatches = async (
+  actor: Actor,
+  msg_ids: readonly number[],
+  narrow: readonly unknown[],
+  keyClause?: string,
+): Promise<readonly number[]> => [...(await matchesOf(actor, msg_ids, narrow, keyClause)).keys()];
 
 /**
  * Returns which messages a search matches. Asks a few times, as servers need a moment to find what was just sent.

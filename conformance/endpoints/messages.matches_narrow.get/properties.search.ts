@@ -8,7 +8,7 @@ import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, members } from "../../draw/people.ts";
 import { type Word, words } from "../../draw/texts.ts";
 import { resolvedMark } from "../../draw/topics.ts";
-import { prepared } from "../../expect.ts";
+import { isEqual, prepared } from "../../expect.ts";
 import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 
 const endpoint = "messages.matches_narrow.get";
@@ -34,6 +34,9 @@ const styles = {
 };
 
 type Style = keyof typeof styles;
+
+/** Styles in which the words stand in a quote. */
+const quotes: readonly Style[] = ["quote", "answered", "fenced", "nested"];
 
 /** Styles in which a search may leave words out: no sentence says that their case or their ending does not count. */
 const openStyles: readonly Style[] = ["capitals", "inflected"];
@@ -106,6 +109,7 @@ interface Searched {
   readonly isOpen: boolean;
   /** Whether its last word has an ending that is not searched for. */
   readonly isInflected: boolean;
+  readonly isQuote: boolean;
 }
 
 /** Sends the messages of a search to a topic of the channel general; the last one holds just the words that are searched for. @throws Unprepared: one is refused */
@@ -120,7 +124,8 @@ async function startSearch(session: Session, { by, who, rows, topic: named, isRe
     if (isFirst) await editMessage(session.actor(by), id, { content });
     const matches = searched.every((each) => each === named || several.includes(each));
     const found = several.filter((each) => searched.includes(each));
-    messages.push({ id, content, found, matches, isOpen: openStyles.includes(style), isInflected: style === "inflected" });
+    const [isOpen, isQuote] = [openStyles.includes(style), quotes.includes(style)];
+    messages.push({ id, content, found, matches, isOpen, isInflected: style === "inflected", isQuote });
   }
   const within = [{ operator: "topic", operand: topic }];
   const narrow = [...within, { operator: "search", operand: searched.join(" ") }];
@@ -142,16 +147,21 @@ export const highlights = property({
     const fetched = new Map((await fetchMessages(actor, within)).map(({ id, content }) => [id, content]));
     const matches = await matchesOfSearch(actor, ids, narrow, itemAt(ids, -1));
     const inTopic = given.topic !== undefined && given.searched.includes(given.topic) ? [given.topic] : [];
-    for (const { id, content, found, isOpen, isInflected, matches: isFound } of messages) {
+    const last = itemAt(messages, -1);
+    const isLastMarked = isEqual(marked(matches.get(last.id)?.match_content ?? ""), last.found);
+    const ofSubject = `${endpoint}/subject-highlight`;
+    for (const { id, content, found, isOpen, isInflected, isQuote, matches: isFound } of messages) {
       // In a topic with the word nothing says whether the word in capitals is found, too.
       if (!isFound || (isOpen && (inTopic.length > 0 || !matches.has(id)))) continue;
-      const { match_content, match_subject } = expect.present(matches.get(id), `the match of ${content}`);
+      const inQuote = isQuote ? `${endpoint}/highlight-in-quotes` : undefined;
+      const match = expect.against(inQuote ?? only).present(matches.get(id), `the match of ${content}`);
+      const { match_content, match_subject } = match;
       if (isInflected) expect.same(marked(match_content).length, found.length, `the number of words that are highlighted in ${content}`);
-      else expect.same(marked(match_content), found, `what is highlighted in ${content}`);
+      else expect.same(marked(match_content), found, `what is highlighted in ${content}`, isLastMarked ? inQuote : undefined);
       const plain = prepared.text(fetched.get(id), "the content of a message");
       expect.sameHtml(unmarked(match_content), plain, "match_content without highlights");
-      expect.same(marked(match_subject), inTopic, "what is highlighted in the topic");
-      expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights");
+      expect.same(marked(match_subject), inTopic, "what is highlighted in the topic", ofSubject);
+      expect.same(decoded(unmarked(match_subject)), topic, "match_subject without highlights", ofSubject);
     }
     const expected = messages.filter((message) => message.matches && (!message.isOpen || matches.has(message.id))).map(({ id }) => id);
     expect.same([...matches.keys()], expected, `what a search for ${given.searched.join(" ")} finds`, only);

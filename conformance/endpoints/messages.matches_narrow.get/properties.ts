@@ -53,8 +53,9 @@ export const onlyMatching = property({
     // The term that tells the topics apart is the last of several.
     const [channel, ...rest] = staged.narrowTo("a");
     const terms = [channel, channel, channel, channel, ...rest];
-    expect.same(await idsOfMatches(actor, msg_ids, terms), inTopic, "the messages that match a topic");
-    expect.same(await idsOfMatches(actor, msg_ids, []), received, "the messages that match no terms");
+    const matching = (narrow: readonly unknown[]) => idsOfMatches(actor, msg_ids, narrow, "messages.matches_narrow.get/keyed-by-id");
+    expect.same(await matching(terms), inTopic, "the messages that match a topic");
+    expect.same(await matching([]), received, "the messages that match no terms");
   },
 });
 
