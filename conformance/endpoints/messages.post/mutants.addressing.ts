@@ -272,6 +272,7 @@ const wildcard = (kind: "stream" | "topic", breaks: Breaks): Mutant[] => {
     mutant({
       ...common,
       name: `${kind}-wildcard-sent-all-the-same`,
+      breaks: [breaks, "messages.post/no-trace"].flat(),
       says: `A ${kind}-wide mention is refused, and the message sent all the same.`,
       besides: (request, { body }) =>
         body.code === code && "text" in request.served.exchange(request.with({ content: withoutWildcards(request.field("content")) })),

@@ -34,7 +34,7 @@ import {
 } from "../../draw/people.ts";
 import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { at, type Body, Untestable } from "../../expect.ts";
+import { at, type Body, isEqual, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 import { fieldsFor, peopleOf, requirePeople } from "./sending.ts";
 
@@ -73,12 +73,17 @@ export const toChannel = property({
     const text = contentOf(content);
     const id = await expect.accepted(sendMessage(sender, channelFields(channel, name, text)));
     const expected = { id, type: "stream", sender_id: sender.user_id, stream_id: channel, subject: name, content: text };
-    for (const message of [
+    const forms = [
       messageOf(await awaitMessage(queue, id)),
       await expect.accepted(fetchSource(reader, id)),
-      await expect.accepted(fetchSource(sender, id)),
-    ])
-      for (const [field, value] of Object.entries(expected)) expect.same(message[field], value, `${field} of the message`);
+      await expect.accepted(fetchSource(sender, id), "messages.post/id-fetches"),
+    ] as const;
+    for (const message of forms)
+      for (const [field, value] of Object.entries(expected)) {
+        const clause = { id: "messages.post/id-fetches", content: "messages.post/content-kept" }[field];
+        const isOfEvent = message === forms[0] && isEqual(forms[1][field], value);
+        expect.same(message[field], value, `${field} of the message`, isOfEvent ? "events/message-told" : clause);
+      }
     expect.same(await expect.accepted(idsInTopic(reader, channel, name)), [id], "the list of messages in its topic");
   },
 });
@@ -100,7 +105,7 @@ export const keptAlone = property({
     const id = await expect.accepted(sendMessage(sender, channelFields(session.channels.general, topic, text)));
     const message = await expect.accepted(fetchSource(sender, id));
     expect.same(message.content, text, "the content of the message");
-    expect.same(message.subject, topic, "the topic of the message");
+    expect.same(message.subject, topic, "the topic of the message", "messages.post/topic-kept");
   },
 });
 
@@ -111,6 +116,14 @@ const anyWay = fc.constantFrom<By[]>("user_id", "email");
 
 const listen = (people: readonly Actor[]): Promise<EventQueue[]> =>
   Promise.all(people.map((person) => person.queue({ event_types: ["message"] })));
+
+/** The clauses about fields of a direct message; any other field goes against the first clause of the property. */
+const directClauses: Readonly<Record<string, string>> = {
+  type: "message-resource/type",
+  subject: "message-resource/subject-direct",
+  stream_id: "message-resource/stream-id-absent",
+  content: "messages.post/content-kept",
+};
 
 /** A direct message is there for everybody to whom it is sent, who are told of it once and see the same people, and for nobody else. */
 const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly Recipients[]) =>
@@ -136,7 +149,11 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
         const { message } = await awaitMessage(queue, id);
         const fetched = await expect.accepted(fetchSource(queue.actor, id));
         for (const form of [message, fetched])
-          for (const [field, value] of Object.entries(expected)) expect.same(at(form, field), value, `${field} for ${queue.actor.name}`);
+          for (const [field, value] of Object.entries(expected)) {
+            const isOfEvent = form === message && isEqual(fetched[field], value);
+            const clause = isOfEvent ? "events/message-told" : directClauses[field];
+            expect.same(at(form, field), value, `${field} for ${queue.actor.name}`, clause);
+          }
         requirePeople(expect, fetched, people, `the people of the conversation for ${queue.actor.name}`);
       }
       await requireArrivals(itemAt(queues, 0), fields.content, [], "what more arrives of the message");
@@ -282,7 +299,7 @@ export const mixedList = property({
     const sent: number[] = [];
     for (const by of ["user_id", "email"] as const)
       sent.push(await expect.accepted(sendMessage(sender, { ...fields, to: [one[by], other[by]] })));
-    await requireArrivals(queue, fields.content, sent, "the messages that arrive, one to a mixed list refused");
+    await requireArrivals(queue, fields.content, sent, "the messages that arrive, one to a mixed list refused", "messages.post/no-trace");
   },
 });
 
@@ -313,7 +330,7 @@ export const directWithoutTopic = property<{ mail: Recipients; topic: TopicShape
     const { id, automatic_new_visibility_policy: policy } = expect.succeeded(reply, "a direct message with a topic");
     expect.same(policy, undefined, "automatic_new_visibility_policy");
     const message = await expect.accepted(fetchSource(sender, expect.integer(id, "the id in the answer")));
-    expect.same(message.subject, "", "the topic of a direct message");
+    expect.same(message.subject, "", "the topic of a direct message", "messages.post/topic-ignored-for-people");
   },
 });
 
