@@ -6,7 +6,7 @@ import { ownRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
+import { at, type Expect, prepared, Untestable } from "../../expect.ts";
 import { presence } from "../../text/index.ts";
 
 /** Returns the API addresses of those whose presence is shown. @throws Differs: the request is refused, or answered in another shape */
@@ -114,6 +114,26 @@ const anAddress = fc.constantFrom("Anna.Maria@Mail.Example.com", "O'NEIL@example
 
 const plainest: ValueOf<typeof presents> = { reports: [{ who: "alice", status: "active" }], viewer: "alice" };
 
+/** Returns the clause that what stands under `aggregated` goes against. */
+function brokenByAggregated(aggregated: unknown): string {
+  if (typeof aggregated !== "object" || aggregated === null) return "presence/keys";
+  return Object.hasOwn(aggregated, "pushable") ? "presence/pushable-absent" : "presence/identical";
+}
+
+/** Requires the two parts of a presence. @param now the time of the fetch, in seconds */
+function requireEntry(expect: Expect, now: number, website: unknown, aggregated: unknown): void {
+  const { pushable, ...shared } = expect.against("presence/keys").object(website, "website of a presence");
+  expect.same(aggregated, shared, "aggregated of a presence", brokenByAggregated(aggregated));
+  const isWebsite = shared.client === "website";
+  const what = "client and pushable of a presence";
+  expect.same([shared.client, pushable], ["website", false], what, isWebsite ? "presence/pushable" : undefined);
+  const isStatus = shared.status === "idle" || shared.status === "active";
+  expect.holds(isStatus, `status of a presence is ${JSON.stringify(shared.status)}`, "presence/status");
+  const times = expect.against("presence/timestamp");
+  const timestamp = times.integer(shared.timestamp, "timestamp of a presence");
+  times.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
+}
+
 /**
  * An entry has its two keys, which hold the same fields, but for pushable: it is false under one and absent under the other. It stands under the API
  * address, spelled as it is, of somebody who was not there after the time of the fetch.
@@ -149,14 +169,7 @@ export const entries = property({
         `presences has the key ${key}, which is the API address of nobody`,
         "realm.presence.get/presences",
       );
-    expect.each(Object.values(presences), "presence", ({ website, aggregated }) => {
-      const { pushable, ...shared } = expect.object(website, "website of a presence");
-      expect.same(aggregated, shared, "aggregated of a presence", "presence/identical");
-      expect.same([shared.client, pushable], ["website", false], "client and pushable of a presence");
-      expect.holds(shared.status === "idle" || shared.status === "active", `status of a presence is ${JSON.stringify(shared.status)}`);
-      const timestamp = expect.integer(shared.timestamp, "timestamp of a presence");
-      expect.holds(timestamp <= now + 5, `a timestamp of presence is ${timestamp}, later than the ${now} of the fetch`);
-    });
+    expect.each(Object.values(presences), "presence", ({ website, aggregated }) => requireEntry(expect, now, website, aggregated));
   },
 });
 
@@ -191,7 +204,9 @@ export const reported = property({
     const last = new Map(reports.map(({ who, status }) => [who, status]));
     for (const [who, status] of last) {
       const entry = expect.object(presences[session.actor(who).email], `the presence of ${who} as ${viewer} sees it`);
-      expect.same(at(entry, "website", "status"), status, `the status that ${who}'s client last reported`);
+      const shown = at(entry, "website", "status");
+      const isStatus = shown === "idle" || shown === "active";
+      expect.same(shown, status, `the status that ${who}'s client last reported`, isStatus ? undefined : "presence/status");
     }
   },
 });

@@ -7,7 +7,7 @@ import { ownRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import { anActor, anybody } from "../../draw/people.ts";
-import { at, type Body, fieldsOf, prepared, Untestable } from "../../expect.ts";
+import { at, type Body, fieldsOf, isEqual, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the settings, which have some fields. @throws Untestable: not all are there, which is allowed; Differs: the request is refused */
 async function settingsWith(session: Session, ...names: readonly string[]): Promise<Body> {
@@ -27,8 +27,9 @@ export const forAnyone = property({
     if (writes) await noteToSelf(session.as.alice, session.fresh("note"));
     for (const who of asking) {
       const own = await expect.accepted(fetchServerSettings(session, who));
-      expect.each(fieldsOf(open), "field in the server settings", (name) => expect.same(own[name], open[name], `${name} for ${who}`));
-      expect.sameSet(fieldsOf(own), fieldsOf(open), `the fields of the server settings for ${who}`);
+      const checks = who === null ? expect.against("server-settings/stable") : expect;
+      expect.each(fieldsOf(open), "field in the server settings", (name) => checks.same(own[name], open[name], `${name} for ${who}`));
+      checks.sameSet(fieldsOf(own), fieldsOf(open), `the fields of the server settings for ${who}`);
     }
   },
 });
@@ -75,12 +76,15 @@ export const methods = property({
     const isKeyGiven = (await ifTold(fetchKey(alice))) !== undefined;
     await change(session, given);
     const { email_auth_enabled, authentication_methods } = await settingsWith(session, "email_auth_enabled", "authentication_methods");
-    const reported = expect.object(authentication_methods, "authentication_methods");
-    for (const name of methodNames) expect.holds(name in reported, `authentication_methods has no ${name}`);
-    expect.same(reported.email, email_auth_enabled, "authentication_methods.email");
+    const keys = expect.against("server_settings.get/authentication_methods");
+    const reported = keys.object(authentication_methods, "authentication_methods");
+    for (const name of methodNames) keys.holds(name in reported, `authentication_methods has no ${name}`);
+    const ofEmail = typeof reported.email === "boolean" ? expect : keys;
+    ofEmail.same(reported.email, email_auth_enabled, "authentication_methods.email");
     if (!isKeyGiven) throw new Untestable("no login by password was tried");
     const opens = (await askForKey(alice)).body.result === "success";
-    expect.same(reported.password, opens, "authentication_methods.password, where a login was tried");
+    const what = "authentication_methods.password, where a login was tried";
+    expect.same(reported.password, opens, what, "authentication/settings-methods");
   },
 });
 
@@ -101,9 +105,9 @@ export const alias = property({
   async holds(session) {
     const { expect } = session;
     const { realm_url, realm_uri } = await settingsWith(session, "realm_url", "realm_uri");
-    expect.same(realm_uri, realm_url, "realm_uri");
+    expect.same(realm_uri, realm_url, "realm_uri", typeof realm_url === "string" ? undefined : "server_settings.get/realm_url");
     const isUrl = /^https?:/.test(String(realm_url)) && URL.canParse(String(realm_url));
-    expect.holds(isUrl, `realm_url is ${JSON.stringify(realm_url)}, no URL`);
+    expect.holds(isUrl, `realm_url is ${JSON.stringify(realm_url)}, no URL`, "server_settings.get/realm_url");
   },
 });
 
@@ -162,14 +166,20 @@ export const order = property({
     const value = places.map((place) => itemAt(providers, place));
     await ownRealm(session).act({ action: "set_realm", property: "external_authentication_methods", value });
     const name = "external_authentication_methods";
-    const methods = expect.objects((await settingsWith(session, name))[name], name);
-    expect.same(shownMethods(methods), value, "the methods, by name, display_name and display_icon");
-    for (const method of methods) for (const field of ["login_url", "signup_url"]) expect.text(method[field], `${field} of ${method.name}`);
+    const external = expect.against("server_settings.get/external_authentication_methods");
+    const methods = external.objects((await settingsWith(session, name))[name], name);
+    const byName = (all: readonly Body[]): Body[] => all.toSorted((a, b) => (String(a.name) < String(b.name) ? -1 : 1));
+    const isReordered = isEqual(byName(shownMethods(methods)), byName(value));
+    const checks = isReordered ? expect : external;
+    checks.same(shownMethods(methods), value, "the methods, by name, display_name and display_icon");
+    for (const method of methods)
+      for (const field of ["login_url", "signup_url"]) external.text(method[field], `${field} of ${method.name}`);
     const { authentication_methods } = await settingsWith(session, "authentication_methods");
-    const reported = expect.object(authentication_methods, "authentication_methods");
+    const kinds = expect.against("server_settings.get/authentication_methods");
+    const reported = kinds.object(authentication_methods, "authentication_methods");
     for (const { name: provider } of value) {
       const kind = provider.replace(/:.*/, "");
-      expect.same(reported[kind], true, `authentication_methods.${kind}, the kind of a provider`);
+      kinds.same(reported[kind], true, `authentication_methods.${kind}, the kind of a provider`);
     }
   },
 });
@@ -190,7 +200,7 @@ export const rootDomain = property({
     const isObserved = isAddress && (access === undefined || access === false);
     if (!isObserved)
       for (const [name, value] of Object.entries({ realm_url, realm_uri, realm_web_public_access_enabled: access }))
-        expect.same(value, undefined, name);
+        expect.same(value, undefined, name, "server_settings.get/root-domain-address");
     session.chooses("rootDomainAddress", isObserved ? "observed" : "absent");
   },
 });
@@ -206,8 +216,13 @@ export const asRegistered = property({
     const state = await register(session.actor(registers), ["realm"]);
     const names = [`${brand}_feature_level`, `${brand}_version`, `${brand}_merge_base`, "realm_name", "realm_url", "realm_uri"];
     const common = names.filter((name) => name in settings && name in state);
+    const clauseOf = (name: string): string | undefined => {
+      if (name === "realm_name" && typeof settings[name] !== "string") return "server_settings.get/realm_name";
+      const isLevel = name === `${brand}_feature_level` && !Number.isInteger(settings[name]);
+      return isLevel ? "server_settings.get/service_feature_level" : undefined;
+    };
     expect.each(common, "field that the server settings share with a registration", (name) =>
-      expect.same(settings[name], state[name], `${name} in the server settings`),
+      expect.same(settings[name], state[name], `${name} in the server settings`, clauseOf(name)),
     );
   },
 });
