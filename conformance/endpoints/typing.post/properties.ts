@@ -10,10 +10,11 @@ import { type Property, property } from "../../declare/property.ts";
 import { people as humans, type PersonName, somePeople, twoPeople } from "../../draw/people.ts";
 import { delicate, textOf } from "../../draw/texts.ts";
 import { aPlainTopic, type TopicShape } from "../../draw/topics.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import { type Body, type Checks, Untestable } from "../../expect.ts";
 
 const ops = ["start", "stop"] as const;
 const anOp = fc.constantFrom(...ops);
+const refusedUntold = "typing.post/refused-untold";
 
 /** A typist and one other person. */
 type Pair = readonly [typist: PersonName, other: PersonName];
@@ -41,6 +42,14 @@ const opsOf = (events: readonly ServerEvent[]): unknown[] => events.map(({ op })
 
 const pair = twoPeople(...humans);
 
+/** Returns the clause that ops go against of which fewer are told than sent. */
+function brokenBy(told: readonly unknown[], sent: readonly unknown[]): string | undefined {
+  if (!told.includes("start")) return "typing.post/start-told";
+  const count = (all: readonly unknown[], op: string): number => all.filter((each) => each === op).length;
+  const fewer = ops.find((op) => count(told, op) < count(sent, op));
+  return fewer && { start: "typing.post/start-resent", stop: "typing.post/stop-told" }[fewer];
+}
+
 /** Values that are refused as op: another word, or nothing. */
 const noOp = fc.option(
   fc.oneof(
@@ -54,15 +63,17 @@ const noOp = fc.option(
 /** op is one of two words, and required; a refused request is told to nobody. */
 export const op = property({
   serial: "typing",
-  clause: ["op-required", "op-values", "refused-untold"],
+  clause: ["op-required", "op-values", "refused-untold", "start-told", "stop-told"],
   given: { pair, wrong: noOp },
   examples: [undefined, "begin", "", "START"].map((wrong) => ({ pair: bobToAlice, wrong })),
   async holds(session, { pair, wrong }, expect) {
     const { typist, queue, place } = await conversation(session, pair);
-    expect.declined(await typist.send("POST /typing", { op: wrong, ...place }), `typing with op ${JSON.stringify(wrong)}`, "op");
-    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told");
+    const checks = wrong === undefined ? expect : expect.against("typing.post/op-values");
+    checks.declined(await typist.send("POST /typing", { op: wrong, ...place }), `typing with op ${JSON.stringify(wrong)}`, "op");
+    expect.same(await typingEventsBy(queue, typist), [], "what the refused request told", refusedUntold);
     for (const op of ops) expect.succeeded(await typist.send("POST /typing", { op, ...place }), `op ${op}`);
-    expect.same(opsOf(await typingEventsBy(queue, typist)), ops, "what the accepted requests told");
+    const told = opsOf(await typingEventsBy(queue, typist));
+    expect.same(told, ops, "what the accepted requests told", brokenBy(told, ops));
   },
 });
 
@@ -77,7 +88,8 @@ export const privateType = property({
     const fields = { op, ...place };
     expect.declined(await typist.send("POST /typing", { ...fields, type: "private" }), "type private", "type");
     expect.succeeded(await typist.send("POST /typing", fields), "typing without a type");
-    expect.same((await typingEventsBy(queue, typist)).length, 1, "the number of events of both requests");
+    const { length } = await typingEventsBy(queue, typist);
+    expect.same(length, 1, "the number of events of both requests", length > 1 ? refusedUntold : undefined);
   },
 });
 
@@ -96,7 +108,8 @@ export const malformed = property({
     const told = isIgnored ? [op] : [];
     if (ignored === "to" && session.level >= levels.channelType) {
       const alike = await typist.send("POST /typing", { op, ...place, type: place.type === "stream" ? "channel" : "stream", to: value });
-      expect.same(expect.isAccepted(alike, what), isIgnored, `whether ${what} and the other word for the type is accepted`);
+      const accepted = `whether ${what} and the other word for the type is accepted`;
+      expect.same(expect.isAccepted(alike, what), isIgnored, accepted, "typing.post/type-channel-alias");
       told.push(...told);
     }
     expect.same(opsOf(await typingEventsBy(queue, typist)), told, `the ops of the events of ${what}`);
@@ -115,10 +128,11 @@ interface Composing {
   readonly starts: readonly number[];
 }
 
-/** Requires everybody else to be told of each notification, in order, in events with some fields. */
+/** Requires everybody else to be told of each notification, in order, in events with some fields, at which `checks` look. */
 async function requireTold(
   session: Session,
   { names, type, starts }: Composing,
+  checks: Checks,
   place: Body,
   isTold: (event: Body) => Body,
 ): Promise<void> {
@@ -128,11 +142,13 @@ async function requireTold(
   const queues = [];
   for (const other of others) queues.push(await listenForTyping(other));
   const sent = starts.flatMap((times) => [...Array<string>(times).fill("start"), "stop"]);
-  for (const op of sent) expect.succeeded(await typist.send("POST /typing", { op, type, ...place }), `typing with op ${op}`);
+  const stopping = expect.against("typing.post/stop-told");
+  for (const op of sent)
+    (op === "stop" ? stopping : expect).succeeded(await typist.send("POST /typing", { op, type, ...place }), `typing with op ${op}`);
   for (const queue of queues) {
     const events = await typingEventsBy(queue, typist);
-    expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`);
-    for (const event of events) expect.same(isTold(event), place, "where somebody types");
+    expect.same(opsOf(events), sent, `the ops of the events for ${queue.actor.name}`, brokenBy(opsOf(events), sent));
+    for (const event of events) checks.same(isTold(event), place, "where somebody types");
   }
 }
 
@@ -153,7 +169,7 @@ export const people = property({
   ],
   async holds(session, given, expect) {
     const ids = given.names.map((name) => session.actor(name).user_id);
-    await requireTold(session, given, { to: ids.slice(1) }, ({ recipients }) => {
+    await requireTold(session, given, expect, { to: ids.slice(1) }, ({ recipients }) => {
       const all = expect.objects(recipients, "the recipients of the event").map(({ user_id }) => user_id);
       expect.sameSet(all, ids, "the recipients of the event");
       return { to: ids.slice(1) };
@@ -180,24 +196,22 @@ export const subscribers = property({
     { names: [...bobToAliceAndCara], type: "stream", starts: [2], topic: plain, isMuted: false },
     { names: ["robo", "alice"], type: "stream", starts: [1], topic: plain, isMuted: false },
   ],
-  async holds(session, { topic: shape, isMuted, ...given }) {
+  async holds(session, { topic: shape, isMuted, ...given }, expect) {
     if (given.type === "channel" && session.level < levels.channelType)
       throw new Untestable(`the target is of level ${session.level}, before ${levels.channelType}`);
     const actors = session.actors(given.names) as [Actor, ...Actor[]];
     const place = { stream_id: await sharedChannel(...actors), topic: await topicFor(actors[0], shape) };
     if (isMuted) await ifTold(setPolicy(itemAt(actors, 1), place.stream_id, place.topic, 1));
-    await requireTold(session, given, place, ({ stream_id, topic }) => ({ stream_id, topic }));
+    const told = expect.against("events/typing-channel");
+    await requireTold(session, given, told, place, ({ stream_id, topic }) => ({ stream_id, topic }));
   },
 });
 
+/** Requests that are told alike, in pairs; and the one of a pair that is refused where a value of `type` is not known. */
+type Alike = { in: "people" | "channel"; fields: readonly (readonly [Body, Body])[]; until?: number; typed?: 0 | 1 };
+
 /** Returns a property: requests that differ in some fields are told alike. */
-const toldAlike = (
-  clause: readonly string[],
-  {
-    until,
-    ...between
-  }: { readonly in: "people" | "channel"; readonly fields: readonly (readonly [Body, Body])[]; readonly until?: number },
-) =>
+const toldAlike = (clause: readonly string[], { until, ...between }: Alike) =>
   property({
     serial: "typing",
     clause,
@@ -206,8 +220,10 @@ const toldAlike = (
     examples: between.fields.map((both) => ({ pair: bobToAlice, op: "start", both }) as const),
     async holds(session, { pair, op, both }, expect) {
       const { typist, queue, place } = await conversation(session, pair, between.in);
-      for (const fields of both)
-        expect.succeeded(await typist.send("POST /typing", { op, ...place, ...fields }), `typing with ${JSON.stringify(fields)}`);
+      for (const [i, fields] of both.entries()) {
+        const checks = i === between.typed ? expect.against("typing.post/type-values") : expect;
+        checks.succeeded(await typist.send("POST /typing", { op, ...place, ...fields }), `typing with ${JSON.stringify(fields)}`);
+      }
       const [first, second, ...more] = await typingToldBy(queue, typist);
       expect.same([first?.op, more], [op, []], "the op of the event, and further events");
       expect.same(second, expect.present(first, "the first event"), `the event of typing with ${JSON.stringify(both[1])}`);
@@ -218,6 +234,7 @@ const toldAlike = (
 export const defaultType = toldAlike(["typing.post/type-default", "typing.post/type-values", "events/typing-people"], {
   in: "people",
   fields: [[{}, { type: "direct" }]],
+  typed: 1,
 });
 
 /** Before it was refused the type private did what direct does. */
@@ -231,6 +248,7 @@ export const privateBefore = toldAlike(["typing.post/type-private-before"], {
 export const channelAlias = toldAlike(["typing.post/type-channel-alias", "typing.post/type-values", "versioning/channel-for-stream"], {
   in: "channel",
   fields: [[{}, { type: "channel" }]],
+  typed: 0,
 });
 
 const noChannel = { stream_id: unknownId, topic: "a topic that means nothing" };
