@@ -15,6 +15,9 @@ import { departing } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import { aNest, groupMakers, type Letter, letters, people } from "../../draw/groups.ts";
 import { activePeople, anActor, type PersonName, somePeople } from "../../draw/people.ts";
+import type { Body } from "../../expect.ts";
+
+const endpoint = "user_groups-id.members.post";
 
 const aMaker = anActor(...groupMakers);
 
@@ -38,7 +41,7 @@ export const formerAccount = property({
     const before = await shown();
     const removed = isBeside ? [...ids.slice(0, place), gone.user_id, ...ids.slice(place)] : [gone.user_id];
     session.expect.declined(await changeMembers(actor, group, { delete: removed }), "removing a member whose account is deactivated");
-    session.expect.same(await shown(), before, "the members after the refused change");
+    session.expect.same(await shown(), before, "the members after the refused change", `${endpoint}/no-trace`);
     await requireChange(actor, group, { delete: ids });
   },
 });
@@ -80,6 +83,17 @@ function changeIn<T>(there: Set<T>, add: readonly T[], remove: readonly T[]) {
   return sent;
 }
 
+/** Returns the clause that a wrong list of what a group has goes against, after some ids were to come and others to go. */
+function brokenBy(list: "members" | "subgroups", shown: readonly unknown[], expected: readonly unknown[], changed: Body): string {
+  const named = (word: "add" | "delete"): readonly unknown[] => {
+    const ids = changed[list === "members" ? word : `${word}_subgroups`];
+    return Array.isArray(ids) ? ids : [];
+  };
+  const words = (["add", "delete"] as const).find((word) => named(word).some((id) => shown.includes(id) !== expected.includes(id)));
+  if (words === undefined) return `user-group/${list}`;
+  return `${endpoint}/${words}${list === "members" ? "" : "_subgroups"}`;
+}
+
 /** Groups with subgroups are what follows from all changes made to them: sets, in whatever order and how often something is named. */
 export const nested = property({
   clause: ["add", "delete", "add_subgroups", "delete_subgroups", "together", "user-group/members", "user-group/subgroups"],
@@ -110,13 +124,16 @@ export const nested = property({
         delete_subgroups: going,
       };
       const fields = Object.fromEntries(Object.entries(lists).filter(([, ids]) => ids && ids.length > 0));
-      if (Object.keys(fields).length > 0) await requireChange(actor, groups[group], fields);
+      const [only, ...more] = Object.keys(fields);
+      const checks = only !== undefined && more.length === 0 ? actor.expect.against(`${endpoint}/${only}`) : actor.expect;
+      if (only !== undefined) await requireChange(actor, groups[group], fields, "", checks);
       for (const { letter, ...now } of sets)
         await requireMembers(
           actor,
           groups[letter],
           session.actors([...now.members]),
           [...now.inner].map((each) => groups[each]),
+          (list, shown, expected) => brokenBy(list, shown, expected, letter === group ? fields : {}),
         );
     }
   },

@@ -47,7 +47,8 @@ export const anySubgroups = property({
     const inside = [];
     for (let i = 0; i < number; i++) inside.push(await createGroup(bob, strict));
     const group = await session.expect.accepted(createGroup(alice, { ...strict, subgroups: inside.map(({ id }) => id) }));
-    await requireMembers(alice, group, [], inside);
+    const brokenBy = (list: string) => (list === "subgroups" ? "user-group/subgroups" : undefined);
+    await requireMembers(alice, group, [], inside, brokenBy);
   },
 });
 
@@ -101,7 +102,9 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
     const ground = { userId: (name: string) => session.actor(name).user_id, groupId: (group: Holder) => ids[group] };
     const given = Object.entries(settings).map(([name, shape]) => [name, settingOf(shape, ground)] as const);
     const group = await createShown(actor, Object.fromEntries(given));
-    for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`);
-    for (const name of settingNames) requireSetting(actor, group[name], `${name} of the new group`);
+    const own = actor.expect.against("user-group/settings");
+    for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`, own);
+    const read = { expect: actor.expect.against("group-setting/read-shape") };
+    for (const name of settingNames) requireSetting(read, group[name], `${name} of the new group`);
   },
 });

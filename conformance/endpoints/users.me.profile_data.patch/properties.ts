@@ -29,7 +29,7 @@ import {
 } from "../../draw/people.ts";
 import { anId, idOf } from "../../draw/references.ts";
 import { delicate, delicateLines, falsyTexts, textOf } from "../../draw/texts.ts";
-import { at, prepared, Untestable } from "../../expect.ts";
+import { at, isEqual, prepared, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 /** Returns the value that a JSON text stands for; undefined where it is no JSON. */
@@ -73,7 +73,8 @@ async function keepsGood(actor: Actor, type: Type, good: ProfileValueShape, wron
   const kept = valueFor(actor, field, good);
   await storeValue(actor, id, kept);
   const refused = valueFor(actor, field, wrong);
-  actor.expect.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
+  const checks = Array.isArray(refused) ? actor.expect.against(`${endpoint}/users`) : actor.expect;
+  checks.declined(await setProfile(actor, [{ id, value: refused }]), `the value ${JSON.stringify(refused)}`);
   sameValue(actor, await profileValue(actor, id), kept, "the value after another was refused");
 }
 
@@ -217,7 +218,9 @@ export const severalFields = property({
       for (const { id, value } of data) kept.set(id, value);
     }
     const after = await profileOf(actor);
-    for (const [id, value] of kept) sameValue(actor, after.get(id), value, `the value that was given last to the field ${id}`);
+    const isSome = [...kept].some(([id, value]) => isEqual(after.get(id), value));
+    const checks = isSome ? actor : { expect: expect.against(`${endpoint}/stores`) };
+    for (const [id, value] of kept) sameValue(checks, after.get(id), value, `the value that was given last to the field ${id}`);
     for (const [id, value] of before ?? [])
       if (!kept.has(id)) expect.same(after.get(id), value, `the value of the field ${id}, not named,`);
   },
