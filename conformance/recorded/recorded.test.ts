@@ -59,6 +59,34 @@ test("messages in another order, and parameters that no success lists, are found
   assert.equal(clauses.toSorted(), ["conventions/ignored-listed", "messages.get/messages-sorted"]);
 });
 
+test("the times of a clock that stands still, or was moved, are not compared; one wrong time among right ones is found", () => {
+  const day = (timeOf: (timestamp: number, count: number) => number): Report => {
+    let count = 0;
+    const client = new WatchedClient(undefined, (route, body) =>
+      route.startsWith("GET /messages/") && body.message
+        ? { ...body, message: { ...body.message, timestamp: timeOf(Number((body.message as { timestamp: number }).timestamp), ++count) } }
+        : body,
+    );
+    client.ask(null, "GET /server_settings");
+    client.ask("bob", "POST /register");
+    for (const topic of ["one", "two", "three"]) {
+      const { id } = client.ask("bob", "POST /messages", { type: "channel", to: "general", topic, content: "hi" });
+      client.ask("bob", `GET /messages/${id}`);
+    }
+    return checked(client);
+  };
+  const note = "the server's clock is not that of who recorded: times are not compared";
+  const still = day(() => Date.UTC(2020, 0, 1) / 1000);
+  assert.equal(found(still), []);
+  assert.ok(still.notes?.includes(note));
+  const moved = day((timestamp, count) => timestamp + (count > 1 ? 7000 : 0));
+  assert.equal(found(moved), []);
+  const once = day((timestamp, count) => timestamp + (count === 2 ? 7000 : 0));
+  assert.equal(found(once), ["Message timestamp: expected number, got another number"]);
+  assert.not(once.notes?.includes(note));
+  assert.is(found(day((timestamp) => timestamp * 1000)).length, 1, "milliseconds are of no clock");
+});
+
 test("without a registration that tells the state, answers are judged by their form alone", () => {
   const client = new WatchedClient(undefined, (_, body) =>
     body.message ? { ...body, message: { ...(body.message as object), sender_id: "one" } } : body,
