@@ -6,6 +6,8 @@ import { type LedgerContent, LedgerError, ledgerHead, readLedger } from "../conf
 import { prepareFile, readText } from "./files.ts";
 import { appendSafe } from "./gate.ts";
 import { type Io, UsageError } from "./io.ts";
+import { quoted } from "./render/replay-line.ts";
+import { counted } from "./render/view.ts";
 
 /** Reads a ledger file. `option` is how the user named it. @throws UsageError */
 export function ledgerIn(file: string, option: string): LedgerContent {
@@ -75,7 +77,7 @@ export class LedgerFile {
   #begin(url: string): void {
     appendSafe(this.#file, `${JSON.stringify(ledgerHead(url, this.#target))}\n`, true);
     this.#isThere = true;
-    const killed = `should it be killed, touchstone undo ${this.#file} takes that back`;
+    const killed = `should it be killed, touchstone undo ${quoted(this.#file)} takes that back`;
     this.#io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
   }
 
@@ -83,7 +85,7 @@ export class LedgerFile {
   close(): void {
     if (!this.#isThere) return;
     if (this.#waiting.size > 0)
-      this.#io.err(`touchstone: ${this.#waiting.size} changes are not undone; touchstone undo ${this.#file} tries again\n`);
+      this.#io.err(`touchstone: ${counted(this.#waiting.size, "change is", "changes are")} not undone; touchstone undo ${quoted(this.#file)} tries again\n`);
     else if (!this.#isNamed) rmSync(this.#file, { force: true });
   }
 }

@@ -259,7 +259,8 @@ test("a port in use, an address of another machine and a file that is none are m
   const server = await listen(createSimulator());
   const { url } = server;
   writeFileSync(file("older.jsonl"), "what was recorded before");
-  const complaint = async (...args: string[]) => (await run("record", url, "--out", file("older.jsonl"), ...args)).err;
+  writeFileSync(file("empty.jsonl"), "");
+  const complaint = async (...args: string[]) => (await run("record", url, "--out", file("empty.jsonl"), ...args)).err;
   try {
     assert.is(await complaint("--port", new URL(url).port), `touchstone record: ${url} is in use; --port 0 takes any free one\n`);
     assert.is(
@@ -269,6 +270,10 @@ test("a port in use, an address of another machine and a file that is none are m
     assert.is(
       await complaint("--port", "0", "--out", "/proc/none"),
       "touchstone record: --out /proc/none: it cannot be written (ENOENT)\n",
+    );
+    assert.is(
+      await complaint("--port", "0", "--out", file("older.jsonl")),
+      `touchstone record: --out ${file("older.jsonl")}: the file is there, and a new recording would overwrite it; the name of a new file is accepted\n`,
     );
   } finally {
     await server.close();

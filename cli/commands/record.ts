@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { readTargetFile } from "../../conformance/targets/target-file.ts";
 import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
@@ -6,6 +7,8 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { connected, listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import type { Recorder } from "../recorder.ts";
+import { quoted } from "../render/replay-line.ts";
+import { counted } from "../render/view.ts";
 
 export interface RecordOptions {
   readonly host: string;
@@ -25,6 +28,8 @@ async function namesIn(file: string | undefined, io: Io): Promise<ReadonlyMap<st
 export async function record(url: string, given: RecordOptions, io: Io): Promise<number> {
   const { host, port, out, target } = given;
   prepareFile(out, `--out ${out}`);
+  if (existsSync(out) && statSync(out).size > 0)
+    throw new UsageError(`--out ${out}: the file is there, and a new recording would overwrite it; the name of a new file is accepted`);
   // What it sends with takes longer to load than all the other commands together.
   const { record: listen } = await import("../recorder.ts");
   let recorder: Recorder;
@@ -45,7 +50,8 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
   });
   await ended;
   await recorder.close();
-  io.err(`touchstone record: ${recorder.count()} exchanges in ${out}; touchstone check --from ${out} judges them\n`);
+  const judging = ["touchstone", "check", "--from", out].map(quoted).join(" ");
+  io.err(`touchstone record: ${counted(recorder.count(), "exchange")} in ${out}; ${judging} judges them\n`);
   return exitCodes.ok;
 }
 
@@ -54,7 +60,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .argument("<url>", "the server that clients are to reach")
     .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
     .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9992))
-    .option("--out <file>", "where to write", "recorded.jsonl")
+    .option("--out <file>", "where to write: a new file", "recorded.jsonl")
     .option("--target <file>", "target file whose names for accounts are used; others are called by their addresses")
     .addHelpText(
       "after",

@@ -6,7 +6,7 @@ import type { Colours } from "./colours.ts";
 import { element, escaped } from "./html-page.ts";
 import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
-import type { View } from "./view.ts";
+import { counted, type View } from "./view.ts";
 import { columns, visible } from "./visible.ts";
 import { readFirst, waitingText } from "./work-list.ts";
 
@@ -180,7 +180,7 @@ export function recordedCounts({ recorded }: View["report"]): string[] {
   if (!recorded) return [];
   const { exchanges, compared, unjudged = {} } = recorded;
   const left = Object.entries(unjudged).map(([why, count]) => `  ${count} not compared: ${visible(why)}`);
-  return [`${exchanges} exchanges in the file: ${compared} compared with the model, all by their form`, ...left];
+  return [`${counted(exchanges, "exchange")} in the file: ${compared} compared with the model, all by their form`, ...left];
 }
 
 /** Returns what came of a file of recorded traffic beside its server's answers. */
