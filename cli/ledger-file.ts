@@ -85,7 +85,9 @@ export class LedgerFile {
   close(): void {
     if (!this.#isThere) return;
     if (this.#waiting.size > 0)
-      this.#io.err(`touchstone: ${counted(this.#waiting.size, "change is", "changes are")} not undone; touchstone undo ${quoted(this.#file)} tries again\n`);
+      this.#io.err(
+        `touchstone: ${counted(this.#waiting.size, "change is", "changes are")} not undone; touchstone undo ${quoted(this.#file)} tries again\n`,
+      );
     else if (!this.#isNamed) rmSync(this.#file, { force: true });
   }
 }

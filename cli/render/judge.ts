@@ -5,8 +5,9 @@ import { columns } from "./visible.ts";
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
 /** One finding as one line. */
-export function findingLine({ rule, severity, section, clause, as, exchange, message }: Finding): string {
-  return `judge: ${severity}: ${as ?? "nobody"}, exchange ${exchange}: ${message} [${rule}; ${clause ?? section}]`;
+export function findingLine({ rule, severity, section, clause, as, exchange, message, world }: Finding): string {
+  const place = world === undefined ? "" : `${world}, `;
+  return `judge: ${severity}: ${place}${as ?? "nobody"}, exchange ${exchange}: ${message} [${rule}; ${clause ?? section}]`;
 }
 
 /** Returns how often each rule was broken, and what that comes to. */

@@ -61,6 +61,37 @@ test("a world has a judge like the server's, which accepts the same", async () =
   );
 });
 
+test("what clients do in worlds counts with what they do on the server itself, also when the world is gone", async () => {
+  const sim = createSimulator();
+  const told: string[] = [];
+  const watch = judge(sim, ({ rule, world = "main" }) => void told.push(`${world} ${rule}`));
+  const main = await listen(sim, { judge: watch });
+  const { email, api_key } = sim.cast.alice!;
+  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
+  const send = (url: string): Promise<Response> => {
+    const body = new URLSearchParams({ type: "channel", to: "general", subject: "soup", content: "hot" });
+    return fetch(`${url}/api/v1/messages`, { method: "POST", headers, body });
+  };
+  const make = async () =>
+    (await fetch(`${main.url}/_control/worlds`, { method: "POST" })).json() as Promise<{ id: string; control: string }>;
+  const [one, two] = [await make(), await make()];
+  for (const { id } of [one, two]) await send(`${main.url}/w/${id}`);
+  await send(main.url);
+  await fetch(`${main.url}/_control/worlds/${one.id}`, { method: "DELETE" });
+  assert.is((await fetch(`${two.control}/judge`).then((answer) => answer.json())).exchanges, 1);
+  await main.close();
+  assert.is(watch.exchanges, 3);
+  assert.equal(
+    watch.close().map(({ rule, world }) => [rule, world]),
+    [
+      ["subject-for-topic", undefined],
+      ["subject-for-topic", one.id],
+      ["subject-for-topic", two.id],
+    ],
+  );
+  assert.equal(told, [`${one.id} subject-for-topic`, `${two.id} subject-for-topic`, "main subject-for-topic"]);
+});
+
 test("the exchange of a finding is found in the journal by its number", async () => {
   const sim = createSimulator();
   sim.as("alice").send("GET /users/me");

@@ -3,7 +3,7 @@ import { cut } from "../core/limits.ts";
 import { type Fault, FaultError } from "../faults/shape.ts";
 import { PatternError } from "../journal/criteria.ts";
 import { UnmetExpectation } from "../journal/expect.ts";
-import { judgeReport, type Watch } from "../judge/index.ts";
+import { judgeReport, type WorldWatch } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { object, onlyKeys } from "../reader/index.ts";
@@ -178,7 +178,7 @@ interface ControlParts {
   readonly clock: WallClock;
   /** The names under which it may be asked. */
   readonly hosts: Hosts;
-  readonly judge?: Watch | undefined;
+  readonly judge?: Pick<WorldWatch, "findings" | "exchanges"> | undefined;
 }
 
 /** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */
@@ -190,7 +190,7 @@ export class Control {
   /** Told of whatever happens, by the journal, by requests that change something here, and by whoever holds polls. */
   readonly changes = new Changes();
   readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
-  readonly #judge: Watch | undefined;
+  readonly #judge: ControlParts["judge"];
   /** The worlds that it makes; a world has none. */
   worlds: Worlds | undefined;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "../core/refusal.ts";
-import { judge, type Watch } from "../judge/index.ts";
+import type { Watch, WorldWatch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
 import { givenOptions, type SimulatorOptions } from "../server/options.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
@@ -39,6 +39,7 @@ export interface ServedWorld {
 interface Kept extends ServedWorld {
   readonly front: Front;
   readonly control: Control;
+  readonly watch: WorldWatch | undefined;
   /** Requests that are not answered yet. */
   open: number;
   used: number;
@@ -52,7 +53,7 @@ interface Main {
   readonly hosts: readonly string[];
   readonly allowHosts?: readonly string[];
   readonly log: ((line: string) => void) | undefined;
-  /** The judge of the server's clients: each world has one like it. */
+  /** The judge of the server's clients, those of worlds among them. */
   readonly judge?: Watch | undefined;
   /** The machine's time, in milliseconds. */
   readonly now?: () => number;
@@ -137,12 +138,12 @@ export class Worlds {
     if (mode === "real" && !fork && options.now === undefined && behind > 0) simulator.advance({ ms: behind });
     const { hosts: own, allowHosts, front: main, log: tell, judge: beside } = this.#main;
     const clock = new WallClock(simulator, mode);
-    const watch = beside && judge(simulator, undefined, beside.options);
+    const watch = beside?.beside(id, simulator);
     const hosts = new Hosts([...own, `${id}.localhost`], allowHosts);
     const control = new Control({ simulator, clock, hosts, judge: watch });
     const log = tell && ((line: string) => tell(`${id} ${line}`));
     const front = new Front({ simulator, clock, control, log }, main);
-    const world = { id, simulator, clock, control, front, open: 0, used: this.#now() };
+    const world = { id, simulator, clock, control, front, watch, open: 0, used: this.#now() };
     this.#all.set(id, world);
     this.#timer ??= setInterval(() => this.endIdle(), lookMillis).unref();
     return world;
@@ -167,6 +168,7 @@ export class Worlds {
     world.clock.stop();
     world.simulator.answerAll();
     world.control.close();
+    world.watch?.leave();
     return true;
   }
 

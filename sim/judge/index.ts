@@ -22,6 +22,8 @@ export interface Finding {
   readonly at: string;
   /** Number of the exchange, as the journal counts them, from 1; the first where it happened again. */
   readonly exchange: number;
+  /** Id of the world whose journal that is; absent where it is the server's own. */
+  readonly world?: string;
   /** The number of times that it happened. */
   readonly times: number;
   readonly message: string;
@@ -139,6 +141,41 @@ export interface Watch {
   readonly options: JudgeOptions;
   /** Looks at no further exchange, and finds fault with what was left open. */
   readonly close: () => readonly Finding[];
+  /** Watches the clients of a world beside the server: what it finds there counts here, too. */
+  readonly beside: (world: string, simulator: Simulator) => WorldWatch;
+}
+
+/** A judge at work on a world. */
+export interface WorldWatch extends Pick<Watch, "findings" | "exchanges"> {
+  /** Looks at no further exchange: the world ends, as by a reset, and what it found stays. */
+  readonly leave: () => void;
+}
+
+/** The rules at work on a simulator, until they are ended. */
+function watching(simulator: Simulator, told: ((finding: Finding) => void) | undefined, options: JudgeOptions) {
+  const bench = new Bench(simulator.server.level, options, told);
+  const { readers } = simulator.journal;
+  let exchanges = 0;
+  const reader = {
+    filed: (entry: Parameters<typeof seenIn>[0]) => {
+      exchanges++;
+      bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
+    },
+    left: () => bench.forget(),
+  };
+  readers.add(reader);
+  const found = (): Finding[] => {
+    if (readers.has(reader)) bench.pass(simulator.now());
+    return bench.findings;
+  };
+  const close = (): void => {
+    if (readers.delete(reader)) bench.end(simulator.now());
+  };
+  const leave = (): void => {
+    found();
+    readers.delete(reader);
+  };
+  return { exchanges: () => exchanges, found, close, leave };
 }
 
 /**
@@ -151,29 +188,38 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void, o
   checkSimulator(simulator);
   if (told !== undefined && typeof told !== "function") wrong(judgePlace.at("told"), told, "a function that takes a finding");
   readOptions(options, judgePlace.at("options"));
-  const bench = new Bench(simulator.server.level, options, told);
-  const { readers } = simulator.journal;
-  let exchanges = 0;
-  const reader = {
-    filed: (entry: Parameters<typeof seenIn>[0]) => {
-      exchanges++;
-      bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
-    },
-    left: () => bench.forget(),
-  };
-  readers.add(reader);
+  const own = watching(simulator, told, options);
+  const worlds = new Map<string, { readonly exchanges: () => number; readonly found: () => Finding[] }>();
+  const inWorlds = (): Finding[] => [...worlds].flatMap(([world, { found }]) => found().map((finding) => ({ ...finding, world })));
   return {
     get findings() {
-      if (readers.has(reader)) bench.pass(simulator.now());
-      return bench.findings;
+      return [...own.found(), ...inWorlds()];
     },
     get exchanges() {
-      return exchanges;
+      return [...worlds.values()].reduce((sum, { exchanges }) => sum + exchanges(), own.exchanges());
     },
     options,
     close() {
-      if (readers.delete(reader)) bench.end(simulator.now());
-      return bench.findings;
+      own.close();
+      return this.findings;
+    },
+    beside(world, other) {
+      const its = watching(other, told && ((finding) => told({ ...finding, world })), options);
+      worlds.set(world, its);
+      return {
+        get findings() {
+          return its.found();
+        },
+        get exchanges() {
+          return its.exchanges();
+        },
+        leave() {
+          its.leave();
+          const [found, exchanges] = [its.found(), its.exchanges()];
+          // The simulator itself goes.
+          worlds.set(world, { exchanges: () => exchanges, found: () => found });
+        },
+      };
     },
   };
 }
