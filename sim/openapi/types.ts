@@ -97,8 +97,23 @@ function shallow({ properties = {}, required = [] }: Schema): Schema {
   return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)])), required };
 }
 
+/** What events tell of records that the specification states has the types of these. */
+const ofRecords: readonly (readonly [observed: RegExp, stated: string])[] = [
+  [/(?<=\bflags: )string\[\]/, 'Message["flags"]'],
+  [/(?<=\breaction_type\??: )string/, 'Reaction["reaction_type"]'],
+];
+
+function eventType(schema: Schema): string {
+  // The flags of a message stand beside it.
+  const isOfMessage = schema.properties?.type?.const === "message";
+  const { message, ...others } = schema.properties ?? {};
+  const type = objectType(isOfMessage ? { ...schema, properties: others } : schema);
+  const whole = isOfMessage && message ? type.replace(/ (?=\}$)/, ' message: Omit<Message, "flags">; ') : type;
+  return ofRecords.reduce((text, [observed, stated]) => text.replace(observed, stated), whole);
+}
+
 function eventsText(): string {
-  const all = Object.entries(eventSchemas(newest)).flatMap(([name, schema]) => (name === "Event" ? [] : [`  | ${objectType(schema)}`]));
+  const all = Object.entries(eventSchemas(newest)).flatMap(([name, schema]) => (name === "Event" ? [] : [`  | ${eventType(schema)}`]));
   return [
     head,
     imports(all.join("\n")),
