@@ -260,7 +260,7 @@ test("a mutant that stands in front of the simulator is compared with an unbroke
   const deaf = (sim: Simulator): ConstructorParameters<typeof EmbeddedTarget>[0] => ({
     exchange: (request: WireRequest) =>
       sim.exchange(request.path === "/api/v1/typing" ? { ...request, path: "/api/v1/server_settings", method: "GET" } : request),
-    act: (action) => sim.act(action),
+    act: (action: Readonly<Record<string, unknown>>) => sim.act(action),
     advance: (by) => sim.advance(by),
     fork: () => deaf(sim.fork()),
     cast: sim.cast,

@@ -46,6 +46,15 @@ export const actionFields: Readonly<Record<string, Readonly<Record<string, { rea
   ]),
 );
 
+/** The ids that actions give of what they make, by the names of the actions. */
+export interface MadeByActions {
+  readonly create_channel: { readonly stream_id: number };
+  readonly register_device: { readonly device_id: number };
+  readonly add_linkifier: { readonly id: number };
+  readonly add_profile_field: { readonly id: number };
+  readonly add_emoji: { readonly id: number };
+}
+
 /** Actions that the specification's endpoints do not have but their fields need. Everything is checked before anything is written. */
 export const actions = {
   /** @throws ActionError: unknown action or field, a missing field, a wrong value */

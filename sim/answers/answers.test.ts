@@ -33,6 +33,7 @@ const right = [
   `const older = alice.send("POST /register").body as { realm_uri_of_old?: string };`,
   `const polled: QueueEvent[] = alice.send("GET /events", { queue_id, last_event_id, dont_block: true }).body.events;`,
   `for (const event of polled) if (event.type === "message") { const html: string = event.message.content; }`,
+  `const { stream_id } = sim.act({ action: "create_channel", name: "kitchen" }); alice.send("POST /messages", { type: "channel", to: stream_id, topic: "soup", content: "hi" });`,
   `const shown = polled.flatMap((event): Message[] => (event.type === "message" ? [{ ...event.message, flags: event.flags }] : []));`,
   `const added: Message["reactions"] = polled.flatMap((event) => (event.type === "reaction" ? [{ ...shown[0]!.reactions[0]!, reaction_type: event.reaction_type }] : []));`,
   `const marked: number[] = alice.send("POST /messages/flags", { messages: [id], op: "add", flag: "read" }).body.messages;`,
@@ -72,7 +73,7 @@ const wrong = [
 
 test("right routes and fields compile, and each wrong one is an error of its own", () => {
   const folder = mkdtempSync(join(tmpdir(), "answers-"));
-  const head = `import { createSimulator, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst alice = createSimulator().as("alice");`;
+  const head = `import { createSimulator, type Message, type QueueEvent } from ${JSON.stringify(join(root, "sim/index.ts"))};\nconst sim = createSimulator();\nconst alice = sim.as("alice");`;
   const write = (name: string, lines: readonly string[]): string => {
     const file = join(folder, name);
     writeFileSync(file, [head, ...lines, ""].join("\n"));

@@ -1,4 +1,4 @@
-import { actions } from "../actions/index.ts";
+import { actions, type MadeByActions } from "../actions/index.ts";
 import { instantText } from "../core/clock.ts";
 import { newestLevel } from "../core/levels.ts";
 import { MessageTexts } from "../core/messages.ts";
@@ -205,7 +205,9 @@ export class Simulator {
     this.faults.reset();
   }
 
-  /** Does what no endpoint of the specification does; see actions. */
+  /** Does what no endpoint of the specification does; see actions. Returns the ids of what it makes. */
+  act<N extends keyof MadeByActions>(action: Readonly<Record<string, unknown>> & { readonly action: N }): MadeByActions[N];
+  act(action: Readonly<Record<string, unknown>>): Record<string, unknown>;
   act(action: Readonly<Record<string, unknown>>): Record<string, unknown> {
     object(action, callerPlace.at("action"), "an object with action and what that takes");
     const turn = new Turn(this.#world);

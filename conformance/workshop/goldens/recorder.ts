@@ -92,7 +92,7 @@ export function startRecording(): void {
       textOf,
     );
   };
-  prototype.act = function (action) {
+  prototype.act = function (this: Simulator, action: Readonly<Record<string, unknown>>) {
     return noted(
       this,
       () => ({ act: structuredClone(action) }),
