@@ -53,6 +53,22 @@ test("it is a parameter with its section and a few words", async () => {
   });
 });
 
+test("where no field came at all, it says what is read of a body", async () => {
+  const sim = createSimulator();
+  const server = await listen(sim);
+  const { email, api_key } = sim.cast.alice!;
+  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}`, "content-type": "application/json" };
+  await fetch(`${server.url}/api/v1/messages`, { method: "POST", headers, body: JSON.stringify(toChannel("general")) });
+  const { decidedBy: why } = await fetch(`${server.url}/_control/journal/1`).then((answer) => answer.json());
+  await server.close();
+  assert.is(why.rule, "required; no field came at all: bodies are read as forms, not as JSON");
+});
+
+test("it is the level from which on bots may", async () => {
+  const ask = (server: Serving) => server.ask("robo", "POST /user_groups/create", { name: "cooks", description: "", members: [] });
+  assert.is(((await decided(ask, { level: 400 })) as { readonly rule: string }).rule, "level 400: bots may not do this before 496");
+});
+
 test("it is a rule about who asks", async () => {
   assert.equal(await decided((server) => server.ask("alice", "POST /channel_folders/create", { name: "a", description: "" })), {
     section: "Authentication",
@@ -99,7 +115,7 @@ test("beside the specification it is the server's own words, and a success has n
   assert.equal(await decided((server) => server.ask("alice", "PATCH /messages/4711", { content: "hi" })), { rule: "Invalid message(s)" });
   assert.equal(await decided((server) => server.ask("alice", "POST /messages/4711/reactions")), {
     parameter: "emoji_name",
-    rule: "required",
+    rule: "required; no field came at all: bodies are read as forms, not as JSON",
   });
   assert.is(await decided((server) => server.ask("alice", "GET /users/me")), undefined);
 });

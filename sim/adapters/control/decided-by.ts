@@ -70,11 +70,17 @@ function parameterOf({ parameters }: RefusalWords, refused: Refused): string | u
   return there.find(wasSent) ?? there[0];
 }
 
+/** The likeliest reason why nothing of a body was read. */
+const noField = "no field came at all: bodies are read as forms, not as JSON";
+
 /** Rules that the text of a refusal says of a parameter by its name, in the same way at every endpoint. */
 function byForm(refused: Refused): Omit<DecidedBy, "ignored"> | undefined {
   const { msg, var_name, code } = refused;
   const missing = /^Missing '?(\w+)'?/.exec(msg)?.[1];
-  if (missing !== undefined && declared(refused, missing)) return { parameter: missing, rule: "required" };
+  if (missing !== undefined && declared(refused, missing)) {
+    const isEmpty = Object.keys(refused.sent).length === 0 && !refused.endpoint.route.startsWith("GET ");
+    return { parameter: missing, rule: isEmpty ? `required; ${noField}` : "required" };
+  }
   if (code === "REQUEST_VARIABLE_INVALID") return { parameter: String(var_name), rule: "of the wrong form" };
   const [, name = "", place = "", rule = ""] =
     /^(?:Argument ")?(\w+)"?((?:\[[^\]]*\])*) (is (?:not|too) .+|cannot be blank)/.exec(msg) ?? [];
@@ -106,6 +112,12 @@ function byLevel({ endpoint: { route }, sent, level }: Refused, parameter: strin
   return span && absence(span, level, `\`${value}\``);
 }
 
+/** Bots create and change groups from a level on. */
+const byAge = ({ endpoint: { route }, msg, level }: Refused): string | undefined =>
+  route.startsWith("POST /user_groups/") && level < levels.botsManageGroups && msg.startsWith("This endpoint does not accept bot requests")
+    ? `level ${level}: bots may not do this before ${levels.botsManageGroups}`
+    : undefined;
+
 function atEndpoint(refused: Refused): DecidedBy {
   const { endpoint, msg } = refused;
   const found = byForm(refused) ?? (endpoint.support ? undefined : byWords(refused)) ?? { rule: msg || "what the answer says" };
@@ -114,7 +126,7 @@ function atEndpoint(refused: Refused): DecidedBy {
   return {
     ...(!endpoint.support && { section }),
     ...(parameter !== undefined && { parameter }),
-    rule: byLevel(refused, parameter) ?? found.rule,
+    rule: byAge(refused) ?? byLevel(refused, parameter) ?? found.rule,
     ...(passedOver && { ignored: passedOver }),
   };
 }
