@@ -54,17 +54,33 @@ const isHarmless = ({ method, path }: Outgoing): boolean => method === "GET" || 
 const formOf = ({ as, method, path, fields }: Outgoing): string =>
   [as, method, path.replaceAll(/\/\d+(?=\/|$)/g, "/{id}"), ...Object.keys(fields).sort()].join(" ");
 
+/** After so many failures in a row a server is asked what it has answered before. */
+const doubtful = 30;
+
+/** A server fails at everything, at what it has answered before, too. */
+export class Down extends Error {
+  override name = "Down";
+
+  constructor(status: number) {
+    super(`it answers ${status} to everything, to what it has answered before, too`);
+  }
+}
+
 /** Failures of a server (500 and above) now and then: asked again where that is harmless, else taken for no answer. */
 export class Failures {
   readonly #inRow = new Map<string, number>();
   /** The number of requests that failed and did not when they were sent again, with the newest of them, by status. */
   readonly #passing = new Map<number, { readonly count: number; readonly request: string }>();
   readonly #open = new Map<string, number[]>();
+  /** The failures since the last answer that is none. */
+  #since = 0;
+  /** Asks what was answered last that nothing but reads. */
+  #known: (() => Promise<Reply>) | undefined;
 
   /**
    * Sends a request, again where it fails and that is harmless.
    * @returns the answer, a failure only where it came several times in a row
-   * @throws NoAnswer: it failed, and whether it was carried out is not known
+   * @throws NoAnswer: it failed, and whether it was carried out is not known; Down: the server fails at everything by now
    */
   async answerTo(request: Outgoing, send: () => Promise<Reply>): Promise<Reply> {
     const form = formOf(request);
@@ -72,15 +88,25 @@ export class Failures {
       const reply = await send();
       const { status } = reply;
       if (!isFailure(reply)) {
+        this.#since = 0;
+        if (request.method === "GET" && request.path !== "/events") this.#known = send;
         this.#passes(form, `${request.method} ${request.path}`);
         return reply;
       }
+      if (++this.#since % doubtful === 0 && (await this.#isDown())) throw new Down(status);
       const count = (this.#inRow.get(form) ?? 0) + 1;
       this.#inRow.set(form, count);
       this.#open.set(form, [...(this.#open.get(form) ?? []), status].slice(-mostInRow));
       if (count >= mostInRow) return reply;
       if (!isHarmless(request)) throw new NoAnswer(request.method, request.path, ` but the status ${status}`, false);
     }
+  }
+
+  /** Whether a server fails at what it has answered, time and again. */
+  async #isDown(): Promise<boolean> {
+    const ask = this.#known;
+    for (let i = 0; ask && i < mostInRow; i++) if (!isFailure(await ask())) return false;
+    return ask !== undefined;
   }
 
   #passes(form: string, request: string): void {

@@ -7,7 +7,7 @@ import { Unreachable } from "../client/thrown.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import type { Deviation } from "../run/baseline.ts";
 import type { Connection } from "./connection.ts";
-import { Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
+import { Down, Failures, httpRequest, type Patience, uploaded } from "./http-request.ts";
 import { type LedgerChange, type LedgerEntry, lastingRoutes, requireNoTrace } from "./ledger/entry.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { undoneBy } from "./ledger/undoing.ts";
@@ -294,7 +294,11 @@ export class HttpTarget implements Target {
       this.#unanswered = 0;
       return reply;
     };
-    return this.#failures.answerTo(request, send);
+    try {
+      return await this.#failures.answerTo(request, send);
+    } catch (thrown) {
+      throw thrown instanceof Down ? new Unreachable(this.#connection.host, thrown.message) : thrown;
+    }
   }
 
   /** Asks without waiting whether there is nothing for a poll that got no answer. @throws NoAnswer: there are events, so that its answer was lost */
