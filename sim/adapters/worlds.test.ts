@@ -210,6 +210,19 @@ test("a world heeds the names that the server allows", async () => {
   assert.equal([await status("sim"), await status("other"), await status("localhost")], [200, 403, 200]);
 });
 
+test("a world decides points as it is asked to, and is unlike itself if it is", async () => {
+  const half = { ...soup, local_id: "7.1" };
+  const [plain, observed] = [await make(), await make({ rulings: { localEchoPair: "observed" } })];
+  assert.equal(
+    [(await ask(plain, "alice", "POST /messages", half)).status, (await ask(observed, "alice", "POST /messages", half)).status],
+    [400, 200],
+  );
+  const [one, other] = [await make({ vary: 7 }), await make({ vary: 7 })];
+  const settings = async (world: Made): Promise<string[]> => Object.keys((await ask(world, "alice", "GET /server_settings")).body);
+  assert.equal(await settings(one), await settings(other));
+  assert.not.equal(await settings(one), await settings(plain));
+});
+
 test("the inspector of a world asks the world", async () => {
   const world = await make();
   const page = await control(world, "GET /");
@@ -221,7 +234,7 @@ test("the inspector of a world asks the world", async () => {
 test("what is asked wrongly gets one line that names the place and what is accepted", async () => {
   const world = await make();
   const wrong: readonly (readonly [object, number, RegExp])[] = [
-    [{ colour: 1 }, 400, /^colour: no such key; known here are realm, seed, clock, level, brand and fork$/],
+    [{ colour: 1 }, 400, /^colour: no such key; known here are realm, seed, clock, level, brand, rulings, vary and fork$/],
     [{ level: 0 }, 400, /^level: .*1 to \d+/],
     [{ level: "372" }, 400, /^level: /],
     [{ seed: 1.5 }, 400, /^seed: /],
@@ -229,6 +242,9 @@ test("what is asked wrongly gets one line that names the place and what is accep
     [{ realm: "nowhere" }, 400, /^realm: .*small/],
     [{ realm: 5 }, 400, /^realm: .*the name of a realm/],
     [{ realm: { users: 1 } }, 400, /^realm: users: got 1, /],
+    [{ rulings: { rateLimits: "maybe" } }, 400, /^rulings\.rateLimits: got "maybe", expected /],
+    [{ rulings: ["observed"] }, 400, /^rulings: got \[.*\], expected "observed" or choices by name/],
+    [{ vary: { seed: 1, only: ["nothing"] } }, 400, /^vary\.only\[0\]: /],
     [{ fork: "w99" }, 400, /^fork: .*the id of a world, or main/],
     [{ fork: world.id, seed: 2 }, 400, /^seed: .*nothing beside fork/],
   ];

@@ -22,7 +22,7 @@ const journalBytes = 4_000_000;
 /** Beginning of a world: options of a simulator, or a copy of another. */
 export interface WorldOptions {
   /** Those that differ from the server's own. */
-  readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now">;
+  readonly options?: Pick<SimulatorOptions, "realm" | "seed" | "level" | "brand" | "now" | "rulings" | "vary">;
   /** In place of options: the world whose state it begins with. */
   readonly fork?: Simulator;
   /** Whether its clock goes on with the machine's; default as the server's own does. */

@@ -59,7 +59,8 @@ const changedRulings = record(
   '"observed" or choices by name',
 );
 
-const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (value, at) => {
+/** `observed`, or single choices by name. */
+export const rulingsShape = shape<"observed" | Partial<RulingChoices>>({}, (value, at) => {
   if (value === "observed") return value;
   const named = Object.entries(changedRulings(value, at)).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(named) as Partial<RulingChoices>;
@@ -69,7 +70,8 @@ const seed = whole(Number.MIN_SAFE_INTEGER);
 
 const variationName = oneOf(...variationNames);
 const seedAndNames = record({ seed, only: listOf(variationName, "a list of at least one variation", 1) }, "a seed, or a seed and names");
-const variation = shape<Vary>({}, (value, at) => (typeof value === "number" ? seed(value, at) : seedAndNames(value, at)));
+/** The seed of variations, or a seed and their names. */
+export const variation = shape<Vary>({}, (value, at) => (typeof value === "number" ? seed(value, at) : seedAndNames(value, at)));
 
 /** The base URL of a server, without a slash at its end. */
 export const baseUrl = textLike(/^https?:\/\/[^?#\s]*[^/?#\s]$/, "the base URL of a server, such as http://localhost:9991");

@@ -2,10 +2,11 @@ import { instantText, readInstant } from "../../core/clock.ts";
 import { newestLevel } from "../../core/levels.ts";
 import { anything, maybe, object, onlyKeys, record, shape, text, textLike, whole, wrong } from "../../reader/index.ts";
 import { RealmFileError } from "../../realm/names.ts";
+import { rulingsShape, variation } from "../../server/options.ts";
 import type { ServedWorld, WorldOptions, Worlds } from "../worlds.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./route.ts";
 
-const fields = ["realm", "seed", "clock", "level", "brand", "fork"];
+const fields = ["realm", "seed", "clock", "level", "brand", "rulings", "vary", "fork"];
 
 const aClock = shape<"real" | number>({}, (value, at) => {
   if (value === "real") return value;
@@ -23,6 +24,8 @@ const readOptions = record({
   clock: maybe(aClock),
   level: maybe(whole(1, newestLevel)),
   brand: maybe(textLike(/^[a-z]+$/, "a word of lower-case letters")),
+  rulings: maybe(rulingsShape),
+  vary: maybe(variation),
   fork: maybe(anything),
 });
 
