@@ -141,7 +141,7 @@ export interface ExchangeOutcome {
 /** Seconds by which a server's clock may be off from that of who recorded. */
 const tolerance = 60;
 
-/** What a time in seconds between 2000 and 2100 looks like: no other is that of a clock that somebody set. */
+/** Whether a value is a time in seconds between 2000 and 2100: no other is that of a clock that somebody set. */
 const isTime = (value: unknown): value is number => typeof value === "number" && value > 946_684_800 && value < 4_102_444_800;
 
 /**

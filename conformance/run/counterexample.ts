@@ -103,7 +103,7 @@ function shownBy(found: readonly Disagreement[], causes: ReadonlySet<string>): D
   return found.find(isCause) ?? found.at(-1);
 }
 
-/** What a check says of an answer, where no model can be asked: what else the answer is to be nobody knows. */
+/** Returns the difference of which a check speaks, where no model can be asked: what else the answer is to be nobody knows. */
 const unmodelled = (said: SaidAnswer | undefined): Pick<Disagreement, "request" | "expected" | "differences"> | undefined =>
   said && { request: said.request, expected: said.reply, differences: [said.difference] };
 

@@ -97,7 +97,7 @@ function shallow({ properties = {}, required = [] }: Schema): Schema {
   return { properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)])), required };
 }
 
-/** What events tell of records that the specification states has the types of these. */
+/** Types of fields that events tell of records that the specification states. */
 const ofRecords: readonly (readonly [observed: RegExp, stated: string])[] = [
   [/(?<=\bflags: )string\[\]/, 'Message["flags"]'],
   [/(?<=\breaction_type\??: )string/, 'Reaction["reaction_type"]'],

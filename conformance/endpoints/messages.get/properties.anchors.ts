@@ -156,7 +156,7 @@ interface DateNear<Form> {
   readonly form: Form;
 }
 
-/** How dates of a form are written, and the clause about that form; undefined where it is about any date. */
+/** The writing of dates of a form, and the clause about that form; undefined where it is about any date. */
 interface DateForms<Form> {
   readonly write: (form: Form, instant: number) => WrittenDate;
   readonly clauseOf: (form: Form) => string | undefined;
