@@ -51,21 +51,6 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["user_topics.post/capitals", "user_topics.post.text/topic-bound"],
   ],
   [
-    "take a registration for one of a client that computes the addresses of avatars",
-    () => {
-      const own = present(embedded().cast.alice, "alice").user_id;
-      const computing = new Set<unknown>();
-      const without = (event: { readonly message?: Body }) =>
-        event.message?.sender_id === own ? { ...event, message: { ...event.message, avatar_url: null } } : event;
-      return bodies((body, request) => {
-        if (isTo("POST", "/register", request) && request.fields.client_gravatar === undefined) computing.add(body.queue_id);
-        const isComputing = Array.isArray(body.events) && computing.has(request.fields.queue_id);
-        return isComputing ? { ...body, events: (body.events as Body[]).map(without) } : body;
-      });
-    },
-    ["message.addresses/avatarAlone"],
-  ],
-  [
     "show the presence of a deactivated account",
     () => {
       const gone = present(embedded().cast.zoe, "zoe").email;

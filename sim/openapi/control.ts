@@ -170,10 +170,7 @@ const worldOptions: Schema = one({
   level: sometimes(anInteger("Feature level.", { minimum: 1, maximum: newestLevel })),
   brand: sometimes(aText("The word that names carry on the wire.", { pattern: "^[a-z]+$" })),
   clock: sometimes(aText("Instant to stand still at, or real.")),
-  rulings: sometimes({
-    anyOf: [{ type: "string", enum: ["observed"] }, anyObject("Choices by the names of rulings.")],
-    description: "How points are decided.",
-  }),
+  rulings: sometimes({ anyOf: [{ const: "observed" }, anyObject("Choices by name.")], description: "How points are decided." }),
   vary: sometimes({ anyOf: [{ type: "integer" }, anyObject("Seed and names.")], description: "How it is to be unlike itself." }),
   fork: sometimes(aText("In place of all others: the id of a world to copy, or main.")),
 });

@@ -130,9 +130,7 @@ export const avatarAlone = property({
     const listed = await listedMessage(actor, id, { client_gravatar: true });
     const { avatar_url } = queue ? messageOf(await awaitMessage(queue, id)) : await shownMessage(actor, id);
     const where = isEvent ? `an event for a client with client_gravatar ${declared}` : "a single message";
-    // No sentence shows what a registration takes, nor what holds where one does not say it.
-    const isStated = !isEvent || session.isHeldToObserved;
-    if (declared === undefined && listed.avatar_url === null && isStated)
+    if (declared === undefined && listed.avatar_url === null)
       session.chooses("undeclaredAvatar", avatar_url === null ? "observed" : "address");
     if (avatar_url === null && declared !== false)
       expect.same(listed.avatar_url, null, `the avatar_url in a list, where ${where} has none,`);
