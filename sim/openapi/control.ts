@@ -28,6 +28,7 @@ const anInstant = (description: string, more: Schema = {}): Schema => aText(desc
 /** An enumeration of one: generators make constants into code that does not stand a field called cast beside it. */
 const success = always(aText("That it is done.", { enum: ["success"] }));
 const aRoute = aText("Method and path, such as POST /messages.");
+const allObserved = aText("All.", { enum: ["observed"] });
 const aStatus = anInteger("HTTP status.", { minimum: 100, maximum: 599 });
 const fieldTexts = byName(aText("Regular expression."), "Fields that must match.");
 
@@ -170,7 +171,7 @@ const worldOptions: Schema = one({
   level: sometimes(anInteger("Feature level.", { minimum: 1, maximum: newestLevel })),
   brand: sometimes(aText("The word that names carry on the wire.", { pattern: "^[a-z]+$" })),
   clock: sometimes(aText("Instant to stand still at, or real.")),
-  rulings: sometimes({ anyOf: [{ const: "observed" }, anyObject("Choices by name.")], description: "How points are decided." }),
+  rulings: sometimes({ anyOf: [allObserved, anyObject("Choices by name.")], description: "How points are decided." }),
   vary: sometimes({ anyOf: [{ type: "integer" }, anyObject("Seed and names.")], description: "How it is to be unlike itself." }),
   fork: sometimes(aText("In place of all others: the id of a world to copy, or main.")),
 });
@@ -375,12 +376,10 @@ export function controlPaths(routes: readonly Control[], prefix = "", more: obje
     const [method = "", path = ""] = route.split(" ");
     const named = path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: { type: "string" } }] : [];
     const asked = Object.entries(query).map(([name, description]) => ({ name, in: "query", description, schema: { type: "string" } }));
+    const name = route.toLowerCase().replace(/[^a-z]+/g, "_");
     const problem = (description: string) => ({ description, ...content(ref("Problem")) });
     const operation = {
-      operationId: `control_${route
-        .toLowerCase()
-        .replace(/[^a-z]+/g, "_")
-        .replace(/_(id)?$/, "$1")}`,
+      operationId: `control_${name.replace(/_(id)?$/, "$1")}`,
       tags: ["control"],
       summary: does,
       description: `${does} Of the control API, which stands beside the API that is simulated.`,
