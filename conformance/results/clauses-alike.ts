@@ -43,7 +43,9 @@ export function likenessOf(one: Gathered): string | undefined {
   // A monitor sees one mistake in many requests.
   if (one.shows.every(({ address }) => address === result.address && isMonitor(result))) return result.address;
   const changes = new Set(one.shows.map(changeOf));
-  return changes.size > 1 ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
+  // Another value of the same type may be that of whatever field of a record; of events each check looks at few.
+  const isOfAny = one.signature.at !== "GET /events" && [...changes].some((change) => /^(\w+) for \1$/.test(change));
+  return changes.size > 1 || isOfAny ? undefined : [one.signature.at, subjectOf(one), ...changes].join("\n");
 }
 
 /** The words of checks and monitors for a field whose value has another form. */

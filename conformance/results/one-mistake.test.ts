@@ -302,6 +302,19 @@ test("a list that answers lack everywhere hides nothing of what monitors see", (
   assert.is(causesOf([...unlisted, leak, choice]).length, 3);
 });
 
+test("two fields of a message that have another value of their type are two mistakes, though no model tells them apart", () => {
+  const at = "GET /messages/{message_id}";
+  const results = [
+    differs("message.shape/me", { at, clause: "message-resource/is-me-message" }, { reason: "is_me_message of /me is false, not true" }),
+    differs(
+      "message.recipients/id",
+      { at, clause: "message-resource/recipient-id" },
+      { reason: "whether both have one recipient_id is true, not false" },
+    ),
+  ];
+  assert.is(causesOf(results).length, 2);
+});
+
 test("a code that comes by mistake on three routes may be three mistakes", () => {
   const routes = ["POST /messages", "POST /typing", "POST /user_topics"];
   const results = routes.map((at, i) => differs(`cover/${i}`, { at, ...refused, refusal: "UNAUTHORIZED: Not logged in." }));
