@@ -13,6 +13,8 @@ export interface Seen {
   readonly as: string | null;
   /** The role of the account that prepares the run by it, or the control API; absent where the run itself asks. */
   readonly prepares?: PreparingExchange["by"];
+  /** Whether its only recipient is who sends it. */
+  readonly toItself?: true;
   /** The milliseconds that the run waited before it. */
   readonly after?: number;
   /** The name of the file that it uploads. */

@@ -5,7 +5,7 @@ import { Actor } from "./actor.ts";
 import { OwnQueues } from "./own-queues.ts";
 import { withoutUnnamed } from "./return-values.ts";
 import { evidence, keysIn, type Said, type Seen } from "./seen.ts";
-import { isHeldToObserved, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
+import { isHeldToObserved, isKnown, type Outgoing, type Reply, type Steering, type Target } from "./target.ts";
 import { beyondLimits, unstatedIn } from "./unstated.ts";
 
 /** Stand for channels of which the name is known and no id: no server has such ids. */
@@ -274,7 +274,21 @@ export class Session {
 
   #seenBefore(count: number): Seen[] {
     const fetched = keysIn(this.#said);
-    return this.#said.slice(0, count).map((said) => evidence(said, fetched, this.#read.get(said.reply.body)));
+    return this.#said.slice(0, count).map((said) => {
+      const shown = evidence(said, fetched, this.#read.get(said.reply.body));
+      return this.#isToItself(said.request) ? { ...shown, toItself: true } : shown;
+    });
+  }
+
+  #isToItself({ as, fields: { to } }: Outgoing): boolean {
+    const member = as === null ? undefined : this.target.cast[as];
+    const [only, ...others] = Array.isArray(to) ? to : [];
+    return (
+      member !== undefined &&
+      only !== undefined &&
+      others.length === 0 &&
+      (only === member.email || (isKnown(member) && only === member.user_id))
+    );
   }
 
   /** Takes over what another session said, behind what was said in this one. */

@@ -56,6 +56,16 @@ test("a refusal that nobody gets past without credentials is named by the clause
   assert.is(firstOf(icon, shown("a/open", refused, clauses, by("alice"))), clauses[0]);
 });
 
+test("a refusal that only those meet who write to themselves alone is named by the clause about them", () => {
+  const refused = answered("POST /messages", "success", "error", "BAD_REQUEST: A message needs a recipient.");
+  const error = { result: "error", msg: "A message needs a recipient.", code: "BAD_REQUEST" };
+  const clauses = ["messages.post/type-direct", "messages.post/to-sender-alone"];
+  const by = (toItself?: true) => [{ ...exchange("POST /messages", { type: "direct", to: [7] }, error), ...(toItself && { toItself }) }];
+  const kept = shown("a/kept", refused, clauses.slice(0, 1), by(true));
+  assert.is(firstOf(kept, shown("a/alone", refused, clauses.toReversed(), by(true))), clauses[1]);
+  assert.is(firstOf(kept, shown("a/alone", refused, clauses.toReversed(), by())), clauses[0]);
+});
+
 test("a clause that has the name of a parameter as the wire has it is about that parameter", () => {
   const op = "remove_client_device.post";
   const fits = (fields: Seen["fields"]) => fitOfClause(`${op}/device_id-required`, { op, fields, isRefused: true });

@@ -177,9 +177,18 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
   return taken.map(({ op, parameter }) => `${op}/${parameter.replaceAll("_", "-")}`);
 }
 
-/** Whether what differs is that nobody is let in without credentials. */
-const isOfNobody = ({ path, expected }: Signature, shown: readonly ShownExchange[]): boolean =>
-  path === "result" && expected === "success" && shown.length > 0 && shown.every((one) => one.shown.as === null);
+/**
+ * Returns the clause that says what differs as a whole: that nobody is let in without credentials, that nobody writes to themselves alone, what an
+ * endpoint is for that does nothing, or what a request is for after which a read answers otherwise.
+ */
+function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: string | undefined): string | undefined {
+  const { at, path, expected } = signature;
+  const isRefused = path === "result" && expected === "success" && shown.length > 0;
+  if (isRefused && shown.every((one) => one.shown.as === null)) return `${opAt(at)}/no-credentials`;
+  if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
+  if (path === "result" && at.startsWith("GET ")) return ofMaker;
+  return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;
+}
 
 /** Whether a clause is about the parameter whose value is refused by mistake, and not about what the request is for. */
 const isOfRefusedValue = (id: string, { at, path, expected, refusal = "" }: Signature, ofField: readonly string[]): boolean =>
@@ -228,9 +237,7 @@ export function clausesNaming(
   // What is about the code itself, or about every request, says more of such a difference than what the request is for.
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
-  const ofStub = isOfStub(signature) ? mainOf(opAt(signature.at) ?? "")[0] : undefined;
-  const ofResult = signature.path === "result" && signature.at.startsWith("GET ") ? ofMaker : ofStub;
-  const main = isOfNobody(signature, shown) ? `${opAt(signature.at)}/no-credentials` : ofResult;
+  const main = mainIn(signature, shown, ofMaker);
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
