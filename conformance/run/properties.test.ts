@@ -137,6 +137,25 @@ test("examples behind one that differs are run too: what they show by another ca
   assert.is((await first.run({ shrink: false })).others, undefined);
 });
 
+test("examples that fail checks of several clauses of the property, by which nothing tells them apart, are one cause", async () => {
+  const clauses = ["errors/body", "errors/unknown-queue", "errors/deleted-queue"];
+  const made = property<{ n: number }>({
+    clause: clauses,
+    given: { n: fc.nat(3) },
+    examples: [1, 2, 3].map((n) => ({ n })),
+    holds: async (session, { n }) => {
+      await session.as.alice.send("GET /realm/linkifiers");
+      session.expect.against(clauses[n % 3]!).holds(false, `${n} is taken`);
+    },
+  });
+  const { causes, others } = await runProperty("made/up", made, target, { seed: 4, tries: 0, shrink: false });
+  assert.equal(
+    causes?.map(({ clause }) => clause),
+    ["errors/unknown-queue"],
+  );
+  assert.is(others, undefined);
+});
+
 test("on a live server what an example behind one that differs shows once only is not told", async () => {
   let left = 1;
   const wrong = (session: Session, n: number): void => {

@@ -71,10 +71,13 @@ const refusedIn = ({ refusal = "" }: Signature): string => refusal.split(" ", 2)
 
 /**
  * Whether two differences, which examples of one property show by turns, are of one field, of one kind in fields beside each other within an object,
- * or of refusals of one thing for several reasons.
+ * of refusals of one thing for several reasons, or against clauses of the property that no difference tells apart.
+ * @param own the clauses of the property
  */
-function isSibling(one: Signature, other: Signature): boolean {
+function isSibling(one: Signature, other: Signature, own: readonly string[]): boolean {
   if (idOf(one) === idOf(other)) return true;
+  const isOwn = ({ clause }: Signature): boolean => clause !== undefined && own.includes(clause);
+  if (isOwn(one) && isOwn(other)) return one.at === other.at;
   if (one.at !== other.at || one.expected !== other.expected || one.actual !== other.actual) return false;
   if (one.path === other.path) return one.clause === other.clause && one.refusal !== undefined && refusedIn(one) === refusedIn(other);
   const [parent, beside] = [one, other].map(({ path }) => path.slice(0, path.lastIndexOf(".")));
@@ -247,7 +250,7 @@ class Runs {
       if (outcome.verdict !== "differs" || reasons.has(outcome.reason)) continue;
       reasons.add(outcome.reason);
       const came = await this.caused({ ...outcome, record: this.#record, tried: this.#tried(given) });
-      const isKnown = (came.causes ?? []).every((signature) => known.some((one) => isSibling(one, signature)));
+      const isKnown = (came.causes ?? []).every((signature) => known.some((one) => isSibling(one, signature, this.#property.clauses)));
       if (isKnown || (this.#target.kind === "live" && (await this.once(given)).verdict !== "differs")) continue;
       known.push(...(came.causes ?? []));
       found.push({ address: this.address, ...came, given });
