@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { prepareFile } from "./files.ts";
@@ -42,14 +42,13 @@ export const withText = <Format extends string>(
 ): readonly WantedReport<Format | "text">[] =>
   all.some(({ file }) => file === undefined) ? all : [{ format: "text", file: undefined }, ...all];
 
-/** Whether a file holds a list of something, which users may have written. */
+/** Whether something is a file of its own, and no link, device or pipe. */
+const isPlainFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Whether a file holds something that users may have written: more than an empty list, also where it is not whole. */
 function holdsEntries(file: string): boolean {
-  try {
-    const content: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return Array.isArray(content) && content.length > 0;
-  } catch {
-    return false;
-  }
+  const path = existsSync(file) ? realpathSync(file) : file;
+  return isPlainFile(path) && /\S/.test(readFileSync(path, "utf8").replace(/^\s*\[\s*\]\s*$/, ""));
 }
 
 /**
@@ -68,15 +67,28 @@ export function prepare(all: readonly WantedReport<string>[], baseline?: string)
   }
 }
 
+/** Files that are of an earlier run: those that went, and those that nobody may remove. */
+export interface Outdated {
+  readonly removed: readonly string[];
+  readonly left: readonly string[];
+}
+
 /**
  * Removes the files of reports that an earlier run wrote, where this one has none to write: who publishes them would show a run that is over. Files that
- * users keep stay: baselines, and the report that was followed. Returns the removed ones.
+ * users keep stay: baselines, and the report that was followed; so does what is no file of its own.
  */
-export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined): string[] {
+export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined): Outdated {
   const kept = followed === undefined ? undefined : resolve(followed);
-  const removed = all.flatMap(({ format, file }) =>
-    file !== undefined && format !== "baseline" && resolve(file) !== kept && existsSync(file) ? [file] : [],
+  const outdated = all.flatMap(({ format, file }) =>
+    file !== undefined && format !== "baseline" && resolve(file) !== kept && isPlainFile(file) ? [file] : [],
   );
-  for (const file of removed) rmSync(file);
-  return removed;
+  const removed = outdated.filter((file) => {
+    try {
+      rmSync(file);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return { removed, left: outdated.filter((file) => !removed.includes(file)) };
 }

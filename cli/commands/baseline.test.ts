@@ -71,6 +71,10 @@ test("--report baseline writes what differs, after which the run is a success; i
   assert.is(unread.code, 2);
   assert.match(unread.err, /the file has entries, which would be lost; --baseline .* keeps those that still hold\n$/);
   assert.ok(read().every(({ reason }) => reason === "ticket 7"));
+  const broken = join(directory, "broken.json");
+  writeFileSync(broken, '[{"property": "typing.post/op", "reason": "ticket 8"},]');
+  assert.is((await touchstone("check", "--only", "typing.post/op", "--report", `baseline=${broken}`)).code, 2);
+  assert.match(readFileSync(broken, "utf8"), "ticket 8");
   const second = await check("--baseline", file, "--report", `baseline=${file}`);
   assert.is(second.code, 0, second.out);
   assert.match(second.out, /but for its known deviations/);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -381,8 +381,11 @@ test("mutants prints a row for each and says how many were killed", async () => 
 test("where nothing answers, no report of an earlier run is left that would pass for one of this; what users keep stays", async () => {
   const [junit, json, baseline] = ["old.xml", "old.json", "old-baseline.json"].map((name) => file(name, "[]"));
   const reports = [`junit=${junit}`, `json=${json}`, `baseline=${baseline}`].flatMap((each) => ["--report", each]);
-  const { code, err } = await run(["check", "http://127.0.0.1:1", "--only", "typing.post/op", ...reports]);
+  const link = join(directory, "link.html");
+  symlinkSync("/dev/null", link);
+  const { code, err } = await run(["check", "http://127.0.0.1:1", "--only", "typing.post/op", ...reports, "--report", `html=${link}`]);
   assert.is(code, 3);
+  assert.ok(lstatSync(link).isSymbolicLink(), "what is no file of its own stays");
   assert.ok(err.endsWith(`touchstone check: removed, since they are of an earlier run: ${junit}, ${json}\n`), err);
   assert.equal(
     [junit, json, baseline].map((path) => existsSync(path!)),

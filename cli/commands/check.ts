@@ -278,8 +278,9 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   };
   if (watch === undefined) {
     const code = await once(io);
-    const outdated = isOpened ? [] : removeOutdated(given.report ?? [], given.failed);
-    if (outdated.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${outdated.join(", ")}\n`);
+    const { removed, left } = isOpened ? { removed: [], left: [] } : removeOutdated(given.report ?? [], given.failed);
+    if (removed.length > 0) io.err(`touchstone check: removed, since they are of an earlier run: ${removed.join(", ")}\n`);
+    if (left.length > 0) io.err(`touchstone check: of an earlier run, and not to be removed: ${left.join(", ")}\n`);
     return code;
   }
   return watched(await serverOf(at, target, io.env ?? {}), watch === true || isNamed ? undefined : watch, once, io);
