@@ -92,6 +92,25 @@ test("what clients do in worlds counts with what they do on the server itself, a
   assert.equal(told, [`${one.id} subject-for-topic`, `${two.id} subject-for-topic`, "main subject-for-topic"]);
 });
 
+test("a queue that a world's client leaves is found when the server ends, and forgotten when the world is ended", async () => {
+  const sim = createSimulator();
+  const watch = judge(sim);
+  const main = await listen(sim, { judge: watch });
+  const { email, api_key } = sim.cast.alice!;
+  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
+  const make = async () => (await fetch(`${main.url}/_control/worlds`, { method: "POST" })).json() as Promise<{ id: string }>;
+  const [one, two] = [await make(), await make()];
+  for (const { id } of [one, two]) await fetch(`${main.url}/w/${id}/api/v1/register`, { method: "POST", headers });
+  await fetch(`${main.url}/_control/worlds/${one.id}`, { method: "DELETE" });
+  assert.equal(watch.findings, []);
+  await main.close();
+  assert.equal(
+    watch.close().map(({ rule, world }) => [rule, world]),
+    [["queue-not-deleted", two.id]],
+  );
+  assert.is(watch.exchanges, 2);
+});
+
 test("the exchange of a finding is found in the journal by its number", async () => {
   const sim = createSimulator();
   sim.as("alice").send("GET /users/me");

@@ -160,22 +160,26 @@ export class Worlds {
     return createSimulator({ level, brand, seed, ...given, ...own, ...options, journalBytes });
   }
 
-  /** Ends a world: its polls are answered, its clock stands. Returns whether there was one. */
-  end(id: string): boolean {
+  /**
+   * Ends a world: its polls are answered, its clock stands. Returns whether there was one.
+   * @param isLeft whether its clients have left it as it was; else it is over as by a reset
+   */
+  end(id: string, isLeft = false): boolean {
     const world = this.#all.get(id);
     if (!world) return false;
     this.#all.delete(id);
     world.clock.stop();
     world.simulator.answerAll();
     world.control.close();
-    world.watch?.leave();
+    if (isLeft) world.watch?.close();
+    else world.watch?.leave();
     return true;
   }
 
   /** Ends the worlds that nobody has asked anything for an hour. */
   endIdle(): void {
     const before = this.#now() - idleMillis;
-    for (const { id, open, used } of this.#all.values()) if (open === 0 && used <= before) this.end(id);
+    for (const { id, open, used } of this.#all.values()) if (open === 0 && used <= before) this.end(id, true);
   }
 
   /** Ends all of them. */
@@ -183,7 +187,7 @@ export class Worlds {
     clearInterval(this.#timer);
     for (const { id, front } of [...this.#all.values()]) {
       front.closing = true;
-      this.end(id);
+      this.end(id, true);
     }
   }
 }

@@ -133,7 +133,7 @@ const readTime = record({ now: whole(), level });
 
 /** A judge at work on a simulator. */
 export interface Watch {
-  /** Returns the findings so far, in the order in which they showed. Deadlines that the simulator's clock has passed are over. */
+  /** Returns the findings so far, in the order in which they showed, then those of worlds. Deadlines that the simulator's clock has passed are over. */
   readonly findings: readonly Finding[];
   /** The number of exchanges. */
   readonly exchanges: number;
@@ -147,35 +147,101 @@ export interface Watch {
 
 /** A judge at work on a world. */
 export interface WorldWatch extends Pick<Watch, "findings" | "exchanges"> {
-  /** Looks at no further exchange: the world ends, as by a reset, and what it found stays. */
+  /** Looks at no further exchange, and keeps nothing of the world but what it found. What is under way is forgotten, as by a reset. */
   readonly leave: () => void;
+  /** Does the same, and finds fault with what was left open. */
+  readonly close: () => void;
+}
+
+/** Exchanges of one server, and what was found in them. */
+interface Judged {
+  readonly exchanges: number;
+  readonly findings: readonly Finding[];
 }
 
 /** The rules at work on a simulator, until they are ended. */
-function watching(simulator: Simulator, told: ((finding: Finding) => void) | undefined, options: JudgeOptions) {
-  const bench = new Bench(simulator.server.level, options, told);
-  const { readers } = simulator.journal;
-  let exchanges = 0;
-  const reader = {
-    filed: (entry: Parameters<typeof seenIn>[0]) => {
-      exchanges++;
-      bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
-    },
-    left: () => bench.forget(),
-  };
-  readers.add(reader);
-  const found = (): Finding[] => {
-    if (readers.has(reader)) bench.pass(simulator.now());
-    return bench.findings;
-  };
-  const close = (): void => {
-    if (readers.delete(reader)) bench.end(simulator.now());
-  };
-  const leave = (): void => {
-    found();
-    readers.delete(reader);
-  };
-  return { exchanges: () => exchanges, found, close, leave };
+class Sight implements Judged {
+  readonly #simulator: Simulator;
+  readonly #bench: Bench;
+  readonly #reader: { readonly filed: (entry: Parameters<typeof seenIn>[0]) => void; readonly left: () => void };
+  exchanges = 0;
+
+  constructor(simulator: Simulator, told: ((finding: Finding) => void) | undefined, options: JudgeOptions) {
+    const bench = new Bench(simulator.server.level, options, told);
+    this.#simulator = simulator;
+    this.#bench = bench;
+    this.#reader = {
+      filed: (entry) => {
+        this.exchanges++;
+        bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
+      },
+      left: () => bench.forget(),
+    };
+    simulator.journal.readers.add(this.#reader);
+  }
+
+  #pass(): void {
+    if (this.#simulator.journal.readers.has(this.#reader)) this.#bench.pass(this.#simulator.now());
+  }
+
+  get findings(): Finding[] {
+    this.#pass();
+    return this.#bench.findings;
+  }
+
+  close(): void {
+    const { journal } = this.#simulator;
+    if (journal.readers.delete(this.#reader)) this.#bench.end(this.#simulator.now());
+  }
+
+  leave(): void {
+    this.#pass();
+    this.#simulator.journal.readers.delete(this.#reader);
+  }
+}
+
+/** Returns what stays of a world that is over: nothing of its simulator. */
+const over = ({ exchanges, findings }: Judged): Judged => ({ exchanges, findings: [...findings] });
+
+/** What was done in worlds, beside a server. */
+class Worlds {
+  readonly #there = new Map<string, Sight>();
+  readonly #over = new Map<string, Judged>();
+  /** Exchanges of worlds that are over and in which nothing was found. */
+  #quiet = 0;
+
+  take(world: string, sight: Sight): WorldWatch {
+    this.#there.set(world, sight);
+    return {
+      get findings() {
+        return sight.findings;
+      },
+      get exchanges() {
+        return sight.exchanges;
+      },
+      leave: () => this.#end(world, sight, "leave"),
+      close: () => this.#end(world, sight, "close"),
+    };
+  }
+
+  #end(world: string, sight: Sight, how: "leave" | "close"): void {
+    if (!this.#there.delete(world)) return;
+    sight[how]();
+    if (sight.findings.length > 0) this.#over.set(world, over(sight));
+    else this.#quiet += sight.exchanges;
+  }
+
+  end(): void {
+    for (const [world, sight] of [...this.#there]) this.#end(world, sight, "close");
+  }
+
+  get exchanges(): number {
+    return [...this.#there.values(), ...this.#over.values()].reduce((sum, { exchanges }) => sum + exchanges, this.#quiet);
+  }
+
+  get findings(): Finding[] {
+    return [...this.#over, ...this.#there].flatMap(([world, { findings }]) => findings.map((finding) => ({ ...finding, world })));
+  }
 }
 
 /**
@@ -188,39 +254,22 @@ export function judge(simulator: Simulator, told?: (finding: Finding) => void, o
   checkSimulator(simulator);
   if (told !== undefined && typeof told !== "function") wrong(judgePlace.at("told"), told, "a function that takes a finding");
   readOptions(options, judgePlace.at("options"));
-  const own = watching(simulator, told, options);
-  const worlds = new Map<string, { readonly exchanges: () => number; readonly found: () => Finding[] }>();
-  const inWorlds = (): Finding[] => [...worlds].flatMap(([world, { found }]) => found().map((finding) => ({ ...finding, world })));
+  const own = new Sight(simulator, told, options);
+  const worlds = new Worlds();
   return {
     get findings() {
-      return [...own.found(), ...inWorlds()];
+      return [...own.findings, ...worlds.findings];
     },
     get exchanges() {
-      return [...worlds.values()].reduce((sum, { exchanges }) => sum + exchanges(), own.exchanges());
+      return own.exchanges + worlds.exchanges;
     },
     options,
     close() {
       own.close();
+      worlds.end();
       return this.findings;
     },
-    beside(world, other) {
-      const its = watching(other, told && ((finding) => told({ ...finding, world })), options);
-      worlds.set(world, its);
-      return {
-        get findings() {
-          return its.found();
-        },
-        get exchanges() {
-          return its.exchanges();
-        },
-        leave() {
-          its.leave();
-          const [found, exchanges] = [its.found(), its.exchanges()];
-          // The simulator itself goes.
-          worlds.set(world, { exchanges: () => exchanges, found: () => found });
-        },
-      };
-    },
+    beside: (world, other) => worlds.take(world, new Sight(other, told && ((finding) => told({ ...finding, world })), options)),
   };
 }
 

@@ -4,7 +4,7 @@ import { counted, countOn, h, PageList, the, timeOf } from "./dom.ts";
 type Judged = NonNullable<Overview["judge"]>;
 type Finding = Judged["findings"][number];
 
-const row = ({ rule, severity, section, as, at, times, message }: Finding): HTMLElement =>
+const row = ({ rule, severity, section, as, at, times, message, world }: Finding): HTMLElement =>
   h(
     "li",
     {},
@@ -13,7 +13,7 @@ const row = ({ rule, severity, section, as, at, times, message }: Finding): HTML
       { className: "byline" },
       h("span", { className: `badge ${severity === "error" ? "bad" : "odd"}` }, severity),
       h("b", {}, rule),
-      h("span", {}, as ?? "nobody"),
+      h("span", {}, `${as ?? "nobody"}${world === undefined ? "" : ` in ${world}`}`),
       h("time", { dateTime: at, title: at }, timeOf(at)),
       h("span", {}, times > 1 ? `${section}, ${times} times` : section),
     ),
@@ -21,7 +21,7 @@ const row = ({ rule, severity, section, as, at, times, message }: Finding): HTML
   );
 
 const list = new PageList<Finding>("finding-list", {
-  key: ({ rule, exchange, message }) => `${exchange} ${rule} ${message}`,
+  key: ({ rule, exchange, message, world = "" }) => `${world} ${exchange} ${rule} ${message}`,
   make: row,
   none: "No client did anything wrong.",
 });
