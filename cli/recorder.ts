@@ -195,6 +195,8 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 interface Answer {
   readonly status: number;
+  /** Its Date header; empty where it has none. */
+  readonly date: string;
   readonly body: Buffer;
 }
 
@@ -224,7 +226,9 @@ class Journal {
   /** @param form the fields of the request's body @param answer undefined where none came */
   write(message: IncomingMessage, sent: Buffer, form: Readonly<Record<string, string>>, at: Instants, answer?: Answer): void {
     const { as, request: asked } = this.#redaction.request(message, sent, form);
-    const response = answer ? { status: answer.status, ...this.#redaction.body(answer.body) } : null;
+    const served = Date.parse(answer?.date ?? "");
+    const date = Number.isFinite(served) ? { date: instantText(served) } : {};
+    const response = answer ? { status: answer.status, ...date, ...this.#redaction.body(answer.body) } : null;
     if (asked.path === undefined) return;
     this.count++;
     this.#line({ at: instantText(at.began), answered: instantText(at.ended), ...(as !== undefined && { as }), request: asked, response });
@@ -253,7 +257,7 @@ async function passOn(message: IncomingMessage, response: ServerResponse, option
       bodyTimeout: 0,
     });
     const bytes = await bytesOf(body);
-    noted({ status: statusCode, body: bytes });
+    noted({ status: statusCode, date: String(headers.date ?? ""), body: bytes });
     response.writeHead(statusCode, forwarded(headers as Record<string, string | string[]>));
     response.end(bytes);
   } catch {

@@ -9,13 +9,12 @@ import { type ComparedAnswer, compareAnswers } from "../compare/answers.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference, Lens } from "../compare/values.ts";
-import type { Body } from "../expect.ts";
 import type { ChosenRulings } from "../model/oracle.ts";
 import { credentialsOf } from "../model/wire-request.ts";
 import { hasOtherFault } from "../play/hypotheses.ts";
 import { isLeftOpen } from "../play/open-points.ts";
 import { isPoll, isWrite, outgoing, type RecordedExchange } from "./journal.ts";
-import { type Knowledge, playedAt } from "./knowledge.ts";
+import { clockAt, type Knowledge, tolerance } from "./knowledge.ts";
 import { Queues } from "./queues.ts";
 
 /** Requests whose effect no other account sees: they leave nothing on which a compared answer depends. */
@@ -138,33 +137,6 @@ export interface ExchangeOutcome {
   readonly lost?: string;
 }
 
-/** Seconds by which a server's clock may be off from that of who recorded. */
-const tolerance = 60;
-
-/** Whether a value is a time in seconds between 2000 and 2100: no other is that of a clock that somebody set. */
-const isTime = (value: unknown): value is number => typeof value === "number" && value > 946_684_800 && value < 4_102_444_800;
-
-/**
- * Whether a server's clock is not that of who recorded, but one that stands still or was moved: the messages that were sent in the file bear other times,
- * from some message on all of them.
- */
-export function hasOwnClock(exchanges: readonly RecordedExchange[]): boolean {
-  const sent = new Map<unknown, number>();
-  const isOff = new Map<unknown, boolean>();
-  for (const { method, path, at, reply } of exchanges) {
-    const { body } = reply ?? {};
-    if (method === "POST" && path === "/messages" && body?.result === "success") sent.set(body.id, at / 1000);
-    const events = Array.isArray(body?.events) ? body.events.map((event) => event?.message) : [];
-    const shown = [body?.message, ...(Array.isArray(body?.messages) ? body.messages : []), ...events] as (Body | undefined)[];
-    for (const message of shown) {
-      const moment = sent.get(message?.id);
-      if (moment !== undefined && isTime(message?.timestamp)) isOff.set(message.id, Math.abs(message.timestamp - moment) > tolerance);
-    }
-  }
-  const ordered = [...sent.keys()].flatMap((id) => isOff.get(id) ?? []);
-  const first = ordered.indexOf(true);
-  return first !== -1 && ordered.slice(first).every((one) => one);
-}
 /** Fields that depend on the policies that topics had before the file begins. */
 const before = new Set(["automatic_new_visibility_policy"]);
 const past = "it is about what was there before";
@@ -192,14 +164,13 @@ export class Follower {
   readonly #translation: Translation;
   readonly #queues: Queues;
 
-  /** @param isTimed whether times are compared: the server's clock is that of who recorded */
-  constructor(knowledge: Knowledge, choices: ChosenRulings, html: HtmlMode, isTimed = true) {
+  constructor(knowledge: Knowledge, choices: ChosenRulings, html: HtmlMode) {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
     this.#lens = {
       twins: new MatchedIds(oracle.twins),
-      tolerance: isTimed ? tolerance : Number.POSITIVE_INFINITY,
+      tolerance,
       html,
       known: false,
       observed: oracle.facts.observed,
@@ -221,7 +192,7 @@ export class Follower {
 
   /** Plays an exchange on the model. @param isAlone whether no other request that changed anything was under way at the same time */
   take(exchange: RecordedExchange, isAlone: boolean): ExchangeOutcome {
-    const ms = playedAt(exchange) - this.#simulator.now();
+    const ms = clockAt(exchange) - this.#simulator.now();
     if (ms > 0) this.#simulator.advance({ ms });
     const route = routed(exchange.method, exchange.path);
     const unknown = (why: string, lost = carriedOut(exchange)): ExchangeOutcome => ({

@@ -4,9 +4,9 @@ import type { Reply } from "../client/target.ts";
 import { isPoll, type Json, list, object, type RecordedExchange, type Recording, RecordingError, text, wrong } from "./journal.ts";
 
 /** A header by its name, in any case; undefined where there is none. */
-function header(request: Json, wanted: string, place: string): string | undefined {
-  if (request.headers === undefined) return undefined;
-  for (const [i, item] of list(request.headers, `${place}.headers`).entries()) {
+function header({ headers }: Json, wanted: string, place: string): string | undefined {
+  if (headers === undefined) return undefined;
+  for (const [i, item] of list(headers, `${place}.headers`).entries()) {
     const { name, value } = object(item, `${place}.headers[${i}]`);
     if (typeof name === "string" && name.toLowerCase() === wanted && typeof value === "string") return value;
   }
@@ -194,10 +194,12 @@ function entryOf(entry: Json, names: Names, url: URL, number: number, place: str
   const status = typeof response.status === "number" ? Math.max(0, response.status) : 0;
   const body = status === 0 ? undefined : bodyOf(response);
   const userAgent = header(request, "user-agent", `${place}.request`);
+  const servedAt = Date.parse(header(response, "date", `${place}.response`) ?? "");
   const exchange = {
     number,
     at,
     answeredAt: at + (duration ?? 0),
+    ...(Number.isFinite(servedAt) && { servedAt }),
     as: names.caller(request, `${place}.request`),
     method: text(request.method, `${place}.request.method`),
     path: url.pathname.slice(url.pathname.indexOf(`${prefix}/`) + prefix.length),

@@ -11,6 +11,8 @@ export interface RecordedExchange {
   /** When the request was sent, and when its answer had come; milliseconds since 1970. */
   readonly at: number;
   readonly answeredAt: number;
+  /** The server's own time when it answered, to the second; undefined where no Date header told it. */
+  readonly servedAt?: number;
   /** Name of the account; null where the request had no credentials, undefined where it is not known whose they were. */
   readonly as: string | null | undefined;
   readonly method: string;
@@ -141,11 +143,13 @@ function replyOf(value: unknown, place: string): RecordedExchange["reply"] {
 
 function exchangeOf(given: Json, number: number, place: string): RecordedExchange {
   const request = object(given.request, `${place}: request`);
+  const date = given.response === null ? undefined : object(given.response, `${place}: response`).date;
   const agent = request.user_agent === undefined ? {} : { userAgent: text(request.user_agent, `${place}: request.user_agent`) };
   return {
     number,
     at: instant(given.at, `${place}: at`),
     answeredAt: instant(given.answered ?? given.at, `${place}: answered`),
+    ...(date !== undefined && { servedAt: instant(date, `${place}: response.date`) }),
     as: accountOf(given.as, `${place}: as`),
     method: text(request.method, `${place}: request.method`),
     path: text(request.path, `${place}: request.path`),

@@ -58,8 +58,9 @@ function ownPart(body: Body, first: Body): Body {
 
 /** Returns a registration that `tellsAll`: whose it is, when it was sent, and the body of its answer. */
 function registrationAt(exchanges: readonly RecordedExchange[], index: number) {
-  const { as, at, reply } = itemAt(exchanges, index);
-  return { as: present(as, "account that registers"), at, first: present(reply, "answer to a registration").body };
+  const exchange = itemAt(exchanges, index);
+  const { as, reply } = exchange;
+  return { as: present(as, "account that registers"), at: clockAt(exchange), first: present(reply, "answer to a registration").body };
 }
 
 /** The first registration of each account from a place in the file on, by its name: that at the place whole, of others what concerns themselves. */
@@ -178,3 +179,12 @@ export function knowledgeAt({ url, cast, exchanges }: Recording, at: number, ver
 
 /** The instant at which the model plays an exchange: a poll waits for what others do, all else is carried out as it is sent. */
 export const playedAt = (exchange: RecordedExchange): number => (isPoll(exchange) ? exchange.answeredAt : exchange.at);
+
+/** Seconds by which a server's clock may be off from that of who recorded. */
+export const tolerance = 60;
+
+/** Returns the time of the model when it plays an exchange: that of the server, where its clock tells another, as one that stands still or was moved. */
+export function clockAt(exchange: RecordedExchange): number {
+  const { servedAt, answeredAt } = exchange;
+  return servedAt !== undefined && Math.abs(servedAt - answeredAt) > tolerance * 1000 ? servedAt : playedAt(exchange);
+}

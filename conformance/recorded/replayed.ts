@@ -2,7 +2,7 @@ import { routed } from "../catalogue/route.ts";
 import { idOf, signaturesOf } from "../causes/signature.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import type { ChosenRulings } from "../model/oracle.ts";
-import { type ExchangeOutcome, Follower, hasOwnClock } from "./follower.ts";
+import { type ExchangeOutcome, Follower } from "./follower.ts";
 import { isPoll, isWrite, type RecordedExchange, type Recording } from "./journal.ts";
 import { type Knowledge, knowledgeAt, playedAt, tellsAll, type Version } from "./knowledge.ts";
 
@@ -47,7 +47,6 @@ export class Replaying {
   readonly #html: HtmlMode;
   readonly #moments: readonly Moment[];
   readonly #alone: ReadonlySet<RecordedExchange>;
-  readonly #isTimed: boolean;
   #replayed = 0;
   /** The choices that the server is seen to make where the specification is silent, or stated points that it decides otherwise. */
   choices: ChosenRulings;
@@ -62,8 +61,6 @@ export class Replaying {
     this.#html = html;
     this.choices = choices;
     this.#moments = momentsOf(exchanges);
-    this.#isTimed = !hasOwnClock(exchanges);
-    if (!this.#isTimed) this.notes.push("the server's clock is not that of who recorded: times are not compared");
     this.#alone = new Set(exchanges.filter((exchange) => !writes.some((write) => overlaps(exchange, write))));
   }
 
@@ -76,7 +73,7 @@ export class Replaying {
     for (const [i, { exchange, begins }] of this.#moments.entries()) {
       if (!begins && !follower && tellsAll(exchange, this.#version)) {
         knowledge = this.#knowledge(exchange);
-        follower = knowledge && new Follower(knowledge, this.choices, this.#html, this.#isTimed);
+        follower = knowledge && new Follower(knowledge, this.choices, this.#html);
         from = i;
       }
       if (begins) follower?.expect(exchange);
@@ -122,7 +119,7 @@ export class Replaying {
   }
 
   #played(knowledge: Knowledge, choices: ChosenRulings, from: number, to: number) {
-    const follower = new Follower(knowledge, choices, this.#html, this.#isTimed);
+    const follower = new Follower(knowledge, choices, this.#html);
     let differing = 0;
     let last: ExchangeOutcome | undefined;
     for (const { exchange, begins } of this.#moments.slice(from, to + 1)) {
