@@ -9,6 +9,8 @@ export interface WatchedServer {
   /** A few letters in every name that this run makes up; empty where nobody else can make up names. */
   readonly namespace: string;
   readonly cast: Readonly<Record<string, Member>>;
+  /** Whether others than the suite ask. */
+  readonly isRecorded?: true;
 }
 
 /** Takes down what a monitor sees. */

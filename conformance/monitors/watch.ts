@@ -34,8 +34,8 @@ export class Watch {
   #now = 0;
 
   constructor(world: WatchedServer, tally: MonitorTally) {
-    const { level, brand, namespace } = world;
-    this.#world = { level, brand, namespace, cast: withKnownIds(world.cast) };
+    const { level, brand, namespace, isRecorded, cast } = world;
+    this.#world = { level, brand, namespace, ...(isRecorded && { isRecorded }), cast: withKnownIds(cast) };
     this.#tally = tally;
   }
 

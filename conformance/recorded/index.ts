@@ -138,7 +138,7 @@ function shapesOf(
 ): readonly PropertyResult[] {
   const tally = new MonitorTally(monitors.filter(({ name }) => ofShape.has(name)));
   // No name in a recording is one that the suite made up.
-  const watch = new Watch({ ...version, cast, namespace: "\u0000" }, tally);
+  const watch = new Watch({ ...version, cast, namespace: "\u0000", isRecorded: true }, tally);
   const sent = new Map<RecordedExchange, ReturnType<Watch["send"]>>();
   const moments = exchanges
     .flatMap((exchange) => [

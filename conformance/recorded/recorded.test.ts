@@ -45,18 +45,18 @@ test("a request that the server should have refused is found", () => {
   assert.ok(found(report).includes("POST /typing result: expected error (BAD_REQUEST: Invalid op), got success"), found(report).join("\n"));
 });
 
-test("messages in another order, and parameters that no success lists, are found without any state", () => {
+test("messages in another order are found without any state; a parameter that is not listed may be one that the server supports", () => {
   const client = new WatchedClient(undefined, (route, { ignored_parameters_unsupported: _, ...body }) =>
     route === "GET /messages" ? { ...body, messages: (body.messages as readonly object[]).toReversed() } : body,
   );
   client.ask(null, "GET /server_settings");
-  const sent = { type: "channel", to: "general", topic: "lunch", content: "hi" };
-  client.ask("bob", "POST /messages", { ...sent, subject: "dinner" });
+  client.ask("bob", "POST /messages", { type: "channel", to: "general", topic: "lunch", content: "hi", colour: "blue" });
   assert.equal(found(checked(client)), []);
-  client.ask("bob", "POST /messages", { ...sent, colour: "blue" });
   client.ask("bob", "GET /messages", { anchor: "newest", num_before: 2, num_after: 0 });
-  const clauses = checked(client).causes.flatMap(({ clauses: [first] }) => first);
-  assert.equal(clauses.toSorted(), ["conventions/ignored-listed", "messages.get/messages-sorted"]);
+  assert.equal(
+    checked(client).causes.flatMap(({ clauses: [first] }) => first),
+    ["messages.get/messages-sorted"],
+  );
 });
 
 test("times are those of the server's clock, where it tells another than that of who recorded", () => {

@@ -177,6 +177,10 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
   return taken.map(({ op, parameter }) => `${op}/${parameter.replaceAll("_", "-")}`);
 }
 
+/** Whether somebody without credentials is refused as one who has none. */
+const isUnauthenticated = ({ shown: { as, status, body } }: ShownExchange): boolean =>
+  as === null && (status === 401 || /UNAUTH|AUTHENTICAT|LOGIN|CREDENTIAL/.test(String(body.code))) && !/password/i.test(String(body.msg));
+
 /**
  * Returns the clause that says what differs as a whole: that nobody is let in without credentials, that nobody writes to themselves alone, what an
  * endpoint is for that does nothing, or what a request is for after which a read answers otherwise.
@@ -184,7 +188,10 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
 function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: string | undefined): string | undefined {
   const { at, path, expected } = signature;
   const isRefused = path === "result" && expected === "success" && shown.length > 0;
-  if (isRefused && shown.every((one) => one.shown.as === null)) return `${opAt(at)}/no-credentials`;
+  if (isRefused && at === "GET /server_settings" && shown.every((one) => one.shown.as === null))
+    return "server_settings.get/no-credentials";
+  // A login has no credentials whatever it is refused for.
+  if (isRefused && at === "POST /fetch_api_key" && shown.every(isUnauthenticated)) return "fetch_api_key.post/no-credentials";
   if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
   if (path === "result" && at.startsWith("GET ")) return ofMaker;
   return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;

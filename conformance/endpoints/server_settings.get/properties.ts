@@ -84,7 +84,8 @@ export const methods = property({
     if (!isKeyGiven) throw new Untestable("no login by password was tried");
     const opens = (await askForKey(alice)).body.result === "success";
     const what = "authentication_methods.password, where a login was tried";
-    expect.same(reported.password, opens, what, "authentication/settings-methods");
+    // Which of the two is wrong where logins are told to be off nobody can tell.
+    expect.same(reported.password, opens, what, opens ? undefined : "authentication/settings-methods");
   },
 });
 

@@ -104,7 +104,8 @@ export const wildcards = property({
     for (const [i, message] of messages.slice(1).entries()) {
       const flags = flagsOf(expect, message).filter((flag) => flag.includes("wildcard"));
       const either = flags.includes("stream_wildcard_mentioned") || flags.includes("topic_wildcard_mentioned");
-      const alias = "message-resource/flags-wildcard-alias";
+      // Where neither of the two is there, it may be that one of them is missing.
+      const alias = either ? "message-resource/flags-wildcard-alias" : undefined;
       expect.same(flags.includes("wildcard_mentioned"), either, `whether wildcard_mentioned is among ${flags}`, alias);
       const html = expect.text(message.content, "content");
       // Where the topic could not be mentioned yet, no such word is one.
