@@ -76,6 +76,13 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
       { reason: "it is not refused", clause: "typing.post/op-values" },
     ),
   },
+  "messages in another order, and the ids that then stand elsewhere": {
+    one: [
+      differs("messages.get.windows/large", { at: "GET /messages", clause: "messages.get/messages-sorted" }),
+      differs("messages.get.windows/window", { at: "Message", path: "id", ...number }),
+    ],
+    other: differs("message/sender", { at: "Message", path: "sender_id", ...number }),
+  },
   "times of a record that are all of another kind": {
     one: ["timestamp", "last_edit_timestamp", "edit_history[].timestamp"].map((path) =>
       differs(`a/${path}`, { at: "Message", path, ...number }),
