@@ -138,10 +138,10 @@ function otherMessages(all: readonly Gathered[]): (one: Gathered) => string | un
   const isCompared = ({ signature: { at, clause }, shows }: Gathered): boolean =>
     clause !== undefined && at === "GET /messages" && shows.length > 0 && shows.every(({ reason = "" }) => idLists.test(reason));
   const isOther = (one: Gathered): boolean => [host, "Message\nid"].includes(placeOf(one) ?? "");
-  if (host !== undefined) return (one) => (isCompared(one) || isOther(one) ? host : undefined);
   // In another order each message stands where another is expected.
   const isReordered = ({ signature: { clause } }: Gathered): boolean => clause === "messages.get/messages-sorted";
-  return (one) => (all.some(isReordered) && (isReordered(one) || isOther(one)) ? "reordered" : undefined);
+  if (all.some(isReordered)) return (one) => (isReordered(one) || isCompared(one) || isOther(one) ? "reordered" : undefined);
+  return (one) => (host !== undefined && (isCompared(one) || isOther(one)) ? host : undefined);
 }
 
 /** Two differences are shown together where so large a part of the results that show either shows both. */
