@@ -114,7 +114,7 @@ export interface TriedParameter<S extends Stated> {
 /** A parameter with a sentence of one kind. */
 export type Fact<K extends keyof ParameterText> = TriedParameter<NonNullable<ParameterText[K]> & Stated>;
 
-export const idOfClause = ({ stem }: EndpointCall, { clause }: Stated): string => `${stem}/${clause}`;
+export const idOfClause = ({ stem }: Pick<EndpointCall, "stem">, { clause }: Stated): string => `${stem}/${clause}`;
 
 /** Makes the property of a sentence: its clause is the first. */
 export const promise = <G extends object>(
@@ -170,8 +170,8 @@ export async function requireClosed(session: Session, { route }: Pick<Call, "rou
 /** Returns the clause that states what a call returns under a name, or else that of all returns. */
 function returnClause({ route }: Call, name: string): string {
   const text = [...endpoints.values()].find((one) => one.route === route);
-  const clause = text?.returns[name]?.stated?.clause;
-  return text && clause !== undefined ? `${text.stem}/${clause}` : "conventions/success-returns";
+  const stated = text?.returns[name]?.stated;
+  return text && stated ? idOfClause(text, stated) : "conventions/success-returns";
 }
 
 /** The checks of a value that an answer returns, by its name. */
