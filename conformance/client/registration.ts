@@ -96,9 +96,19 @@ export async function userTopicsOf(actor: Actor, more: Body = {}): Promise<reado
 export const policiesOf = async (actor: Actor, channel: number, more: Body = {}): Promise<readonly TopicPolicy[]> =>
   (await userTopicsOf(actor, more)).filter(({ stream_id, topic_name }) => stream_id === channel && typeof topic_name === "string");
 
+/**
+ * Returns what reads a topic that somebody is told who knows the empty topic: where the target is held to the text alone its display name stands for it,
+ * too, since no sentence says how a client declares that it knows it.
+ */
+export async function emptyTopicReader(actor: Actor): Promise<(topic: unknown) => unknown> {
+  const name = actor.session.isHeldToObserved ? undefined : await ifTold(emptyTopicName(actor));
+  return (topic) => (name !== undefined && topic === name ? "" : topic);
+}
+
 /** Returns the actor's policy of a topic as a registration shows it; 0 where it shows none. */
 export async function policyOf(actor: Actor, channel: number, topic: string): Promise<number> {
-  return (await policiesOf(actor, channel)).find(({ topic_name }) => topic_name === topic)?.visibility_policy ?? 0;
+  const read = topic === "" ? await emptyTopicReader(actor) : (told: unknown) => told;
+  return (await policiesOf(actor, channel)).find(({ topic_name }) => read(topic_name) === topic)?.visibility_policy ?? 0;
 }
 
 /** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */

@@ -145,12 +145,14 @@ function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actu
   if (typeof actual.presences !== "object" || actual.presences === null) seen.note("presences", presences, actual.presences);
 }
 
-function compareDomain(seen: Comparison, expected: Body, actual: Body): void {
+function compareDomain(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
   const { new_domain: ours, ...rest } = expected;
   const { new_domain: theirs, ...others } = actual;
   seen.value(rest, others, "", "", "");
   const [[id, domain], given] = [ours as [number, string], theirs];
-  const fits = Array.isArray(given) && given.length === 2 && typeof given[0] === typeof id && given[1] === domain;
+  // No sentence speaks of capitals.
+  const isSame = (told: unknown): boolean => told === domain || (!observed && String(told).toLowerCase() === domain.toLowerCase());
+  const fits = Array.isArray(given) && given.length === 2 && typeof given[0] === typeof id && isSame(given[1]);
   if (!fits) seen.note("new_domain", ours, theirs);
 }
 
@@ -180,7 +182,7 @@ export function compareAnswers(
       seen.value(registrationIn(ours, told), registrationIn(theirs, told), "", "", "");
     } else if (op === "server_settings.get") compareSettings(seen, lens, ours, theirs);
     else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
-    else if (op === "realm.domains.post") compareDomain(seen, ours, theirs);
+    else if (op === "realm.domains.post") compareDomain(seen, lens, ours, theirs);
     else seen.value(ours, theirs, "", "", op === "messages.post" ? "message" : "");
   }
   return seen.differences;

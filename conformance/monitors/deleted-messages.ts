@@ -29,6 +29,7 @@ class Deletions implements Watcher {
 
   sent(request: WatchedRequest): ExchangeListener | undefined {
     const { route, caller } = request;
+    if (route === "POST /messages") return (exchange) => this.#given(exchange);
     if (route === "DELETE /messages/{id}") return (exchange) => this.#delete(exchange);
     if (restores.test(route)) {
       this.#restored++;
@@ -37,6 +38,13 @@ class Deletions implements Watcher {
     }
     if (route === "GET /events") return typeof caller === "number" ? (exchange) => this.#poll(exchange, caller) : undefined;
     return this.#deleted.size + this.#told.size > 0 ? (exchange) => this.#look(exchange) : undefined;
+  }
+
+  /** Forgets the deletion of an id that another message gets: that is a mistake of its own. */
+  #given({ succeeded, body: { id } }: WatchedExchange): void {
+    if (!succeeded || !isInteger(id)) return;
+    this.#deleted.delete(id);
+    for (const key of this.#told.keys()) if (key.endsWith(` ${id}`)) this.#told.delete(key);
   }
 
   #delete(exchange: WatchedExchange): void {
@@ -78,6 +86,6 @@ class Deletions implements Watcher {
 export const deletedMessages: Monitor = {
   name: "deleted-messages",
   clauses: [...gone, ...twice],
-  sees: (route) => restores.test(route) || route === "GET /events" || showing.includes(route),
+  sees: (route) => restores.test(route) || ["GET /events", "POST /messages"].includes(route) || showing.includes(route),
   watch: (_, notes) => new Deletions(notes),
 };

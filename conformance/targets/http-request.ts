@@ -54,6 +54,9 @@ const isHarmless = ({ method, path }: Outgoing): boolean => method === "GET" || 
 const formOf = ({ as, method, path, fields }: Outgoing): string =>
   [as, method, path.replaceAll(/\/\d+(?=\/|$)/g, "/{id}"), ...Object.keys(fields).sort()].join(" ");
 
+/** The whole of a request: one of the same form, with other values, may fail for these. */
+const wordsOf = ({ as, method, path, fields }: Outgoing): string => JSON.stringify([as, method, path, fields]);
+
 /** After so many failures in a row a server is asked what it has answered before. */
 const doubtful = 30;
 
@@ -90,13 +93,15 @@ export class Failures {
       if (!isFailure(reply)) {
         this.#since = 0;
         if (request.method === "GET" && request.path !== "/events") this.#known = send;
-        this.#passes(form, `${request.method} ${request.path}`);
+        this.#inRow.delete(form);
+        this.#passes(wordsOf(request), `${request.method} ${request.path}`);
         return reply;
       }
       if (++this.#since % doubtful === 0 && (await this.#isDown())) throw new Down(status);
       const count = (this.#inRow.get(form) ?? 0) + 1;
       this.#inRow.set(form, count);
-      this.#open.set(form, [...(this.#open.get(form) ?? []), status].slice(-mostInRow));
+      const words = wordsOf(request);
+      this.#open.set(words, [...(this.#open.get(words) ?? []), status].slice(-mostInRow));
       if (count >= mostInRow) return reply;
       if (!isHarmless(request)) throw new NoAnswer(request.method, request.path, ` but the status ${status}`, false);
     }
@@ -109,11 +114,10 @@ export class Failures {
     return ask !== undefined;
   }
 
-  #passes(form: string, request: string): void {
-    for (const status of this.#open.get(form) ?? [])
+  #passes(words: string, request: string): void {
+    for (const status of this.#open.get(words) ?? [])
       this.#passing.set(status, { count: (this.#passing.get(status)?.count ?? 0) + 1, request });
-    this.#open.delete(form);
-    this.#inRow.delete(form);
+    this.#open.delete(words);
   }
 
   /** Returns the failures now and then, in words; one line for each status. */
