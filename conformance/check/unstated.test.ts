@@ -51,6 +51,40 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["user_topics.post/capitals", "user_topics.post.text/topic-bound"],
   ],
   [
+    "tell a refusal by the envelope alone",
+    () => (reply) => (reply.status === 405 ? { ...reply, status: 200 } : reply),
+    ["conventions.wrongMethod/typing.post"],
+  ],
+  [
+    "refuse the deletion of somebody else's queue with a code of its own",
+    () => bodies((body) => (body.code === "BAD_EVENT_QUEUE_ID" ? { result: "error", msg: "Not yours.", code: "BAD_REQUEST" } : body)),
+    ["events.delete/ofOthers"],
+  ],
+  [
+    "take a second view with a fragment",
+    () => (reply, request) =>
+      isTo("POST", "/navigation_views", request) && reply.status === 400
+        ? { ...reply, status: 200, body: { result: "success", msg: "" } }
+        : reply,
+    ["navigation_views.post/sameFragment"],
+  ],
+  [
+    "tell everybody the empty topic by its display name",
+    () => {
+      const named = (event: Body): Body => (event.type === "typing" && event.topic === "" ? { ...event, topic: "general chat" } : event);
+      return bodies((body) => (Array.isArray(body.events) ? { ...body, events: (body.events as Body[]).map(named) } : body));
+    },
+    ["typing.post/noTopic", "typing.post/displayName", "typing.post/emptyTopicTold"],
+  ],
+  [
+    "show the policy of the empty topic under its display name",
+    () => {
+      const named = (policy: Body): Body => (policy.topic_name === "" ? { ...policy, topic_name: "general chat" } : policy);
+      return bodies((body) => (Array.isArray(body.user_topics) ? { ...body, user_topics: body.user_topics.map(named) } : body));
+    },
+    ["user_topics.post/emptyTopic"],
+  ],
+  [
     "show the presence of a deactivated account",
     () => {
       const gone = present(embedded().cast.zoe, "zoe").email;

@@ -232,6 +232,13 @@ test("ids in HTML are those of twins", () => {
   assert.equal([compare(7), compare(9)], [0, 1]);
 });
 
+test("an allowed domain in other capitals is another one only to servers that are held to running ones", () => {
+  const domain = (name: string) => success({ new_domain: [1, name] });
+  const compare = (observed: boolean, name: string) =>
+    compareAnswers("realm.domains.post", {}, domain("a.example.org"), domain(name), lens({ observed })).length;
+  assert.equal([compare(false, "A.Example.org"), compare(true, "A.Example.org"), compare(false, "b.example.org")], [0, 1, 1]);
+});
+
 test("where others have written, only what the scenario wrote is compared", () => {
   const twins = new MatchedIds();
   twins.bind("message", 101, 501);
