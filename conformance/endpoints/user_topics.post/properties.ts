@@ -307,10 +307,10 @@ export const emptyTopicTold = property({
   async holds(session, { who, under, policies }) {
     const actor = session.actor(who);
     const name = await emptyTopicName(actor);
+    const read = await emptyTopicReader(actor);
     const { announced, registered } = await topicsTold(actor, session.channels.team, under === "" ? "" : name, ["", name], policies);
     if (announced.flat().length === 0) session.needsObserved("events of policies that are set");
     const expected = ["", name, name].map((topic) => policies.map(() => topic));
-    const read = await emptyTopicReader(actor);
     const [aware = [], ...others] = announced;
     session.expect.same(
       [aware.map(read), ...others],
