@@ -1,4 +1,4 @@
-import { at, type Body, type Checks, prepared, Unprepared, Untestable } from "../expect.ts";
+import { at, type Body, type Checks, Differs, jsonText, prepared, Unprepared, Untestable } from "../expect.ts";
 import { levelOf, message } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
@@ -176,17 +176,25 @@ export const messageOf = ({ message }: ServerEvent): Body =>
 /** Returns whether an event brings the message of an id. */
 export const brings = (event: ServerEvent, id: number): boolean => event.type === "message" && messageOf(event).id === id;
 
+/** The clause about the events of new messages. */
+const messageTold = "events/message-told";
+
+/** Does as `brings`. @throws Differs: the event spells the id otherwise than the answer that gave it */
+function isIt(event: ServerEvent, id: number): boolean {
+  const { id: told } = event.type === "message" ? messageOf(event) : {};
+  if (told !== id && String(told) === String(id))
+    throw new Differs(`the id of a message in an event is ${jsonText(told)}, not ${id}`, "message-resource/id");
+  return brings(event, id);
+}
+
 /** Returns the event that brings a message to a queue. @param clause as in `EventQueue.until` @throws Differs: it does not come */
 export async function awaitMessage(queue: EventQueue, id: number, clause?: string): Promise<ServerEvent> {
-  return itemAt(await queue.until(`the message ${id}`, (event) => brings(event, id), clause), -1);
+  return itemAt(await queue.until(`the message ${id}`, (event) => isIt(event, id), clause), -1);
 }
 
 /** Returns a message as a window around it shows it. @throws Differs: it is not shown */
 export const listedMessage = async (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
   actor.expect.first(await actor.expect.accepted(fetchAround(actor, id, form)), "the message in a list");
-
-/** The clause about the events of new messages. */
-const messageTold = "events/message-told";
 
 /** Returns a message as the owner of a queue of messages gets it in each way, for a property that proves the clause about these events too. */
 export const everyRead = async (queue: EventQueue, id: number): Promise<readonly (readonly [where: string, message: Body])[]> => [
@@ -201,7 +209,8 @@ export const brokenIn = (where: string, clause: string): string => (where === "a
 /** Returns what a queue, of messages and more, got until now: up to a message that its owner sends to themselves. */
 export async function eventsSoFar(queue: EventQueue): Promise<ServerEvent[]> {
   const mark = await sendToSelf(queue.actor, "mark");
-  return (await queue.until("a message to oneself", (event) => brings(event, mark))).slice(0, -1);
+  // That this one does not come is no matter of what is tried.
+  return (await queue.until("a message to oneself", (event) => isIt(event, mark), messageTold)).slice(0, -1);
 }
 
 /**

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { properties } from "../catalogue/catalogue.ts";
-import { altered } from "../check/altered.test.kit.ts";
+import { altered, bodies } from "../check/altered.test.kit.ts";
 import { register } from "../client/registration.ts";
 import type { Session } from "../client/session.ts";
 import type { Outgoing, Target } from "../client/target.ts";
 import { property } from "../declare/property.ts";
 import type { WindowShape } from "../draw/windows.ts";
-import { Untestable } from "../expect.ts";
+import { type Body, Untestable } from "../expect.ts";
 import { embedded } from "../targets/embedded.ts";
 import { type PropertyOptions, runProperty } from "./properties.ts";
 
@@ -154,6 +154,23 @@ test("examples that fail checks of several clauses of the property, by which not
     ["errors/unknown-queue"],
   );
   assert.is(others, undefined);
+});
+
+test("a message to oneself that ends the reading of a queue and does not come, or comes with its id as text, is told as that", async () => {
+  const address = "typing.post/people";
+  type Told = { readonly type: string; readonly message?: Body };
+  const firstOn = async (change: (event: Told) => Told | undefined): Promise<string | undefined> => {
+    const changed = altered(
+      target,
+      bodies((body) =>
+        Array.isArray(body.events) ? { ...body, events: (body.events as Told[]).flatMap((event) => change(event) ?? []) } : body,
+      ),
+    );
+    return (await runProperty(address, properties.get(address)!, changed, { seed: 4, tries: 0, shrink: false })).clauses[0];
+  };
+  assert.is(await firstOn((event) => (event.type === "message" ? undefined : event)), "events/message-told");
+  const asText = ({ message, ...event }: Told): Told => ({ ...event, ...(message && { message: { ...message, id: String(message.id) } }) });
+  assert.is(await firstOn(asText), "message-resource/id");
 });
 
 test("on a live server what an example behind one that differs shows once only is not told", async () => {
