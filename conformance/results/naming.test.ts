@@ -66,6 +66,14 @@ test("a refusal that only those meet who write to themselves alone is named by t
   assert.is(firstOf(kept, shown("a/alone", refused, clauses.toReversed(), by())), clauses[0]);
 });
 
+test("a field of a record that has another type is against its own clause, whatever the check speaks of", () => {
+  const of = (actual: string): Signature => ({ at: "Channel folder", path: "description", expected: "string", actual });
+  const clauses = ["channel_folders-id.patch/description", "folder/description"];
+  const whole = "channel_folders-id.patch.text/together";
+  assert.is(firstOf(shown(whole, of("null"), clauses)), clauses[1]);
+  assert.is(firstOf(shown(whole, of("string"), clauses)), clauses[0]);
+});
+
 test("a clause that has the name of a parameter as the wire has it is about that parameter", () => {
   const op = "remove_client_device.post";
   const fits = (fields: Seen["fields"]) => fitOfClause(`${op}/device_id-required`, { op, fields, isRefused: true });

@@ -110,6 +110,10 @@ function isAboutField(id: string, signature: Signature): number {
   return Number(`-${words}-`.includes(`-${meant}-`) || isNamedIn(clauseOf(id)?.statement ?? "", name));
 }
 
+/** Whether a field of a record has another type: that is against the clause of the field, whatever a check speaks of. */
+const isOfType = ({ at, expected, actual, clause }: Signature): boolean =>
+  clause === undefined && !at.includes(" /") && expected !== actual && ![expected, actual].includes("nothing");
+
 /**
  * Whether a clause is of the kind of a difference: one about refusals, where one is missing; one about what is absent, where something is too much; one
  * about a type, where that is another.
@@ -260,6 +264,7 @@ export function clausesNaming(
     -Number(isOfOther(id, signature, maker)),
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
+    Number(isOfType(signature) && isAboutField(id, signature) === 2),
     Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
     Number(id === main),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
