@@ -56,6 +56,14 @@ const liberties: readonly [what: string, change: () => AlterReply, addresses: re
     ["conventions.wrongMethod/typing.post"],
   ],
   [
+    "take a count below 0",
+    () => (reply, request) =>
+      isTo("GET", "/messages", request) && [request.fields.num_before, request.fields.num_after].includes("-1")
+        ? { ...reply, status: 200, body: { result: "success", msg: "", messages: [], anchor: 1 } }
+        : reply,
+    ["messages.get.text/counts-wrong"],
+  ],
+  [
     "refuse the deletion of somebody else's queue with a code of its own",
     () => bodies((body) => (body.code === "BAD_EVENT_QUEUE_ID" ? { result: "error", msg: "Not yours.", code: "BAD_REQUEST" } : body)),
     ["events.delete/ofOthers"],

@@ -151,7 +151,11 @@ export function malformed(tried: Fact<"malformed">): Property {
   return refusesValue(tried, {
     drawn: fc.oneof({ withCrossShrink: true }, fc.constantFrom(...examples), drawn),
     examples,
-    sentFor: (text, _, { fields }) => text.replaceAll("#", JSON.stringify([fields[name]].flat()[0])),
+    sentFor(text, session, { fields }) {
+      // That a number is not below 0 no sentence says.
+      const given = !session.isHeldToObserved && /^-\d+$/.test(text) ? "seven" : text;
+      return given.replaceAll("#", JSON.stringify([fields[name]].flat()[0]));
+    },
     look: ({ expect }, reply, what) => void expect.declined(reply, what, name),
   });
 }
