@@ -203,7 +203,7 @@ class Sight implements Judged {
 /** Returns what stays of a world that is over: nothing of its simulator. */
 const over = ({ exchanges, findings }: Judged): Judged => ({ exchanges, findings: [...findings] });
 
-/** What was done in worlds, beside a server. */
+/** The worlds beside a server, with what was done in them. */
 class Worlds {
   readonly #there = new Map<string, Sight>();
   readonly #over = new Map<string, Judged>();
