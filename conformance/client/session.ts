@@ -111,6 +111,8 @@ export class Session {
   readonly #limits: NonNullable<Target["limits"]>;
   readonly #queues = new OwnQueues();
   #names = 0;
+  /** The number of things that are being taken back. */
+  #asides = 0;
   #requests = 0;
 
   /**
@@ -302,6 +304,16 @@ export class Session {
     if (beyond !== undefined) throw new Untestable(beyond);
   }
 
+  /** Takes something back, of which no evidence is kept: nothing is judged by it. */
+  async aside<T>(act: () => Promise<T>): Promise<T> {
+    this.#asides++;
+    try {
+      return await act();
+    } finally {
+      this.#asides--;
+    }
+  }
+
   async exchange(request: Outgoing): Promise<Reply | undefined> {
     const unstated = unstatedIn(request.fields.narrow);
     if (unstated !== undefined) this.needsObserved(unstated);
@@ -309,7 +321,7 @@ export class Session {
     const sent = withNames(request, this.target);
     const reply = await this.target.send(sent);
     if (!reply) return undefined;
-    this.#note({ request: sent, reply });
+    if (this.#asides === 0) this.#note({ request: sent, reply });
     this.#queues.note(sent, reply);
     if (reply.body.result === "error") {
       this.#requireWithin(request);

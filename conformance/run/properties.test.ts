@@ -320,6 +320,22 @@ test("what a run takes back behind the check that failed, or behind the choice t
   }
 });
 
+test("what a run takes back before the check that fails is no evidence either", async () => {
+  const made = property({
+    clause: "errors/body",
+    holds: async (session) => {
+      await session.as.alice.send("GET /realm/linkifiers");
+      await session.aside(() => session.as.alice.send("GET /users/me"));
+      session.expect.holds(false, "wrong");
+    },
+  });
+  const { seen } = await runProperty("made/up", made, target, { seed: 4 });
+  assert.equal(
+    seen?.map(({ path }) => path),
+    ["/realm/linkifiers"],
+  );
+});
+
 test("of a registration stands what the run looked at", async () => {
   const made = property({
     clause: "errors/body",

@@ -232,7 +232,7 @@ async function restoring<T>(actor: Actor, channel: number, act: () => Promise<T>
   try {
     return await act();
   } finally {
-    await untilAnswered(() => setPolicy(actor, channel, "", before));
+    await actor.session.aside(() => untilAnswered(() => setPolicy(actor, channel, "", before)));
   }
 }
 
