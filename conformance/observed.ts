@@ -14,7 +14,6 @@ export const observedOnly: Readonly<Record<string, string>> = {
   "messages.get.anchors/rareDate": "rare forms of ISO 8601",
   "messages.get.text/anchor-date-wrong": "a day that no calendar has is refused",
   "messages.post.to/mixedList": "a list of ids and addresses is refused",
-  "messages.post.topic/emptyTold": "the name of the capability that declares support for the empty topic",
   "narrow/cased": "capitals of topics, channels and addresses do not count in narrows",
   "narrow/personal": "whether what one writes in a channel that one is not subscribed to is in one's personal history",
   "narrow/partition": "narrows can negate a term",
