@@ -156,6 +156,15 @@ test("check --from finds nothing on a right server, with a held poll, an upload 
   assert.match(like, /9 exchanges in the file: 5 compared with the model/);
 });
 
+test("what was recorded of a simulator whose clock stands, months behind that of who records, conforms", async () => {
+  const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
+  const server = await listen(simulator, { clock: "frozen" });
+  await passed(server.url, simulator.cast, "still.jsonl", talk, Date.UTC(2026, 10, 29)).finally(server.close);
+  const { code, out, err } = await run("check", "--from", file("still.jsonl"));
+  assert.is(code, 0, out + err);
+  assert.match(out, /9 exchanges in the file: 4 compared with the model/);
+});
+
 test("check --from finds what a faulty server did, in any format of report", async () => {
   const simulator = createSimulator({ now: Date.UTC(2026, 0, 1, 12) });
   simulator.faults.add({ match: { route: "GET /messages" }, then: { status: 500, body: { result: "error", msg: "" } } });

@@ -195,7 +195,7 @@ async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 interface Answer {
   readonly status: number;
-  /** Its Date header; empty where it has none. */
+  /** The server's time; empty where nothing tells it. */
   readonly date: string;
   readonly body: Buffer;
 }
@@ -210,13 +210,32 @@ interface Instants {
 class Journal {
   readonly #file: string;
   readonly #redaction: Redaction;
+  readonly #upstream: URL;
+  #hasClock = true;
   count = 0;
 
   constructor({ file, upstream, names }: RecorderOptions) {
     this.#file = file;
+    this.#upstream = upstream;
     writeSafe(file, "");
     this.#redaction = new Redaction(names, (account, email) => this.#line({ account, email }));
     this.#line(journalHead(baseOf(upstream)));
+  }
+
+  /**
+   * Returns the time of a simulator by its control API: it sends no Date. Other servers without one are asked once; empty where nothing tells it.
+   */
+  async clock(): Promise<string> {
+    if (!this.#hasClock) return "";
+    try {
+      const { body } = await request(`${baseOf(this.#upstream)}/_control/clock`, { headersTimeout: 2000, bodyTimeout: 2000 });
+      const { now } = (await body.json()) as { readonly now?: unknown };
+      if (typeof now === "string") return now;
+    } catch {
+      // Nobody tells it.
+    }
+    this.#hasClock = false;
+    return "";
   }
 
   #line(value: object): void {
@@ -257,7 +276,7 @@ async function passOn(message: IncomingMessage, response: ServerResponse, option
       bodyTimeout: 0,
     });
     const bytes = await bytesOf(body);
-    noted({ status: statusCode, date: String(headers.date ?? ""), body: bytes });
+    noted({ status: statusCode, date: String(headers.date ?? (await journal.clock())), body: bytes });
     response.writeHead(statusCode, forwarded(headers as Record<string, string | string[]>));
     response.end(bytes);
   } catch {
