@@ -3,7 +3,7 @@ import { cut } from "../core/limits.ts";
 import { type Fault, FaultError } from "../faults/shape.ts";
 import { PatternError } from "../journal/criteria.ts";
 import { UnmetExpectation } from "../journal/expect.ts";
-import { judgeReport, type WorldWatch } from "../judge/index.ts";
+import { type Judged, judgeReport } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { object, onlyKeys } from "../reader/index.ts";
@@ -178,7 +178,7 @@ interface ControlParts {
   readonly clock: WallClock;
   /** The names under which it may be asked. */
   readonly hosts: Hosts;
-  readonly judge?: Pick<WorldWatch, "findings" | "exchanges"> | undefined;
+  readonly judge?: Judged | undefined;
 }
 
 /** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */

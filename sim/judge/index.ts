@@ -131,12 +131,16 @@ const readOptions = record({
 });
 const readTime = record({ now: whole(), level });
 
-/** A judge at work on a simulator. */
-export interface Watch {
+/** Exchanges of clients, and what was found in them. */
+export interface Judged {
   /** Returns the findings so far, in the order in which they showed, then those of worlds. Deadlines that the simulator's clock has passed are over. */
   readonly findings: readonly Finding[];
   /** The number of exchanges. */
   readonly exchanges: number;
+}
+
+/** A judge at work on a simulator. */
+export interface Watch extends Judged {
   /** Options that say what it takes into account of the clients. */
   readonly options: JudgeOptions;
   /** Looks at no further exchange, and finds fault with what was left open. */
@@ -146,17 +150,11 @@ export interface Watch {
 }
 
 /** A judge at work on a world. */
-export interface WorldWatch extends Pick<Watch, "findings" | "exchanges"> {
+export interface WorldWatch extends Judged {
   /** Looks at no further exchange, and keeps nothing of the world but what it found. What is under way is forgotten, as by a reset. */
   readonly leave: () => void;
   /** Does the same, and finds fault with what was left open. */
   readonly close: () => void;
-}
-
-/** Exchanges of one server, and what was found in them. */
-interface Judged {
-  readonly exchanges: number;
-  readonly findings: readonly Finding[];
 }
 
 /** The rules at work on a simulator, until they are ended. */
@@ -282,7 +280,7 @@ export interface JudgeReport {
 }
 
 /** The findings of a watch so far, with their numbers. */
-export function judgeReport(watch: Pick<Watch, "exchanges" | "findings">): JudgeReport {
+export function judgeReport(watch: Judged): JudgeReport {
   const { exchanges, findings }: Partial<typeof watch> = watch ?? {};
   if (exchanges === undefined || findings === undefined) wrong(judgePlace.at("watch"), watch, "what judge() returned");
   const errors = findings.filter(({ severity }) => severity === "error").length;

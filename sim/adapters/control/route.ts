@@ -1,4 +1,4 @@
-import type { WorldWatch } from "../../judge/index.ts";
+import type { Judged } from "../../judge/index.ts";
 import type { Fields, Headers, WireResponse } from "../../protocol/wire.ts";
 import { Place } from "../../reader/index.ts";
 import type { Simulator, Snapshot } from "../../server/simulator.ts";
@@ -13,7 +13,7 @@ export interface Steered {
   readonly snapshots: Map<string, Snapshot>;
   readonly changes: Changes;
   /** The watch over the clients, where there is one. */
-  readonly judge: Pick<WorldWatch, "findings" | "exchanges"> | undefined;
+  readonly judge: Judged | undefined;
   /** The worlds beside it, where it has any. */
   readonly worlds: Worlds | undefined;
 }
