@@ -168,13 +168,7 @@ export class Follower {
     const { oracle } = knowledge;
     this.#knowledge = knowledge;
     this.#simulator = oracle.fresh(choices);
-    this.#lens = {
-      twins: new MatchedIds(oracle.twins),
-      tolerance,
-      html,
-      known: false,
-      observed: oracle.facts.observed,
-    };
+    this.#lens = { twins: new MatchedIds(oracle.twins), tolerance, html, known: false, observed: oracle.facts.observed };
     this.#strangers = new Strangers(this.#lens.twins);
     this.#translation = new Translation(this.#strangers);
     this.#queues = new Queues(this.#lens);

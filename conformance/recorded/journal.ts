@@ -11,7 +11,7 @@ export interface RecordedExchange {
   /** When the request was sent, and when its answer had come; milliseconds since 1970. */
   readonly at: number;
   readonly answeredAt: number;
-  /** The server's own time when it answered, to the second; undefined where no Date header told it. */
+  /** The server's own time when it answered, to the second where a Date header told it; undefined where nothing did. */
   readonly servedAt?: number;
   /** Name of the account; null where the request had no credentials, undefined where it is not known whose they were. */
   readonly as: string | null | undefined;
