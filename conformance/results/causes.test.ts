@@ -1,7 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import type { Signature } from "../causes/signature.ts";
-import { type Cause, causesOf, withEarlierIds } from "./causes.ts";
+import { idOf, type Signature } from "../causes/signature.ts";
+import type { Seen } from "../client/seen.ts";
+import { type Cause, causesOf, exampleOf, withEarlierIds } from "./causes.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
 
 const differs = (address: string, reason: string, signature: Partial<Signature>, clause: string): PropertyResult => ({
@@ -159,6 +160,29 @@ test("what is run again of a report has the ids that it has there, by its signat
   assert.equal(idsOf([cause("c-3", { shows: ["a/q"] })], [cause("c-1", {})]), ["c-3"], "other results");
   assert.equal(idsOf([cause("c-3", {})], [cause("c-1", {}), cause("c-2", {})]), ["c-3"], "which of two nobody knows");
   assert.equal(idsOf([cause("c-3", {}), cause("c-1", {})], [cause("c-1", {})]), ["c-3", "c-1"], "an id is given once");
+});
+
+test("the example of a cause tells first of the place that shows it", () => {
+  const seen = (body: Seen["body"]): Seen => ({ as: "alice", method: "GET", path: "/messages", fields: {}, status: 200, body });
+  const [expected, actual] = [seen({ messages: [{ id: 1, sender_id: 7 }] }), seen({ messages: [{ id: 1, sender_id: "7" }], extra: 1 })];
+  const senderId: Signature = { at: "Message", path: "sender_id", expected: "number", actual: "string" };
+  const extra: Signature = { at: "GET /messages", path: "extra", expected: "nothing", actual: "number" };
+  const result: ScenarioResult = {
+    address: "cover/1",
+    verdict: "differs",
+    clauses: [],
+    reason: 'messages[0].sender_id: expected 7, got "7"\nextra: expected nothing, got 1',
+    places: [
+      { path: "messages[0].sender_id", expected: 7, actual: "7" },
+      { path: "extra", actual: 1 },
+    ],
+    pairs: [{ told: "alice fetches messages", expected, actual }],
+    causes: [senderId, extra],
+  };
+  const [sender, more] = [senderId, extra].map((signature) => exampleOf(result, { id: idOf(signature) }));
+  assert.equal(sender, result);
+  assert.is(more?.reason, 'extra: expected nothing, got 1\nmessages[0].sender_id: expected 7, got "7"');
+  assert.equal(more && "places" in more && more.places?.map(({ path }) => path), ["extra", "messages[0].sender_id"]);
 });
 
 test.run();

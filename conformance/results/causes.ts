@@ -1,11 +1,12 @@
-import { fieldName, idOf, isNamedIn, phraseOf, type Signature } from "../causes/signature.ts";
+import { routed } from "../catalogue/route.ts";
+import { fieldName, idOf, isNamedIn, phraseOf, type Signature, signaturesOf } from "../causes/signature.ts";
 import { alike } from "./alike.ts";
 import { decidedTwice, otherHalf } from "./choices.ts";
 import { askedIn, isMonitor } from "./exchanges.ts";
 import type { Gathered } from "./gathered.ts";
 import { clausesNaming, isProperty, proofsIn } from "./naming.ts";
 import { hiding } from "./pervasive.ts";
-import type { PropertyResult, ScenarioResult } from "./report.ts";
+import type { DifferingPlace, PropertyResult, ScenarioResult } from "./report.ts";
 
 /** One mistake of a target: the differences with one signature, however many properties and scenarios show it. */
 export interface Cause {
@@ -30,10 +31,24 @@ type Result = PropertyResult | ScenarioResult;
 /** A result, and what else it shows. */
 const withOthers = (result: Result): readonly Result[] => [result, ...("others" in result ? (result.others ?? []) : [])];
 
-/** Returns what shows a cause in a result: the result itself, or the example of its own that it has for it. */
+/** Returns a scenario's result that tells first of the places in which its last answers differ and that show a cause. */
+function toldFirst(result: Result, isOfCause: (signature: Signature) => boolean): Result {
+  if (!("places" in result) || result.places === undefined) return result;
+  const { pairs = [], places, reason = "" } = result;
+  const [newest, lines] = [pairs.at(-1), reason.split("\n")];
+  if (!newest || lines.length !== places.length) return result;
+  const { route } = routed(newest.actual.method, newest.actual.path);
+  const isOwn = ({ path, expected, actual }: DifferingPlace): boolean =>
+    signaturesOf(route, [{ path, expected, actual }], newest.expected, newest.actual).some(isOfCause);
+  const told = places.map((place, i) => ({ place, line: lines[i], isOwn: isOwn(place) }));
+  const sorted = told.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn));
+  return { ...result, places: sorted.map(({ place }) => place), reason: sorted.map(({ line }) => line).join("\n") };
+}
+
+/** Returns what shows a cause in a result: the result itself, or the example of its own that it has for it. What differs otherwise there is told last. */
 export function exampleOf(result: Result, { id, alike = [] }: Pick<Cause, "id" | "alike">): Result {
   const isOfCause = (signature: Signature): boolean => [id, ...alike].includes(idOf(signature));
-  return withOthers(result).find(({ causes = [] }) => causes.some(isOfCause)) ?? result;
+  return toldFirst(withOthers(result).find(({ causes = [] }) => causes.some(isOfCause)) ?? result, isOfCause);
 }
 
 function gathered(results: readonly Result[]): readonly Gathered[] {

@@ -39,9 +39,16 @@ const valueText = (value: unknown): string => {
 
 const mostPlaces = 12;
 
+/** The first few differences, of each field one before any is told of another item of its list. */
+function firstFew(differences: readonly Difference[]): readonly Difference[] {
+  const fields = new Map(differences.toReversed().map((difference) => [difference.path.replaceAll(/\[\d+\]/g, "[]"), difference]));
+  const first = new Set(fields.values());
+  return differences.toSorted((a, b) => Number(first.has(b)) - Number(first.has(a))).slice(0, mostPlaces);
+}
+
 /** The first few places at which answers differ, without keys and passwords. */
 export const placesIn = (differences: readonly Difference[]): DifferingPlace[] =>
-  differences.slice(0, mostPlaces).map(({ path, expected, actual }) => ({
+  firstFew(differences).map(({ path, expected, actual }) => ({
     path,
     ...(expected !== undefined && { expected: hidden(expected) }),
     ...(actual !== undefined && { actual: hidden(actual) }),
@@ -49,7 +56,6 @@ export const placesIn = (differences: readonly Difference[]): DifferingPlace[] =
 
 /** Differences in words, one line for each place. */
 export const reasonOf = (differences: readonly Difference[]): string =>
-  differences
-    .slice(0, mostPlaces)
+  firstFew(differences)
     .map(({ path, expected, actual }) => `${path}: expected ${valueText(expected)}, got ${valueText(actual)}`)
     .join("\n");
