@@ -47,10 +47,17 @@ const ofCodes: Readonly<Record<string, RegExp>> = {
   BAD_EVENT_QUEUE_ID: /(unknown|deleted)-queue$/,
   STREAM_WILDCARD_MENTION_NOT_ALLOWED: /^channel-wildcard$/,
   TOPIC_WILDCARD_MENTION_NOT_ALLOWED: /^topic-wildcard$/,
+  RATE_LIMIT_HIT: /^rates$/,
 };
 
+/** Returns the clauses that say of a code when it comes, those of the endpoint first. */
+function clausesOfCode(op: string, code: string): string[] {
+  const words = own(ofCodes, code);
+  return words ? [op, "errors", "limits"].flatMap((prefix) => matching(prefix, words)) : [];
+}
+
 /** The clause that says that what is refused is not done. */
-const untraced = "conventions/refusals-leave-no-trace";
+export const untraced = "conventions/refusals-leave-no-trace";
 
 const testable = clauses.filter(({ untestable }) => untestable === undefined);
 const sinces = new Map(clauses.map(({ id, since }) => [id, since]));
@@ -173,9 +180,8 @@ function ofRefusal({ op, fields, expected }: Occasion): string[] {
   const { msg, var_name, code } = expected.body;
   const said = `${String(msg ?? "")} ${String(var_name ?? "")}`;
   const named = [...new Set(said.split(/\W+/))].filter((name) => name !== "");
-  const coded = own(ofCodes, String(code));
   return [
-    ...(coded ? [...matching(op, coded), ...matching("errors", coded)] : []),
+    ...clausesOfCode(op, String(code)),
     ...(/administrator|owner/i.test(said) ? matching(op, /administrators$|owners$/) : []),
     ...(named.includes("narrow") ? [...ofNarrow(fields), "narrow/term-object"] : []),
     ...named.flatMap((name) => ofParameter(op, name, fields[name], true)),
@@ -255,7 +261,8 @@ export function clausesOfField(
     const isMissing = code === "REQUEST_VARIABLE_MISSING";
     const body = code.endsWith(":") ? { code: code.slice(0, -1), msg: refusal.slice(code.length) } : { code, var_name: parameter };
     const fields = isMissing || code.endsWith(":") ? {} : { [parameter]: "" };
-    if (kind === "success") return [...new Set([...(code.endsWith(":") ? [] : ofParameter(op, parameter, "", false)), ...mainOf(op)])];
+    const ofReason = code.endsWith(":") ? clausesOfCode(op, code.slice(0, -1)) : ofParameter(op, parameter, "", false);
+    if (kind === "success") return [...new Set([...ofReason, ...mainOf(op)])];
     const all = [
       ...new Set(ofRefusal({ op, as: "", fields, expected: { status: 400, body }, actual: nothing, places: [], before: [], level: 0 })),
     ];

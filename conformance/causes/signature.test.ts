@@ -108,6 +108,12 @@ test("a parameter that is not refused is one cause, whatever is wrong with it", 
   assert.is.not(of("Too many messages requested"), of("Too few messages requested"), "words that name none");
 });
 
+test("a place within a parameter is told as that parameter", () => {
+  const msg = 'Invalid narrow[1]: Value error, "operator" is missing';
+  const [taken] = signatures("GET /messages", [{ path: "result", expected: "error", actual: "success" }], { code: "BAD_REQUEST", msg });
+  assert.is(taken?.refusal, "BAD_REQUEST: Invalid narrow Value error, _ is missing");
+});
+
 test("a refusal by mistake is told apart by its own words, without values", () => {
   const refused = [{ path: "result", expected: "success", actual: "error" }];
   const of = (msg: string) =>

@@ -98,7 +98,8 @@ export function refusalIn(route: string, { code, var_name, msg }: ComparedAnswer
   if (parameter !== undefined) return `${String(code)} ${String(parameter)}`;
   // The names of profile fields are a server's own.
   const named = path === "/users/me/profile_data" ? String(msg).replace(/^.+(?= is not an? )/, "_") : String(msg);
-  const words = named.replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, "_");
+  // A place in a parameter, such as `narrow[0]`, is of that.
+  const words = named.replaceAll(/(["'`])(?:(?!\1).)*\1|\S*\d\S*/g, (value) => /^[a-z]\w*(?=\[)/.exec(value)?.[0] ?? "_");
   return `${String(code)}: ${words}`;
 }
 

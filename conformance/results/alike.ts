@@ -2,7 +2,7 @@ import { opAt, routed, stemOf } from "../catalogue/route.ts";
 import { clauseWords, recordPrefixes } from "../causes/citing.ts";
 import { fieldName, idOf, isOfMessageList, type Signature } from "../causes/signature.ts";
 import { endpoints, shownState } from "../text/index.ts";
-import { clauseOf, formOf, likenessOf, withoutTrace } from "./clauses-alike.ts";
+import { clauseOf, formOf, leftUndone, likenessOf, withoutTrace } from "./clauses-alike.ts";
 import { askedIn, familyIn, isMonitor, isOfEach, isOwnCheck, isScenario, makersIn, shownIn } from "./exchanges.ts";
 import { fieldsAlike } from "./fields-alike.ts";
 import { besideHosts, byEvidence, type Gathered, groups, joined, keyOfMany } from "./gathered.ts";
@@ -334,6 +334,31 @@ function besideAnother(all: readonly Gathered[]): Gathered[] {
   return joined(besideHosts(all, mayFollow), all);
 }
 
+type KeyOf = (one: Gathered) => string | undefined;
+
+/** The keys of causes that are one mistake, each of all that the keys before it left apart. */
+const passes: readonly ((all: readonly Gathered[]) => KeyOf)[] = [
+  misjudged,
+  takenOnMany,
+  takenTogether,
+  ofEveryRequest,
+  refusedOtherwise,
+  toldAgain,
+  () => lackedIn,
+  () => codeOf,
+  () => likenessOf,
+  () => formOf,
+  () => clauseOf,
+  namedAfterFields,
+  withoutTrace,
+  leftUndone,
+  ofConvention,
+  refusedOnMany,
+  () => takenOfCode,
+  () => shownAlike,
+  withoutReturns,
+];
+
 /** Puts together what comes of one mistake though its signatures differ. */
 export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const told = acrossRoutes(ofStubs(all));
@@ -341,26 +366,6 @@ export function alike(all: readonly Gathered[]): readonly Gathered[] {
   const lists = joined(missingRefusals(placed), placed);
   const refused = joined(misreadOperator(lists), lists, ({ signature }) => Number(signature.path === "result"));
   const always = joined(refusedAlways(refused), refused, ({ signature }) => Number(signature.path !== "result"));
-  const keys = [
-    misjudged(always),
-    takenOnMany(always),
-    takenTogether(always),
-    ofEveryRequest(always),
-    refusedOtherwise(always),
-    toldAgain(always),
-    lackedIn,
-    codeOf,
-    likenessOf,
-    formOf,
-    clauseOf,
-    namedAfterFields(always),
-    withoutTrace(always),
-    ofConvention(always),
-    refusedOnMany(always),
-    takenOfCode,
-    shownAlike,
-    withoutReturns(always),
-  ];
-  const own = keys.reduce((some, keyOf) => joined(keyOf, some), always);
+  const own = passes.reduce((some, keyIn) => joined(keyIn(some), some), always);
   return besideOne(besideAnother(ofUnread(besideTaken(besideProperties(byRequest(own))))));
 }

@@ -58,13 +58,13 @@ export function formOf({ signature: { clause }, shows }: Gathered): string | und
   return others.length > 0 ? undefined : form;
 }
 
-/** The words of a check for a request that succeeds though it did nothing, or did something else. */
-const traceless = /^(\S+ \S+) succeeds and leaves no trace$/;
+/** Returns the request of which a check says that it succeeds though it did nothing, or did something else. */
+export const tracelessRoute = (reason: string): string | undefined => /^(\S+ \S+) succeeds and leaves no trace$/.exec(reason)?.[1];
 
 /** Returns the key of what shows only that a request leaves no trace, with what else shows that it does something else. */
 export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => string | undefined {
   const lostIn = ({ signature, shows }: Gathered): string | undefined => {
-    const [route, ...others] = new Set(shows.map(({ reason = "" }) => traceless.exec(reason)?.[1]));
+    const [route, ...others] = new Set(shows.map(({ reason = "" }) => tracelessRoute(reason)));
     return signature.clause === undefined || route === undefined || others.length > 0 ? undefined : opAt(route);
   };
   const lost = new Set(all.map(lostIn));
@@ -82,6 +82,29 @@ export function withoutTrace(all: readonly Gathered[]): (one: Gathered) => strin
   const untoldOf = (one: Gathered): string | undefined =>
     one.signature.clause !== undefined && one.signature.at === "GET /events" ? doneIn(one) : undefined;
   return (one) => lostIn(one) ?? [...hosts].find(([, host]) => host === one)?.[0] ?? untoldOf(one);
+}
+
+/** Returns the endpoint to which alone the properties belong that show a cause, its monitors aside; undefined where there is none, or more than one. */
+function opOfOwn({ shows }: Gathered, ops: ReadonlySet<string>): string | undefined {
+  const own = shows.filter((result) => !isOfEach(result) && !isMonitor(result));
+  const [op, ...others] = new Set(
+    own.map(({ address }) => [...ops].find((stem) => /^[./]/.test(address.slice(stem.length)) && address.startsWith(stem))),
+  );
+  return others.length > 0 ? undefined : op;
+}
+
+/**
+ * Returns the key of what a request leaves undone that leaves no trace: the fields that its own properties alone find as they were, and the clauses of
+ * it that go against what is read later.
+ */
+export function leftUndone(all: readonly Gathered[]): (one: Gathered) => string | undefined {
+  const ops = new Set(all.flatMap(({ shows }) => shows.flatMap(({ reason = "" }) => opAt(tracelessRoute(reason) ?? "") ?? [])));
+  return (one) => {
+    const { at, path, expected, actual, clause, ruling } = one.signature;
+    const isLeft = clause !== undefined || (path !== "result" && (expected === actual || actual === "nothing"));
+    const op = ruling === undefined && isLeft ? opOfOwn(one, ops) : undefined;
+    return op === opAt(at) ? undefined : op;
+  };
 }
 
 /** Key of what goes against a clause alone, at whatever request it shows. */

@@ -1,5 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
+import { stemOf } from "../catalogue/route.ts";
 import { fitOfClause } from "../causes/citing.ts";
 import type { Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
@@ -127,6 +128,47 @@ test("a request that is taken and leaves no trace goes against what it is for, n
   const seen = [exchange("DELETE /messages/12", {}), exchange("GET /messages/12", {})];
   const result = shown("authentication.wrongKey/messages-id.delete", against, ["authentication/wrong-key"], seen, reason);
   assert.is(firstOf(result), "messages-id.delete/gone");
+});
+
+test("fields that one request leaves as they are go against its clauses, not against those of the record", () => {
+  const folder = (path: string): Signature => ({ at: "Channel folder", path, expected: "string", actual: "string" });
+  const reason = "PATCH /channel_folders/62 succeeds and leaves no trace";
+  const name = shown("channel_folders-id.patch.text/name", folder("name"), ["folder/name", "channel_folders-id.patch/name"], [], reason);
+  const other = shown("channel_folders-id.patch.text/both", folder("description"), ["channel_folders-id.patch/description"]);
+  assert.is(firstOf(name, shown("channel_folders-id.patch/sameName", folder("name"), ["folder/name"])), "folder/name");
+  assert.is(stemOf(firstOf(name, other)), "channel_folders-id.patch");
+});
+
+test("a read that answers otherwise after a request that was refused goes against what refusals leave", () => {
+  const gone = answered("GET /messages/{message_id}", "success", "error", "BAD_REQUEST: Invalid message(s)");
+  const refusal = { result: "error", msg: "You don't have permission", code: "BAD_REQUEST" };
+  const read = exchange("GET /messages/7", {}, { result: "error", msg: "Invalid message(s)", code: "BAD_REQUEST" });
+  const clauses = ["limits/deletion-time", "conventions/refusals-leave-no-trace"];
+  const after = (body: Seen["body"]) => shown("a/deleted", gone, clauses, [exchange("DELETE /messages/7", {}, body), read]);
+  assert.is(firstOf(after(refusal)), clauses[1]);
+  assert.is(firstOf(after(success)), clauses[0]);
+});
+
+test("a refusal with the code of a limit goes against that limit", () => {
+  const clauses = ["realm.linkifiers.get/linkifiers", "limits/rates"];
+  const byCode = (code: string) =>
+    firstOf(shown("a/linkifiers", answered("GET /realm/linkifiers", "success", "error", `${code}: Slower`), clauses));
+  assert.is(byCode("RATE_LIMIT_HIT"), clauses[1]);
+  assert.is(byCode("BAD_REQUEST"), clauses[0]);
+});
+
+test("a value that every request refuses goes against the convention about it, not against that of the result", () => {
+  const refused: Signature = { ...answered("Every request", "success", "error", "BAD_REQUEST: No"), path: "result" };
+  const booleans = ["a", "b"].map((name) => shown(`conventions.booleans/${name}`, refused, ["conventions/booleans"]));
+  assert.is(firstOf(...booleans, shown("a/envelope", refused, ["conventions/error-envelope"])), "conventions/booleans");
+});
+
+test("the clause that most checks are against stands first, not the first of what each is about", () => {
+  const ids: Signature = { at: "Message", path: "id", expected: "number", actual: "number" };
+  const [anchors, own] = [["messages.get.anchors/date", "messages.get.anchors/absent"], "messages.get/messages-sorted"];
+  const results = anchors.map((address) => shown(address, ids, [own, "messages.get/anchor-id"]));
+  const others = ["sender", "dm", "topic"].map((name) => shown(`narrow/${name}`, ids, [`narrow/${name}`, "messages.get/anchor-id"]));
+  assert.is(firstOf(...results, ...others), own);
 });
 
 test("a server that fails goes against what was asked for, not against what refusals look like", () => {

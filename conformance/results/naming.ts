@@ -1,11 +1,12 @@
 import { clauseOf, properties } from "../catalogue/catalogue.ts";
 import { opAt, routed, stemOf } from "../catalogue/route.ts";
-import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf } from "../causes/citing.ts";
+import { type AnsweredStep, clausesOfField, clauseWords, fitOfClause, mainOf, untraced } from "../causes/citing.ts";
 import { clausesOfRuling } from "../causes/rulings.ts";
 import { beyond, fieldName, idOf, isCrash, isNamedIn, isOfMessageList, type Signature } from "../causes/signature.ts";
 import type { Seen } from "../client/seen.ts";
 import { endpoints } from "../text/index.ts";
 import { takenIn } from "./alike.ts";
+import { tracelessRoute } from "./clauses-alike.ts";
 import { isScenario, makersIn, type ShownExchange, shownIn } from "./exchanges.ts";
 import { fewestRefusals } from "./refusals-alike.ts";
 import type { PropertyResult, ScenarioResult } from "./report.ts";
@@ -39,6 +40,17 @@ const stepOf = (seen: Seen): AnsweredStep => ({ op: opOf(seen), as: seen.as ?? "
 function said({ address, clauses: [first] }: Result): string | undefined {
   const declared = properties.get(address)?.clauses[0];
   return declared !== undefined && declared !== first ? first : undefined;
+}
+
+/** Returns the clause that more failing checks go against than any other, and that some say themselves; undefined where these are few, or two clauses as many. */
+function mostSaid(failed: readonly Result[]): string | undefined {
+  const votes = new Map<string, number>();
+  for (const {
+    clauses: [id = ""],
+  } of failed)
+    votes.set(id, (votes.get(id) ?? 0) + 1);
+  const [[id, count] = ["", 0], [, next] = ["", 0]] = [...votes].sort(([, a], [, b]) => b - a);
+  return count > next && 4 * count >= failed.length && failed.some((result) => said(result) === id) ? id : undefined;
 }
 
 /** Returns the exchanges that show a cause, one of each result that has one: of those that show its own signature, not one that is alike, where some do. */
@@ -100,7 +112,7 @@ function isOfReturn(id: string, { at, path, expected, actual }: Signature): bool
  */
 function isAboutField(id: string, signature: Signature): number {
   const [name, isOfRecord] = [fieldName(signature), !signature.at.includes(" /") || signature.path.includes(".")];
-  if (signature.clause !== undefined || !isOfRecord || name === "") return 0;
+  if (signature.clause !== undefined || !isOfRecord || name === "" || signature.at === "Every request") return 0;
   // A field of another type is against its record, whatever a parameter of that name does.
   if (!signature.at.includes(" /") && signature.expected !== signature.actual && endpoints.has(stemOf(id))) return 0;
   const [words, written] = [clauseWords(id), name.replaceAll("_", "-")];
@@ -168,10 +180,15 @@ function mentions(id: string, { path }: Signature): boolean {
 
 /** Returns the clauses that say what requests are for, where all that failed is that these were taken and left no trace. */
 function undoneIn(failed: readonly Result[]): readonly string[] {
-  const routes = failed.map(({ reason = "" }) => /^(\w+) (\S+) succeeds and leaves no trace$/.exec(reason));
-  return routes.every((found) => found !== null)
-    ? routes.flatMap(([, method = "", path = ""]) => mainOf(routed(method, path).op ?? ""))
-    : [];
+  const routes = failed.map(({ reason = "" }) => tracelessRoute(reason));
+  return routes.includes(undefined) ? [] : routes.flatMap((route = "") => mainOf(opAt(route) ?? ""));
+}
+
+/** Returns the endpoint that leaves several fields as they are, where it is taken and leaves no trace in some results. */
+function idleIn(failed: readonly Result[], alike: readonly Signature[]): string | undefined {
+  const fields = new Set(alike.flatMap(({ at, path }) => (at.includes(" /") ? [] : [path])));
+  const [route] = failed.flatMap(({ reason = "" }) => tracelessRoute(reason) ?? []);
+  return fields.size > 1 && route !== undefined ? opAt(route) : undefined;
 }
 
 /** Returns the clauses, by their beginnings, of the parameters of which a server takes malformed values, where that is not the cause by itself. */
@@ -185,6 +202,9 @@ function unreadIn(alike: readonly Signature[], { refusal: own }: Signature): str
 const isUnauthenticated = ({ shown: { as, status, body } }: ShownExchange): boolean =>
   as === null && (status === 401 || /UNAUTH|AUTHENTICAT|LOGIN|CREDENTIAL/.test(String(body.code))) && !/password/i.test(String(body.msg));
 
+/** Whether the last request before an exchange that could have changed something was refused. */
+const isBehindRefusal = ({ before }: ShownExchange): boolean => before.findLast(({ method }) => method !== "GET")?.body.result === "error";
+
 /**
  * Returns the clause that says what differs as a whole: that nobody is let in without credentials, that nobody writes to themselves alone, what an
  * endpoint is for that does nothing, or what a request is for after which a read answers otherwise.
@@ -197,6 +217,7 @@ function mainIn(signature: Signature, shown: readonly ShownExchange[], ofMaker: 
   // A login has no credentials whatever it is refused for.
   if (isRefused && at === "POST /fetch_api_key" && shown.every(isUnauthenticated)) return "fetch_api_key.post/no-credentials";
   if (isRefused && at === "POST /messages" && shown.every((one) => one.shown.toItself)) return "messages.post/to-sender-alone";
+  if (shown.length > 0 && shown.every(isBehindRefusal)) return untraced;
   if (path === "result" && at.startsWith("GET ")) return ofMaker;
   return isOfStub(signature) ? mainOf(opAt(at) ?? "")[0] : undefined;
 }
@@ -249,6 +270,7 @@ export function clausesNaming(
   const about = signature.code !== undefined ? ofCode : isOfAll(signature, alike) ? ofEach : /^$/;
   const ofMaker = maker && mainOf(opOf(maker))[0];
   const main = mainIn(signature, shown, ofMaker);
+  const idle = idleIn(failed, alike);
   const isFailing = isCrash(signature.code);
   const isOfResult = signature.path === "result";
   // Which messages are there depends on all that a narrow says.
@@ -265,8 +287,8 @@ export function clausesNaming(
     // A monitor says of a failure that it is no answer, a property for which request.
     Number(isFailing && failed.some(({ address, clauses }) => !address.startsWith("monitor/") && clauses[0] === id)),
     Number(isOfType(signature) && isAboutField(id, signature) === 2),
-    Number(2 * failed.filter((result) => said(result) === id).length > failed.length),
-    Number(id === main),
+    Number(id === mostSaid(failed)),
+    Number(id === main || stemOf(id) === idle),
     Number(unread.some((beginning) => `${stemOf(id)}/${clauseWords(id)}-`.startsWith(`${beginning}-`))),
     signature.clause === undefined ? suits(signature, shown, id) : 0,
     Number(

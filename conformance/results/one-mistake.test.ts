@@ -153,6 +153,39 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
     ],
     other: differs("typing/told", { at: "GET /events", path: "events[typing].op", ...text }, { clause: "typing.post/told" }),
   },
+  "terms of a narrow that are none and are taken, whatever is wrong with them and whichever route reads them": {
+    one: [
+      differs("narrow/wrong", { ...taken, refusal: "BAD_REQUEST: Invalid narrow Value error, operator is missing" }),
+      differs("cover/1", {
+        ...{ at: "GET /messages/matches_narrow", ...taken },
+        refusal: "BAD_REQUEST: Invalid narrow Value error, element is not a string pair",
+      }),
+    ],
+    other: differs("messages.get/limit", { ...taken, refusal: "BAD_REQUEST: Too many messages requested (maximum _" }),
+  },
+  "a request that leaves all that it should change": {
+    one: [
+      differs(
+        "channel_folders-id.patch.text/name-bound",
+        { at: "Channel folder", path: "name", ...text },
+        { reason: "PATCH /channel_folders/62 succeeds and leaves no trace" },
+      ),
+      differs("channel_folders-id.patch/archived", { at: "Channel folder", path: "is_archived", expected: "boolean", actual: "boolean" }),
+      differs("channel_folders-id.patch.text/together-told", { at: "GET /events", clause: "channel_folders-id.patch/together" }),
+    ],
+    other: differs("states.folder/order", { at: "Channel folder", path: "order", ...number }),
+  },
+  "a code for those who are not let in, where requests succeed and in the place of others, also on a route where something else was put together":
+    {
+      one: [
+        ...["POST /messages", "POST /typing", "GET /messages", "POST /bots"].map((at, i) =>
+          differs(`cover/${i}`, { at, ...refused, refusal: "UNAUTHORIZED: Not logged in." }),
+        ),
+        differs("a/taken", { at: "POST /messages", ...taken, refusal: "UNAUTHORIZED: Not logged in." }),
+        differs("cover/5", { at: "POST /user_topics", path: "code", ...text, code: "UNAUTHORIZED", refusal: "BAD_REQUEST: Unknown" }),
+      ],
+      other: differs("a/limit", { at: "POST /messages", ...refused, refusal: "BAD_REQUEST: Message too long" }),
+    },
   "lists that each endpoint reads otherwise": {
     one: [
       inLists("messages.post", { at: "Message", path: "display_recipient", ...record }),

@@ -70,7 +70,9 @@ export function missingRefusals(all: readonly Gathered[]): (one: Gathered) => st
     // Every route reads narrows by the same code, and each operator by its own: where many are refused by mistake, what all have in common is read wrong.
     const operator = operatorIn(shows);
     if (isOfMany[isMissing ? 0 : 1]) return `narrow ${isMissing}`;
-    return operator === undefined ? `narrow ${isMissing}\n${refusal}` : `narrow ${isMissing} ${operator}`;
+    if (operator !== undefined) return `narrow ${isMissing} ${operator}`;
+    // A term that is none has no operator, whatever is wrong with it.
+    return isMissing ? "narrow of no terms" : `narrow ${isMissing}\n${refusal}`;
   };
 }
 
