@@ -1,4 +1,4 @@
-import { createSimulator, newestLevel, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
+import { createSimulator, type RulingChoices, type RulingName, rulings, type Simulator } from "../../sim/index.ts";
 import { clauses } from "../catalogue/catalogue.ts";
 import { laterThan } from "../catalogue/routes.ts";
 import { parsed } from "../client/json.ts";
@@ -7,7 +7,7 @@ import type { MatchedIds } from "../compare/matched-ids.ts";
 import type { ProfileFieldFacts, TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
-import { mirrored } from "./mirror/mirror.ts";
+import { modelLevel, realmOf, registrationsOf } from "./mirror/mirror.ts";
 import { matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
 import { instantOf } from "./wire-request.ts";
 
@@ -156,7 +156,7 @@ export interface Oracle {
 }
 
 /** Returns what a simulator tells the members of its cast. The simulator is spoilt by it. */
-function registrationsOf(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
+function registrationsOn(simulator: Simulator, names: readonly string[]): ReadonlyMap<string, Body> {
   const client_capabilities = { notification_settings_null: true, empty_topic_name: true, archived_channels: true };
   return new Map(
     names
@@ -203,7 +203,7 @@ function assembled(
   const channels = Object.fromEntries(
     Object.entries(names).flatMap(([key, name]) => (numbered[name] ? [[key, numbered[name].stream_id]] : [])),
   );
-  const registrations = registrationsOf(fresh({}), Object.keys(cast));
+  const registrations = registrationsOn(fresh({}), Object.keys(cast));
   const ours = namedIdsOf({ cast, channels, brand: target.brand }, registrations);
   return {
     known: theirs === undefined,
@@ -236,8 +236,8 @@ async function seenFrom(target: Target) {
   await atFirst(target);
   const run = target.isolated();
   try {
-    const mirror = await mirrored(run);
-    return { ...mirror, now: await instantOf(run, [...mirror.registrations.keys()]) };
+    const registrations = await registrationsOf(run);
+    return { realm: realmOf(run, registrations), registrations, now: await instantOf(run, [...registrations.keys()]) };
   } finally {
     await run.close();
   }
@@ -281,7 +281,7 @@ export function oracleOf(target: Described, realm: Body, registrations: Readonly
   const theirs = namedIdsOf(target, registrations);
   const options = {
     ...{ now, brand: target.brand, url: urlToldIn([...registrations.values()]) ?? target.url },
-    level: Math.min(Math.max(target.level, 1), newestLevel),
+    level: modelLevel(target),
   };
   const { held, leftOut } = holdable(realm, options);
   const names = Object.fromEntries(Object.entries(theirs.channels).map(([key, { name }]) => [key, name]));

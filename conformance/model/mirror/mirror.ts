@@ -1,15 +1,16 @@
+import { newestLevel } from "../../../sim/index.ts";
 import { isObject, itemAt, parsed, present } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { type Body, NoAnswer, Untestable } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
-import { knownNames, type NamesById, namesBy, permitted } from "./names.ts";
-import { channelsIn, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
+import { knownNames, type NamesById, namesBy, permitted, picked } from "./names.ts";
+import { channelsIn, type Extend, emojiIn, groupsIn, linkifiersIn } from "./organization.ts";
 
 const roles: Readonly<Record<string, string>> = { 100: "owner", 200: "administrator", 300: "moderator", 400: "member", 600: "guest" };
 
 /** Personal settings that bear on what others see of a request. */
-const settings = [
+const personalSettings = [
   "automatically_follow_topics_policy",
   "automatically_unmute_topics_in_muted_streams_policy",
   "automatically_follow_topics_where_mentioned",
@@ -23,21 +24,20 @@ const settings = [
 
 function personal(body: Body | undefined, names: NamesById): Body {
   const own = isObject(body?.user_settings) ? body.user_settings : {};
-  const chosen = settings.filter((name) => own[name] !== undefined).map((name) => [name, own[name]]);
   const muted = rowsOf(body ?? {}, "muted_users").map(({ id }) => id);
   const views = rowsOf(body ?? {}, "navigation_views").map(({ fragment, is_pinned, name }) => ({ fragment, pinned: is_pinned, name }));
   const devices = isObject(body?.devices) ? Object.keys(body.devices).length : 0;
   return {
     ...(views.length > 0 && { navigation_views: views }),
     ...(devices > 0 && { devices }),
-    settings: Object.fromEntries(chosen),
+    settings: picked(own, personalSettings),
     alert_words: body?.alert_words ?? [],
     muted_users: knownNames(muted, names.users),
   };
 }
 
 /** The accounts, those of the cast with what their own registration says of them. */
-function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById): Body {
+function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById, more: Extend): Body {
   const gone = new Set([...registrations.values()].flatMap((body) => rowsOf(body, "realm_non_active_users")).map(({ user_id }) => user_id));
   const entries = names.people.map((row): [string, Body] => {
     const key = present(names.users.get(row.user_id), `name of the account ${row.user_id}`);
@@ -55,28 +55,32 @@ function usersIn(registrations: ReadonlyMap<string, Body>, names: NamesById): Bo
         timezone: row.timezone ?? "",
         ...(body?.has_vc_token !== undefined && { video_token: body.has_vc_token }),
         ...personal(body, names),
+        ...more.users?.(row),
       },
     ];
   });
   return Object.fromEntries(entries);
 }
 
-function profileFieldsIn(body: Body): Body {
-  const rows = rowsOf(body, "custom_profile_fields").map(
-    ({ name, type, hint, field_data, required, editable_by_user, display_in_profile_summary }) => [
-      name,
-      {
-        type,
-        hint,
-        ...((type === 3 || type === 7) && { field_data: (typeof field_data === "string" ? parsed(field_data) : undefined) ?? field_data }),
-        required: required ?? false,
-        editable_by_user: editable_by_user ?? true,
-        display_in_profile_summary: display_in_profile_summary ?? false,
-      },
-    ],
-  );
+function profileFieldsIn(body: Body, more: Extend): Body {
+  const rows = rowsOf(body, "custom_profile_fields").map((row) => {
+    const { name, type, hint, field_data: data } = row;
+    const field = {
+      type,
+      hint,
+      ...((type === 3 || type === 7) && { field_data: (typeof data === "string" ? parsed(data) : undefined) ?? data }),
+      required: row.required ?? false,
+      editable_by_user: row.editable_by_user ?? true,
+      display_in_profile_summary: row.display_in_profile_summary ?? false,
+      ...more.profile_fields?.(row),
+    };
+    return [name, field];
+  });
   return Object.fromEntries(rows);
 }
+
+/** The feature level of the simulator that is set to a target. */
+export const modelLevel = ({ level }: Pick<Target, "level">): number => Math.min(Math.max(level, 1), newestLevel);
 
 /** The capabilities that a client declares, so that a server leaves nothing out. */
 export const capabilities = {
@@ -95,8 +99,8 @@ function passOver(thrown: unknown): void {
   if (!(thrown instanceof NoAnswer)) throw thrown;
 }
 
-/** Returns the bodies of registrations by every member of a cast whom the target lets in. Leaves no queues behind. */
-async function registrationsOf(target: Target): Promise<ReadonlyMap<string, Body>> {
+/** Returns the bodies of registrations by every member of a cast whom the target lets in, by their names. Leaves no queues behind. */
+export async function registrationsOf(target: Target): Promise<ReadonlyMap<string, Body>> {
   const registrations = new Map<string, Body>();
   for (const as of Object.keys(target.cast)) {
     const reply = await untilAnswered(() => target.send({ as, method: "POST", path: "/register", fields: asked }));
@@ -109,7 +113,8 @@ async function registrationsOf(target: Target): Promise<ReadonlyMap<string, Body
   return registrations;
 }
 
-const plainSettings = [
+/** Settings of the organization that bear on what is answered. */
+const settings = [
   "name",
   "description",
   "message_content_delete_limit_seconds",
@@ -124,9 +129,6 @@ const plainSettings = [
   "presence_disabled",
   "waiting_period_threshold",
   "email_auth_enabled",
-];
-
-const groupSettings = [
   "can_delete_any_message_group",
   "can_delete_own_message_group",
   "can_set_delete_message_policy_group",
@@ -137,16 +139,27 @@ const groupSettings = [
   "direct_message_permission_group",
 ];
 
-function settingsIn(body: Body, names: ReturnType<typeof namesBy>): Body {
-  const given = (name: string): unknown => body[`realm_${name}`];
-  const plain = plainSettings.filter((name) => given(name) !== undefined).map((name) => [name, given(name)]);
-  const people = groupSettings.filter((name) => given(name) !== undefined).map((name) => [name, permitted(given(name), names)]);
-  const topics = body.realm_topics_policy === "disable_empty_topic" ? [["topics_policy", "disable_empty_topic"]] : [];
-  return Object.fromEntries([...plain, ...people, ...topics]);
+/** Settings whose values are groups of people. */
+const isOfPeople = /^(can|direct|create_multiuse|workplace)_.*_group$|^can_(create|manage_all)_groups$/;
+
+/** A setting of the organization as a realm file spells its value. */
+export const settingOf = (name: string, told: unknown, names: NamesById): unknown =>
+  isOfPeople.test(name) ? permitted(told, names) : told;
+
+function settingsIn(body: Body, names: NamesById): Body {
+  const told = settings.flatMap((name) => {
+    const value = body[`realm_${name}`];
+    return value === undefined ? [] : [[name, settingOf(name, value, names)]];
+  });
+  const isTopicNeeded = body.realm_topics_policy === "disable_empty_topic";
+  return { ...Object.fromEntries(told), ...(isTopicNeeded && { topics_policy: "disable_empty_topic" }) };
 }
 
-/** The realm that a target describes to members of its cast: all that they know together, but for what was written. */
-export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap<string, Body>): Body {
+/**
+ * The realm that a target describes to members of its cast: all that they know together, but for what was written.
+ * @param more what its records have beside what the model of a target needs
+ */
+export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap<string, Body>, more: Extend = {}) {
   const bodies = [...registrations.values()];
   const first = itemAt(bodies, 0);
   const names = namesBy(target, bodies);
@@ -154,18 +167,12 @@ export function realmOf(target: Pick<Target, "cast">, registrations: ReadonlyMap
   return {
     copied: true,
     settings: settingsIn(first, names),
-    users: usersIn(registrations, names),
-    groups: groupsIn(first, names),
+    users: usersIn(registrations, names, more),
+    groups: groupsIn(first, names, more),
     linkifiers: linkifiersIn(first),
-    emoji: emojiIn(first),
-    channels: channelsIn(bodies, names),
-    profile_fields: profileFieldsIn(first),
-    domains: Object.fromEntries(domains),
+    emoji: emojiIn(first, more),
+    channels: channelsIn(bodies, names, more),
+    profile_fields: profileFieldsIn(first, more),
+    domains: Object.fromEntries(domains) as Body,
   };
-}
-
-/** The realm that a target describes to its cast, and the body of each registration, by the name of its account. */
-export async function mirrored(target: Target): Promise<{ readonly realm: Body; readonly registrations: ReadonlyMap<string, Body> }> {
-  const registrations = await registrationsOf(target);
-  return { realm: realmOf(target, registrations), registrations };
 }

@@ -7,9 +7,14 @@ import { rowsOf } from "../named-ids.ts";
 export interface NamesById {
   readonly users: ReadonlyMap<unknown, string>;
   readonly groups: ReadonlyMap<unknown, string>;
+  readonly channels: ReadonlyMap<unknown, string>;
   /** Every account that the cast sees, the server's own bots left out. */
   readonly people: readonly Body[];
 }
+
+/** The records of all channels that registrations mention, once for each list that has one. */
+export const channelRows = (bodies: Iterable<Body>): Body[] =>
+  [...bodies].flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
 
 /** Names for all that registrations mention: the cast keeps its own, others are called by their ids. */
 export function namesBy({ cast }: Pick<Target, "cast">, bodies: readonly Body[]): NamesById {
@@ -21,6 +26,7 @@ export function namesBy({ cast }: Pick<Target, "cast">, bodies: readonly Body[])
   return {
     users: new Map([...seen.keys()].map((id) => [id, own.get(id) ?? `u${id}`])),
     groups: new Map(groups.map(({ id, name }) => [id, String(name)])),
+    channels: new Map(channelRows(bodies).map(({ stream_id, name }) => [stream_id, String(name)])),
     people: [...seen.values()],
   };
 }
@@ -37,6 +43,10 @@ export function permitted(value: unknown, { users, groups }: NamesById): unknown
   const { direct_members, direct_subgroups } = value;
   return { members: knownNames(direct_members, users), groups: knownNames(direct_subgroups, groups) };
 }
+
+/** Those fields of a record with some names that it has. */
+export const picked = (row: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
 
 /** The permission settings of a record as a realm file spells them. */
 export const permissions = (row: Body, names: NamesById): Body =>

@@ -1,13 +1,26 @@
 import { isObject } from "../../client/json.ts";
 import type { Body } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
-import { knownNames, type NamesById, permissions } from "./names.ts";
+import { channelRows, knownNames, type NamesById, permissions, picked } from "./names.ts";
+
+/** Returns more of the records of a realm than the model of a target needs, by the row that tells of each. */
+export interface Extend extends Partial<Readonly<Record<"users" | "groups" | "emoji" | "profile_fields", (row: Body) => Body>>> {
+  readonly channels?: (row: Body, known: ChannelRecord) => Body;
+}
+
+/** The part of a channel's record on which more of it hangs. */
+export interface ChannelRecord {
+  readonly privacy: string;
+  readonly subscribers: readonly string[];
+  /** By the names of the subscribers. */
+  readonly subscriptions: Readonly<Record<string, Body>>;
+}
 
 /** Old levels do not tell which groups are the server's own: these are named after roles. */
 const isSystemGroup = ({ is_system_group, name }: Body): boolean =>
   typeof is_system_group === "boolean" ? is_system_group : /^role:/.test(String(name));
 
-export function groupsIn(body: Body, names: NamesById): Body {
+export function groupsIn(body: Body, names: NamesById, more: Extend): Body {
   const own = rowsOf(body, "realm_user_groups").filter((row) => !isSystemGroup(row));
   return Object.fromEntries(
     own.map((row) => [
@@ -18,6 +31,7 @@ export function groupsIn(body: Body, names: NamesById): Body {
         subgroups: knownNames(row.direct_subgroup_ids, names.groups),
         deactivated: row.deactivated ?? false,
         ...permissions(row, names),
+        ...more.groups?.(row),
       },
     ]),
   );
@@ -33,7 +47,7 @@ export const linkifiersIn = (body: Body): readonly Body[] =>
     ...(typeof row.id === "number" && { id: row.id }),
     pattern: row.pattern,
     url_template: row.url_template ?? templateOf(row.url_format),
-    ...Object.fromEntries(nullable.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
+    ...picked(row, nullable),
   }));
 
 /** Whether nothing else may have the name of a record. */
@@ -50,13 +64,13 @@ export function byKeys(rows: readonly Body[], recordOf: (row: Body) => Body): Bo
 }
 
 /** The custom emoji, with their ids. */
-export const emojiRows = (body: Body): readonly Body[] =>
+const emojiRows = (body: Body): readonly Body[] =>
   Object.entries(isObject(body.realm_emoji) ? body.realm_emoji : {}).flatMap(([id, row]) =>
     isObject(row) ? [{ ...row, id: Number(id) }] : [],
   );
 
-export const emojiIn = (body: Body): Body =>
-  byKeys(emojiRows(body), ({ id, deactivated }) => ({ ...(Number(id) > 0 && { id }), deactivated }));
+export const emojiIn = (body: Body, more: Extend): Body =>
+  byKeys(emojiRows(body), (row) => ({ ...(Number(row.id) > 0 && { id: row.id }), deactivated: row.deactivated, ...more.emoji?.(row) }));
 
 function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }: Body): string {
   if (is_web_public) return "web-public";
@@ -65,32 +79,29 @@ function privacyOf({ invite_only, is_web_public, history_public_to_subscribers }
 }
 
 /** The channels that the cast knows, each as the first to name it with its subscribers says; muted where its own subscriber says so. */
-export function channelsIn(bodies: readonly Body[], names: NamesById): Body {
+export function channelsIn(bodies: readonly Body[], names: NamesById, more: Extend): Readonly<Record<string, ChannelRecord>> {
   const rows = new Map<unknown, Body>();
-  const muted = new Map<unknown, Record<string, Body>>();
-  const own = new Map<unknown, string[]>();
+  for (const row of channelRows(bodies))
+    if (!rows.has(row.stream_id) || (row.subscribers && !rows.get(row.stream_id)?.subscribers)) rows.set(row.stream_id, row);
+  const own = new Map<unknown, { readonly self: string; readonly is_muted: unknown }[]>();
   for (const body of bodies) {
-    for (const row of rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed")) {
-      if (!rows.has(row.stream_id) || (row.subscribers && !rows.get(row.stream_id)?.subscribers)) rows.set(row.stream_id, row);
-    }
     const self = names.users.get(body.user_id);
-    for (const { stream_id, is_muted } of rowsOf(body, "subscriptions")) {
-      if (self !== undefined) own.set(stream_id, [...(own.get(stream_id) ?? []), self]);
-      if (is_muted && self !== undefined) muted.set(stream_id, { ...muted.get(stream_id), [self]: { muted: true } });
-    }
+    if (self === undefined) continue;
+    for (const { stream_id, is_muted } of rowsOf(body, "subscriptions"))
+      own.set(stream_id, [...(own.get(stream_id) ?? []), { self, is_muted }]);
   }
-  return Object.fromEntries(
-    [...rows.values()].map((row) => [
-      String(row.name),
-      {
-        description: row.description,
-        privacy: privacyOf(row),
-        archived: row.is_archived ?? false,
-        ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
-        subscribers: [...new Set([...knownNames(row.subscribers, names.users), ...(own.get(row.stream_id) ?? [])])],
-        subscriptions: muted.get(row.stream_id) ?? {},
-        ...permissions(row, names),
-      },
-    ]),
-  );
+  const entries = [...rows.values()].map((row) => {
+    const there = own.get(row.stream_id) ?? [];
+    const record = {
+      description: row.description,
+      privacy: privacyOf(row),
+      archived: row.is_archived ?? false,
+      ...(row.topics_policy !== undefined && { topics_policy: row.topics_policy }),
+      subscribers: [...new Set([...knownNames(row.subscribers, names.users), ...there.map(({ self }) => self)])],
+      subscriptions: Object.fromEntries(there.flatMap(({ self, is_muted }) => (is_muted ? [[self, { muted: true }]] : []))),
+      ...permissions(row, names),
+    };
+    return [String(row.name), { ...record, ...more.channels?.(row, record) }] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,13 +1,12 @@
-import { instantText, newestLevel, RealmFileError } from "../../../sim/index.ts";
+import { instantText, RealmFileError } from "../../../sim/index.ts";
 import type { Target } from "../../client/target.ts";
 import { type Body, jsonText } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
 import { instantOf } from "../wire-request.ts";
 import { holdable, type LeftOut } from "./holdable.ts";
-import { mirrored } from "./mirror.ts";
+import { modelLevel, realmOf, registrationsOf } from "./mirror.ts";
 import { type NamesById, namesBy } from "./names.ts";
-import { byKeys } from "./organization.ts";
-import { accountsOf, channelsOf, defaultsOf, guardedOf, makersOf, organizationOf } from "./told.ts";
+import { defaultsOf, foldersOf, moreOf, organizationOf } from "./told.ts";
 
 /** The end of the year 9999, in seconds since 1970. */
 const latest = 253_402_300_799;
@@ -43,7 +42,7 @@ const isFlagged = ({ flags }: Body, flag: string): boolean => Array.isArray(flag
 const readers = (views: ReadonlyMap<string, Body>, flag: string, has: boolean): string[] =>
   [...views].flatMap(([name, view]) => (isFlagged(view, flag) === has ? [name] : []));
 
-function recipientsOf({ type, display_recipient, stream_id }: Body, { users }: NamesById, channels: ReadonlyMap<unknown, string>): unknown {
+function recipientsOf({ type, display_recipient, stream_id }: Body, { users, channels }: NamesById): unknown {
   if (type !== "private") return channels.get(stream_id);
   const people = rowsOf({ display_recipient }, "display_recipient");
   const names = people.map(({ id }) => users.get(id));
@@ -58,7 +57,7 @@ function reactionsOf(message: Body, { users }: NamesById): Body[] {
   });
 }
 
-/** Returns a message as it was when it was sent, and its later changes. */
+/** A message as it was when it was sent, and its later changes. */
 interface Course {
   readonly content: unknown;
   readonly topic: unknown;
@@ -68,7 +67,7 @@ interface Course {
 }
 
 /** Returns the course of a message, from its history of edits; none where that tells too little. */
-function courseOf(message: Body, sent: number, to: unknown, { users }: NamesById, channels: ReadonlyMap<unknown, string>): Course {
+function courseOf(message: Body, sent: number, to: unknown, { users, channels }: NamesById): Course {
   const end = { content: message.content, topic: message.subject, to };
   const edits: Body[] = [];
   let state = end;
@@ -97,11 +96,11 @@ const submessagesOf = (message: Body, { users }: NamesById): Body[] =>
  * A message as a realm file has it; undefined where its sender or its place are not in the file.
  * @param at when it was sent, in milliseconds since 1970
  */
-function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById, channels: ReadonlyMap<unknown, string>): Body | undefined {
+function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById): Body | undefined {
   const [message] = [...views.values()] as [Body];
-  const [from, last] = [names.users.get(message.sender_id), recipientsOf(message, names, channels)];
+  const [from, last] = [names.users.get(message.sender_id), recipientsOf(message, names)];
   if (from === undefined || last === undefined) return undefined;
-  const { content, topic, to, edits } = courseOf(message, at, last, names, channels);
+  const { content, topic, to, edits } = courseOf(message, at, last, names);
   const submessages = submessagesOf(message, names);
   const [unread, starred, reactions] = [readers(views, "read", false), readers(views, "starred", true), reactionsOf(message, names)];
   return {
@@ -117,7 +116,7 @@ function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById,
 }
 
 /** Messages as a realm file has them, and who sees which. */
-export interface Written {
+interface Written {
   readonly messages: readonly Body[];
   /** The number of those that could not be kept. */
   readonly left: number;
@@ -131,13 +130,7 @@ export interface Written {
  * @param most how many are asked for each account
  * @throws RealmFileError: a message is of no time
  */
-async function messagesIn(
-  target: Target,
-  accounts: readonly string[],
-  most: number,
-  names: NamesById,
-  channels: ReadonlyMap<unknown, string>,
-): Promise<Written> {
+async function messagesIn(target: Target, accounts: readonly string[], most: number, names: NamesById): Promise<Written> {
   const views = new Map<number, Map<string, Body>>();
   const seen = new Map<string, readonly Body[]>();
   for (const as of accounts) {
@@ -157,22 +150,22 @@ async function messagesIn(
       // Of what was sent in one second the order is kept, so that who came between two messages can be told.
       const told = 1000 * Math.max(...[...own.values()].map(instant));
       at = Math.max(told, Math.min(at + 1, told + 999, now), at);
-      return entryOf(own, at, names, channels);
+      return entryOf(own, at, names);
     });
   const messages = entries.filter((entry) => entry !== undefined);
   return { messages, left: entries.length - messages.length, seen };
 }
 
 /** A realm file, and what of the server is not in it, one line each. */
-export interface RealmFile {
+interface RealmFile {
   readonly realm: Body;
   readonly notes: readonly string[];
 }
 
 const policies: Readonly<Record<number, string>> = { 1: "muted", 2: "unmuted", 3: "followed" };
 
-/** @param now where it is given, policies have the instants at which they were set, as far as these are told */
-function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: ReadonlyMap<unknown, string>, now = -1): readonly Body[] {
+/** Returns the policies of topics, with the instants at which they were set, as far as these are told. */
+function topicPolicies(registrations: ReadonlyMap<string, Body>, { channels }: NamesById, now: number): readonly Body[] {
   return [...registrations].flatMap(([user, body]) =>
     rowsOf(body, "user_topics").flatMap(({ stream_id, topic_name, visibility_policy, last_updated }) => {
       const [channel, policy] = [channels.get(stream_id), policies[Number(visibility_policy)]];
@@ -181,43 +174,6 @@ function topicPolicies(registrations: ReadonlyMap<string, Body>, channels: Reado
       return channel === undefined || policy === undefined ? [] : [{ user, channel, topic: topic_name, policy, ...at }];
     }),
   );
-}
-
-const foldersIn = (body: Body): Body =>
-  byKeys(rowsOf(body, "channel_folders"), ({ id, description, is_archived, order }) => ({
-    ...{ id, description, archived: is_archived ?? false },
-    ...(typeof order === "number" && { order }),
-  }));
-
-/** The folders in which channels are, by the names of the channels. */
-function foldersOfChannels(bodies: readonly Body[]): ReadonlyMap<unknown, unknown> {
-  const names = new Map(bodies.flatMap((body) => rowsOf(body, "channel_folders")).map(({ id, name }) => [id, name]));
-  const rows = bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
-  return new Map(rows.filter(({ folder_id }) => names.has(folder_id)).map(({ name, folder_id }) => [name, names.get(folder_id)]));
-}
-
-/** Adds to the records of one kind what belongs to each. */
-const extended = (records: unknown, more: (name: string) => Body): Body =>
-  Object.fromEntries(Object.entries(records as Record<string, Body>).map(([name, record]) => [name, { ...record, ...more(name) }]));
-
-/** The ids that a server has, by the names that the file has. */
-function idsOf(bodies: readonly Body[], { users }: NamesById, channels: ReadonlyMap<unknown, string>) {
-  const [first = {}] = bodies;
-  const named = (list: string): Map<unknown, unknown> => new Map(rowsOf(first, list).map(({ name, id }) => [name, id]));
-  return {
-    users: new Map([...users].map(([id, name]) => [name as unknown, id])),
-    channels: new Map([...channels].map(([id, name]) => [name as unknown, id])),
-    groups: named("realm_user_groups"),
-    profile_fields: named("custom_profile_fields"),
-  };
-}
-
-function withIds(realm: Body, ids: ReturnType<typeof idsOf>): Body {
-  const kinds = Object.entries(ids).map(([kind, byName]) => {
-    const idOf = (name: string): Body => (byName.has(name) ? { id: byName.get(name) } : {});
-    return [kind, extended(realm[kind], idOf)];
-  });
-  return { ...realm, ...Object.fromEntries(kinds) };
 }
 
 /** The server's own bots that every simulator has, as files name them: by their addresses. */
@@ -279,43 +235,29 @@ function untold({ users, channels }: Body, seen: ReadonlyMap<string, unknown>): 
  * @throws RealmFileError: the server says of itself what no realm file can say; Untestable: it registers nobody
  */
 export async function realmFileOf(target: Target, most: number): Promise<RealmFile> {
-  const { realm, registrations } = await mirrored(target);
+  const registrations = await registrationsOf(target);
+  const accounts = [...registrations.keys()];
   const bodies = [...registrations.values()];
+  const [first = {}] = bodies;
   const names = namesBy(target, bodies);
-  const rows = bodies.flatMap((body) => rowsOf(body, "subscriptions", "unsubscribed", "never_subscribed"));
-  const channels = new Map(rows.map(({ stream_id, name }) => [stream_id, String(name)]));
-  const { messages, left, seen } = await messagesIn(target, [...registrations.keys()], most, withServerBots(names, bodies), channels);
-  const now = await instantOf(target, [...registrations.keys()]);
-  const folders = foldersOfChannels(bodies);
-  const told = { registrations, names, channels, messages, seen, most, now };
-  const guarded = guardedOf(told, realm.channels);
-  const plain: Body = {
-    about: `what ${target.url} told ${[...registrations.keys()].join(", ")}`,
+  const { messages, left, seen } = await messagesIn(target, accounts, most, withServerBots(names, bodies));
+  const now = await instantOf(target, accounts);
+  const told = { registrations, names, messages, seen, most, now };
+  const realm = realmOf(target, registrations, moreOf(told));
+  const whole = {
+    about: `what ${target.url} told ${accounts.join(", ")}`,
     ...realm,
-    folders: foldersIn(bodies[0] ?? {}),
-    channels: extended(realm.channels, (name) => ({ ...(folders.has(name) && { folder: folders.get(name) }), ...guarded[name] })),
+    settings: { ...realm.settings, ...organizationOf(told) },
+    folders: foldersOf(told, first),
     messages,
-  };
-  const makers = makersOf(told);
-  const [accounts, own] = [accountsOf(told), channelsOf(told, plain.channels)];
-  const whole: Body = {
-    ...plain,
-    settings: { ...(plain.settings as Body), ...organizationOf(told) },
-    users: extended(plain.users, (name) => accounts[name] ?? {}),
-    channels: extended(plain.channels, (name) => own[name] ?? {}),
-    groups: extended(plain.groups, (name) => makers.groups[name] ?? {}),
-    folders: extended(plain.folders, (name) => makers.folders[name] ?? {}),
-    emoji: extended(plain.emoji, (name) => makers.emoji[name] ?? {}),
-    topic_policies: topicPolicies(registrations, channels, now),
+    topic_policies: topicPolicies(registrations, names, now),
     default_channels: defaultsOf(told),
+    first_ids: firstIds(first, messages),
   };
   const notes = [
     ...(left === 0 ? [] : [`${left} messages are of people or in places that the accounts do not see, and are left out`]),
     ...untold(whole, seen),
   ];
-  const ids = idsOf(bodies, names, channels);
-  const first = { ...withIds(whole, ids), first_ids: firstIds(bodies[0] ?? {}, messages) };
-  const { level, brand } = target;
-  const { held, leftOut } = holdable(first, { now, level: Math.min(Math.max(level, 1), newestLevel), brand });
+  const { held, leftOut } = holdable(whole, { now, level: modelLevel(target), brand: target.brand });
   return { realm: held, notes: [...notes, ...leftOutLines(leftOut)] };
 }

@@ -1,10 +1,10 @@
-import { createSimulator, newestLevel } from "../../../sim/index.ts";
+import { createSimulator } from "../../../sim/index.ts";
 import { isObject } from "../../client/json.ts";
 import type { Outgoing, Target } from "../../client/target.ts";
 import { type Body, isEqual, jsonText } from "../../expect.ts";
 import { mostMessages } from "../../text/limits.ts";
 import { instantOf } from "../wire-request.ts";
-import { capabilities } from "./mirror.ts";
+import { capabilities, modelLevel } from "./mirror.ts";
 
 /** One place at which a copy answers otherwise than its server, in an example. */
 export interface CopyDifference {
@@ -101,11 +101,10 @@ export async function verified(
   most: number,
 ): Promise<{ readonly differences: readonly CopyDifference[]; readonly compared: number }> {
   const now = await instantOf(target, Object.keys(target.cast));
-  const level = Math.min(Math.max(target.level, 1), newestLevel);
   const copy = createSimulator({
     realm,
     now,
-    level,
+    level: modelLevel(target),
     brand: target.brand,
     ...(target.brand === "zulip" && { rulings: "observed" as const }),
   });
