@@ -262,7 +262,7 @@ export async function exactly(one: Target, other: Target, { seed, runs, steps, o
     const spoils = fc.sample(spoiling, { seed: seed + i, numRuns: listed.length });
     const between = { ...oracle, ours: oracle.theirs, theirs, twins: matchedIdsOf(oracle.theirs, theirs) };
     const targets = [first.isolated(), second.isolated()] as const;
-    const run = new LockStep(targets, Sides.at({ oracle: between, suffix: freshSuffix(first), choices: {} }), result, only);
+    const run = new LockStep(targets, new Sides({ oracle: between, suffix: freshSuffix(first), choices: {} }), result, only);
     for (const [j, step] of listed.entries()) {
       const op = declaredStep(step.op);
       if (op.action) continue;

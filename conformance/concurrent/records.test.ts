@@ -15,7 +15,7 @@ const done = (path: string, fields: Body) => ({
 
 /** The places at which two registrations of alice's differ after requests of hers, where group 7 was made. */
 function places(expected: Body, actual: Body, before: readonly ReturnType<typeof done>[] = []): string[] {
-  const run = Sides.at({ oracle, suffix: "", choices: {} });
+  const run = new Sides({ oracle, suffix: "", choices: {} });
   run.ours.made.group.push(7);
   return compareRecords({ run, as: "alice", before, expected, actual }).map(({ path }) => path);
 }

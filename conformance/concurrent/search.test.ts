@@ -11,7 +11,7 @@ import type { ConcurrentAnswers, Timed } from "./play.ts";
 import { OrderSearch } from "./search.ts";
 
 const oracle = await oracleFor(embedded());
-const start = (): Sides => Sides.at({ oracle, suffix: "", choices: {} });
+const start = (): Sides => new Sides({ oracle, suffix: "", choices: {} });
 
 /** Asks the model for a step. */
 function ask(run: Sides, step: Step, side = run.ours): { readonly sent: Outgoing; readonly actual: Reply } {

@@ -164,7 +164,7 @@ export class Shrinking {
 
 /** Returns what the model answers to each step, success or which refusal, one actor after the other. */
 function answersTo({ beginning, actors, ending }: ConcurrentScenario, settings: RunSettings): ReadonlyMap<Step, unknown> {
-  const run = Sides.at(settings);
+  const run = new Sides(settings);
   const answers = new Map<Step, unknown>();
   const ask = (step: Step, side: Side): (() => void) => {
     const op = declaredStep(step.op);

@@ -2,7 +2,6 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { symbolsIn } from "../draw/symbols.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
-import { cachedAnswers } from "../play/cached-answers.ts";
 import { playedOnModel } from "../play/play.ts";
 import type { Scenario } from "../play/scenario.ts";
 import { readCounterexample } from "../report/saved.ts";
@@ -52,31 +51,6 @@ test("a scenario is a file that can be read again, with a symbol for a long text
   for (const scenario of all) assert.equal(readCounterexample(JSON.parse(JSON.stringify(scenario))), scenario);
   assert.ok(Math.max(...all.map((scenario) => JSON.stringify(scenario, undefined, 2).length)) < 40_000);
   assert.ok(stepsOf(all).some(({ fields }) => symbolsIn(fields).some(({ ref }) => ref === "long")));
-});
-
-test("what the model answered while a scenario was drawn is what it answers when the scenario is played", async () => {
-  for (const options of [{ realm: "crowded" }, { rulings: { rateLimits: "on" } }, { level: 300 }] as const) {
-    const oracle = await oracleFor(embedded(options));
-    const scenarios = scenariosOn(oracle, 30);
-    for (const i of indices) {
-      const scenario = drawn(scenarios, 3, i);
-      const foreseen = cachedAnswers(scenario, scene(oracle)).map(({ status, body }) => [status, body]);
-      const asked = playedOnModel({ ...scenario }, scene(oracle)).map(({ expected: { status, body } }) => [status, body]);
-      if (foreseen.length > 0 || !("rulings" in options)) assert.equal(foreseen, asked);
-    }
-  }
-});
-
-test("nothing is foreseen under other rulings, with other names, of another oracle and of a model that does not hold what the target holds", async () => {
-  const oracle = await oracleFor(embedded());
-  const scenario = drawn(scenariosOn(oracle, 5), 1, 0);
-  const { steps } = scenario;
-  assert.is(cachedAnswers(scenario, scene(oracle)).length, steps.length);
-  assert.equal(cachedAnswers(scenario, { ...scene(oracle), choices: { longTopic: "refuse" } }), []);
-  assert.equal(cachedAnswers(scenario, { ...scene(oracle), suffix: " 1" }), []);
-  assert.equal(cachedAnswers(scenario, scene(await oracleFor(embedded()))), []);
-  const other = unknowing(oracle);
-  assert.equal(cachedAnswers(drawn(scenariosOn(other, 5), 1, 0), scene(other)), []);
 });
 
 test("where the model does not know the history, messages go to topics that are new, and nothing is steered", async () => {

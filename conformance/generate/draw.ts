@@ -8,10 +8,8 @@ import { Deferred, nobody, type Pick, resolved, SymbolicState, symbolsIn } from 
 import type { TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import type { Oracle } from "../model/oracle.ts";
-import { cacheAnswers } from "../play/cached-answers.ts";
 import { requestOf, type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 import { type Expected, Sides } from "../play/sides.ts";
-import { closed } from "./closing.ts";
 
 /** A kind of step on one ground. */
 interface Kind {
@@ -66,10 +64,6 @@ function leavesTrace({ step: { op }, expected }: Answered): boolean {
 /** A scenario as far as it is drawn, with the model as its steps have left it. */
 class Draft {
   readonly steps: Step[] = [];
-  /** The model's answers, one for each. */
-  readonly answers: Expected[] = [];
-  /** Whether the model would answer the same again: not where it counts requests, and some of them were discarded. */
-  isExact = true;
   /** Whether a message was changed since the last step that reads. */
   isReadDue = false;
   readonly #random: fc.Random;
@@ -81,7 +75,7 @@ class Draft {
     const { facts, known } = oracle;
     this.#random = random;
     // A name that is new on the target is new in the model, whatever else the target has told it of.
-    this.#sides = Sides.at({ oracle, suffix: known ? "" : " drawn", choices: {} });
+    this.#sides = new Sides({ oracle, suffix: known ? "" : " drawn", choices: {} });
     this.#state = new SymbolicState(facts, this.#company(facts), ({ index }) => this.#hasNews(index));
     this.#former = facts.cast.filter((name) => !facts.active.includes(name));
   }
@@ -155,7 +149,6 @@ class Draft {
     for (let i = 0; i < attempts; i++) {
       const step = this.#drawn(kind, wish);
       if (!step) continue;
-      if (last && this.#sides.simulator.server.rulings.rateLimits === "on") this.isExact = false;
       last = { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) };
       if (isAsWished(kind.op, wish, last.expected) || leavesTrace(last)) break;
     }
@@ -171,16 +164,6 @@ class Draft {
     this.#keep(kind, { step, expected: this.#sides.ask(kind.op, requestOf(kind.op, step, this.#sides.ours)) });
   }
 
-  /** Returns what the model answers to further steps, which the scenario does not have. */
-  answersTo(steps: readonly Step[]): Expected[] {
-    return steps.map((step) => {
-      const op = declaredStep(step.op);
-      const expected = this.#sides.ask(op, requestOf(op, step, this.#sides.ours));
-      this.#sides.note(op, step, expected, expected);
-      return expected;
-    });
-  }
-
   /** Notes what a step has read, or what it has changed and nobody has read since. */
   #mark(op: Op, fields: RequestFields): void {
     const read = isReading(op);
@@ -192,7 +175,6 @@ class Draft {
   #keep({ op, name }: Kind, { step, expected }: Answered): void {
     const { as, fields } = step;
     this.steps.push(step);
-    this.answers.push(expected);
     this.#sides.note(op, step, expected, expected);
     if (!isAccepted(expected)) return;
     const { counts } = this.#state;
@@ -338,12 +320,7 @@ export function scenariosOn(oracle: Oracle, most: number): fc.Arbitrary<Scenario
     const draft = new Draft(oracle, random);
     const length = random.nextInt(Math.ceil(most / 2), most);
     draftOf(draft, length, itemAt(choices, random.nextInt(0, choices.length - 1)), random);
-    const scenario: Scenario = scenarioOf(draft.steps);
-    cacheAnswers(scenario, oracle, draft);
-    const whole = closed(scenario, oracle.facts);
-    const closing = draft.answersTo(whole.steps.slice(draft.steps.length));
-    cacheAnswers(whole, oracle, { answers: [...draft.answers, ...closing], isExact: draft.isExact });
-    return scenario;
+    return scenarioOf(draft.steps);
   });
 }
 

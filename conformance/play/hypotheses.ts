@@ -26,13 +26,9 @@ const tooMany = (): never => {
   throw new Untestable("too many requests got no answer to tell which of them were carried out");
 };
 
-export const noOutcomes: LostOutcomes = new Map();
-
 /** Turns as an account has them. */
 export const withOutcomes = (turns: readonly Turn[], outcomes: LostOutcomes): readonly Turn[] =>
-  outcomes.size === 0
-    ? turns
-    : turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: outcomes.get(i) ?? turn.lost.fate } } : turn));
+  turns.map((turn, i) => (turn.lost ? { ...turn, lost: { ...turn.lost, fate: outcomes.get(i) ?? turn.lost.fate } } : turn));
 
 /** Whether a request changes anything that others can see. A queue whose id nobody knows is nothing. */
 const leavesTraces = ({ route, makes }: Op): boolean => !route.startsWith("GET ") && makes?.kind !== "queue";

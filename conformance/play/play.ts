@@ -8,8 +8,7 @@ import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { instantOf } from "../model/wire-request.ts";
 import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
-import { cachedAnswers } from "./cached-answers.ts";
-import { branched, explanation, type Hypothesis, hasFaultOf, noOutcomes, withOutcomes } from "./hypotheses.ts";
+import { branched, explanation, type Hypothesis, hasFaultOf, withOutcomes } from "./hypotheses.ts";
 import { isLeftOpen } from "./open-points.ts";
 import { modelAfter } from "./replay-on-model.ts";
 import { requestOf, type Scenario, type Step } from "./scenario.ts";
@@ -82,12 +81,12 @@ class Run {
   /** Never empty. */
   #hypotheses: readonly [Hypothesis, ...Hypothesis[]];
 
-  constructor(target: Target, scenario: Scenario, settings: RunSettings, explains: boolean) {
+  constructor(target: Target, settings: RunSettings, explains: boolean) {
     this.#target = target;
     this.#start = settings;
     this.#explains = explains;
     this.#unexplained = settings.unexplained ?? new Set();
-    this.#hypotheses = [{ sides: Sides.at(settings, cachedAnswers(scenario, settings)), settings, outcomes: noOutcomes }];
+    this.#hypotheses = [{ sides: new Sides(settings), settings, outcomes: new Map() }];
   }
 
   get played(): Played {
@@ -276,7 +275,7 @@ const beginningOf = (target: Target, { facts }: RunSettings["oracle"]): Promise<
 export async function playOn(target: Target, scenario: Scenario, given: RunSettings, explains = false): Promise<Played> {
   const { oracle } = given;
   const settings = oracle.known ? given : { ...given, now: await beginningOf(target, oracle), began: performance.now() };
-  const run = new Run(target, scenario, settings, explains);
+  const run = new Run(target, settings, explains);
   for (const step of scenario.steps) if (!(await run.take(step))) break;
   return run.played;
 }
@@ -293,20 +292,13 @@ export async function play(target: Target, scenario: Scenario, given: RunSetting
 
 /** Returns what the model alone answers to each step of a scenario. */
 export function playedOnModel(scenario: Scenario, settings: RunSettings): readonly Turn[] {
-  const run = Sides.at(settings, cachedAnswers(scenario, settings));
+  const run = new Sides(settings);
   return scenario.steps.map((step) => {
     const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     const expected = run.ask(op, asked);
-    const turn = {
-      step,
-      asked,
-      sent: asked,
-      expected,
-      actual: { headers: {}, ...expected, body: expected.body },
-      counts: countsOf(run.ours),
-    };
+    const counts = countsOf(run.ours);
     run.note(op, step, expected, expected);
-    return turn;
+    return { step, asked, sent: asked, expected, actual: { headers: {}, ...expected, body: expected.body }, counts };
   });
 }

@@ -1,30 +1,9 @@
 import type { RulingName } from "../../sim/index.ts";
 import { declaredStep } from "../catalogue/catalogue.ts";
-import type { Outgoing } from "../client/target.ts";
-import type { Op } from "../declare/step.ts";
 import type { Expected } from "./ask-model.ts";
 import { requestOf } from "./scenario.ts";
 import { type RunSettings, Sides } from "./sides.ts";
-import { compared, type LostRequest, type Turn } from "./turn.ts";
-
-/** An act of the model before a turn, because the target did it late. */
-class Late {
-  readonly #byTurn = new Map<number, (() => void)[]>();
-
-  add(turn: number, act: () => void): void {
-    this.#byTurn.set(turn, [...(this.#byTurn.get(turn) ?? []), act]);
-  }
-  before(turn: number): void {
-    for (const act of this.#byTurn.get(turn) ?? []) act();
-  }
-}
-
-function lose(run: Sides, op: Op, asked: Outgoing, { fate, makes, now }: LostRequest, late: Late): void {
-  const carriedOut = run.lose(op, makes);
-  if (fate === "done") carriedOut(run.ask(op, asked));
-  else if (fate !== "never") late.add(fate, () => carriedOut(run.ask(op, asked)));
-  if (now !== undefined) run.reach(now);
-}
+import { compared, type Turn } from "./turn.ts";
 
 /** The first turn at which recorded answers and the model differ, by its index, and what the model answers there. */
 export interface Mismatch {
@@ -36,16 +15,24 @@ export interface Mismatch {
 
 /** The model after recorded answers of the target, or where they differ. */
 export function replayOnModel(turns: readonly Turn[], settings: RunSettings): Sides | Mismatch {
-  const { sides: run, rulings } = Sides.noting(settings);
-  const late = new Late();
+  const simulator = settings.oracle.fresh(settings.choices);
+  const rulings = simulator.noteRulings();
+  const run = new Sides(settings, simulator);
+  /** Requests that got no answer and that the target carried out before a later turn, whose index it is. */
+  const late: { readonly before: number; readonly carryOut: () => void }[] = [];
   for (const [i, { step, actual, sending, millis = 0, lost, differences }] of turns.entries()) {
-    late.before(i);
+    for (const { before, carryOut } of late) if (before === i) carryOut();
     if (sending) run.sending(sending);
     run.took(millis);
     const op = declaredStep(step.op);
     const asked = requestOf(op, step, run.ours);
     if (lost) {
-      lose(run, op, asked, lost, late);
+      const { fate, makes, now } = lost;
+      const note = run.lose(op, makes);
+      const carryOut = () => note(run.ask(op, asked));
+      if (fate === "done") carryOut();
+      else if (fate !== "never") late.push({ before: fate, carryOut });
+      if (now !== undefined) run.reach(now);
       continue;
     }
     const expected = run.ask(op, asked);

@@ -1,4 +1,4 @@
-import type { RulingName, Simulator } from "../../sim/index.ts";
+import type { Simulator } from "../../sim/index.ts";
 import type { Outgoing } from "../client/target.ts";
 import type { ComparedAnswer } from "../compare/answers.ts";
 import type { ComparedEvent } from "../compare/events.ts";
@@ -51,121 +51,53 @@ const toleranceOf = ({ known, hasOwnClock }: Oracle): number => (known ? 0 : has
 
 /** The two sides of one run of a scenario. */
 export class Sides {
-  readonly #simulator: Simulator;
-  readonly #hasOwnClock: boolean;
-  /** The model's first answers, where they are known from before. */
-  #foreseen: readonly Expected[];
-  /** Requests that the model has not been asked, as its answers were foreseen. */
-  readonly #unasked: { readonly op: Op; readonly asked: Outgoing }[] = [];
-  #asked = 0;
+  /** The model, after all that was asked. */
+  readonly simulator: Simulator;
   readonly ours: Side;
   readonly theirs: Side;
   readonly lens: Lens & { since?: number | undefined; slowest?: number };
   /** Whether all that was made so far has the same ids on both sides, so that what is asked is what is sent. */
   aligned: boolean;
+  readonly #settings: RunSettings;
   /** Whether the target was asked to make something, and its answer did not come. */
   #hasUntold = false;
   /** The model's accounts, as they log in now. */
   #cast: Simulator["cast"];
 
-  private constructor(
-    given: Pick<Sides, "simulator" | "ours" | "theirs" | "lens" | "aligned">,
-    hasOwnClock: boolean,
-    foreseen: readonly Expected[] = [],
-  ) {
-    this.#simulator = given.simulator;
-    this.#hasOwnClock = hasOwnClock;
-    this.#foreseen = foreseen;
-    this.#cast = given.simulator.cast;
-    this.ours = given.ours;
-    this.theirs = given.theirs;
-    this.lens = given.lens;
-    this.aligned = given.aligned;
-  }
-
-  /** Returns both sides at the beginning of settings. @param foreseen what the model is known to answer to the first requests */
-  static at(settings: RunSettings, foreseen: readonly Expected[] = []): Sides {
-    return Sides.#around(settings.oracle.fresh(settings.choices), settings, foreseen);
-  }
-
-  /** Returns both sides at the beginning of settings, and the names of the rulings that the model asks for, which grow with its requests. */
-  static noting(settings: RunSettings): { readonly sides: Sides; readonly rulings: ReadonlySet<RulingName> } {
-    const simulator = settings.oracle.fresh(settings.choices);
-    const rulings = simulator.noteRulings();
-    return { sides: Sides.#around(simulator, settings, []), rulings };
-  }
-
-  static #around(
-    simulator: Simulator,
-    { oracle, suffix, html = "structural", now, began, drift }: RunSettings,
-    foreseen: readonly Expected[],
-  ): Sides {
-    if (now !== undefined) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
-    return new Sides(
-      {
-        simulator,
-        ours: new Side(oracle.ours, suffix),
-        theirs: new Side(oracle.theirs, suffix),
-        lens: {
-          twins: new MatchedIds(oracle.twins),
-          tolerance: toleranceOf(oracle),
-          ...{ since: began, drift },
-          anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",
-          html,
-          known: oracle.known,
-          observed: oracle.facts.observed,
-        },
-        aligned: oracle.known,
-      },
-      oracle.hasOwnClock,
-      foreseen,
-    );
-  }
-
-  /** The model, after all that was asked. */
-  get simulator(): Simulator {
-    this.#catchUp();
-    return this.#simulator;
-  }
-
-  /** Asks the model what it was not asked as its answers were foreseen. */
-  #catchUp(): void {
-    for (const { op, asked } of this.#unasked.splice(0)) this.#answer(op, asked);
-  }
-
-  #answer(op: Op, asked: Outgoing): Expected {
-    const answer = askModel(this.#simulator, this.#cast, op, asked);
-    // An action may change an account's address, by which it logs in.
-    if (op.action) this.#cast = this.#simulator.cast;
-    return answer;
+  /** @param before the sides that these go on from, with a fork of their model; default both sides at the beginning of the settings */
+  constructor(settings: RunSettings, simulator = settings.oracle.fresh(settings.choices), before?: Sides) {
+    const { oracle, suffix, html = "structural", now, began, drift } = settings;
+    if (now !== undefined && !before) simulator.advance({ ms: Math.max(0, now - simulator.now()) });
+    this.simulator = simulator;
+    this.#settings = settings;
+    this.#cast = simulator.cast;
+    this.ours = before?.ours.fork() ?? new Side(oracle.ours, suffix);
+    this.theirs = before?.theirs.fork() ?? new Side(oracle.theirs, suffix);
+    this.lens = {
+      tolerance: toleranceOf(oracle),
+      ...{ since: began, drift },
+      anyOrder: !oracle.known && simulator.server.rulings.messageIdsOrder === "observed",
+      html,
+      known: oracle.known,
+      observed: oracle.facts.observed,
+      ...before?.lens,
+      twins: before?.lens.twins.fork() ?? new MatchedIds(oracle.twins),
+    };
+    this.aligned = before?.aligned ?? oracle.known;
+    if (before) this.#hasUntold = before.#hasUntold;
   }
 
   /** Returns both sides as they are now, to go on by themselves; the model is a fork. */
   fork(): Sides {
-    const { simulator, ours, theirs, lens, aligned } = this;
-    const copy = new Sides(
-      {
-        simulator: simulator.fork(),
-        ours: ours.fork(),
-        theirs: theirs.fork(),
-        lens: { ...lens, twins: lens.twins.fork() },
-        aligned,
-      },
-      this.#hasOwnClock,
-    );
-    copy.#hasUntold = this.#hasUntold;
-    return copy;
+    return new Sides(this.#settings, this.simulator.fork(), this);
   }
 
   /** Returns what the model answers. */
   ask(op: Op, asked: Outgoing): Expected {
-    const foreseen = this.#foreseen[this.#asked++];
-    if (foreseen) {
-      this.#unasked.push({ op, asked });
-      return foreseen;
-    }
-    this.#catchUp();
-    return this.#answer(op, asked);
+    const answer = askModel(this.simulator, this.#cast, op, asked);
+    // An action may change an account's address, by which it logs in.
+    if (op.action) this.#cast = this.simulator.cast;
+    return answer;
   }
 
   /** Notes what a step made on both sides. */
@@ -194,8 +126,6 @@ export class Sides {
    * @returns what is to be called with the model's answer if the step is carried out
    */
   lose({ makes }: Op, counts: boolean): (expected: Expected) => void {
-    // What follows may be other steps than those of which the answers are foreseen.
-    this.#foreseen = [];
     if (!makes || !counts) return () => {};
     const { kind, field } = makes;
     const ours = this.ours.made[kind];
@@ -236,14 +166,14 @@ export class Sides {
 
   /** Sets the model's clock to when a request was sent, where the target's goes on by itself. */
   sending({ at, sentAt }: SentAt): void {
-    if (!this.#hasOwnClock) return;
+    if (!this.#settings.oracle.hasOwnClock) return;
     this.reach(at);
     this.lens.since = sentAt;
   }
 
   /** Notes how long a request took, in milliseconds: by so much the target's clock may have gone on when it was carried out. */
   took(millis: number): void {
-    if (this.#hasOwnClock) this.lens.slowest = Math.max(this.lens.slowest ?? 0, millis / 1000);
+    if (this.#settings.oracle.hasOwnClock) this.lens.slowest = Math.max(this.lens.slowest ?? 0, millis / 1000);
   }
 
   /** Moves the model's clock forward to an instant, in milliseconds since 1970. */
