@@ -1,76 +1,43 @@
 import { declaredStep } from "../catalogue/catalogue.ts";
 import { itemAt } from "../client/json.ts";
-import { atOf, indexAt, isProportional, madeOf, replaced, symbolsIn } from "../draw/symbols.ts";
 import { isEqual } from "../expect.ts";
 import type { Side } from "../model/named-ids.ts";
-import { modelAfter, type RunSettings } from "../play/play.ts";
+import { modelAfter, type RunSettings, type Turn } from "../play/play.ts";
 import { type ConcurrentScenario, requestOf, type Step } from "../play/scenario.ts";
 import { Sides } from "../play/sides.ts";
+import { closed, needsIn, type PlayedStep, repointed } from "../shrink/index.ts";
 import { type ConcurrentAnswers, judge, type PlayedTogether } from "./play.ts";
 import { signatures } from "./words.ts";
 
 /** A step with its place: in the beginning, in the list of an actor, or in the ending. */
-interface Spot {
+interface Spot extends PlayedStep {
   readonly part: "beginning" | "ending" | number;
-  readonly step: Step;
   readonly read: boolean;
-  readonly succeeded: boolean;
 }
-
-const isRead = ({ op }: Step): boolean => declaredStep(op).route.startsWith("GET ");
 
 /** Every step of a run that was sent, those of the beginning first, then those of the actors one after the other, then the ending. */
 function spotsOf({ beginning, actors, ending }: ConcurrentAnswers): Spot[] {
-  const spot =
-    (part: Spot["part"]) =>
-    ({ step, actual }: ConcurrentAnswers["beginning"][number] | ConcurrentAnswers["ending"][number]): Spot => ({
-      ...{ part, step, read: isRead(step), succeeded: actual.body.result === "success" },
-    });
-  return [...beginning.map(spot("beginning")), ...actors.flatMap((list, i) => list.map(spot(i))), ...ending.map(spot("ending"))];
-}
-
-/** The indices of the steps that made what a step counts when it refers to something of a kind. */
-function makersFor(spots: readonly Spot[], i: number, kind: string): number[] {
-  const { part } = itemAt(spots, i);
-  const before = typeof part === "number" ? spots.filter((spot) => spot.part === "beginning").length : i;
-  return spots.flatMap(({ step, succeeded }, j) => (j < before && succeeded && declaredStep(step.op).makes?.kind === kind ? [j] : []));
+  const parts: readonly (readonly [Spot["part"], readonly Pick<Turn, "step" | "actual">[]])[] = [
+    ["beginning", beginning],
+    ...actors.map((list, i) => [i, list] as const),
+    ["ending", ending],
+  ];
+  return parts
+    .flatMap(([part, list]) => list.map(({ step, actual }) => ({ part, step, succeeded: actual.body.result === "success" })))
+    .map((spot, i) => ({
+      ...spot,
+      read: declaredStep(spot.step.op).route.startsWith("GET "),
+      horizon: typeof spot.part === "number" ? beginning.length : i,
+    }));
 }
 
 /** The scenario of some of the steps. References mean what they meant before; those to what is gone take what is needed with them. */
 function reduced(spots: readonly Spot[], wanted: ReadonlySet<number>): ConcurrentScenario {
-  const kept = new Set(wanted);
-  const meant = (i: number, kind: string, at: number): number | undefined => {
-    const makers = makersFor(spots, i, kind);
-    const index = indexAt(at, makers.length);
-    return index === undefined ? undefined : makers[index];
-  };
-  for (let i = spots.length - 1; i >= 0; i--) {
-    if (!kept.has(i)) continue;
-    for (const { ref, at } of symbolsIn(itemAt(spots, i).step.fields).filter(isProportional)) {
-      const maker = meant(i, madeOf(ref), at);
-      if (maker !== undefined) kept.add(maker);
-    }
-  }
-  const pointed = (i: number): Step => {
-    const { step } = itemAt(spots, i);
-    const fields = replaced(step.fields, (symbol) => {
-      if (!isProportional(symbol)) return symbol;
-      const kind = madeOf(symbol.ref);
-      const maker = meant(i, kind, symbol.at);
-      const left = makersFor(spots, i, kind).filter((each) => kept.has(each));
-      return maker === undefined ? symbol : { ...symbol, at: atOf(left.indexOf(maker), left.length) };
-    });
-    return { ...step, fields: fields as Step["fields"] };
-  };
-  const of = (part: Spot["part"]): Step[] => [...kept].sort((a, b) => a - b).flatMap((i) => (spots[i]?.part === part ? [pointed(i)] : []));
-  const actors = [...new Set(spots.map(({ part }) => part))].filter((part) => typeof part === "number").map(of);
-  return {
-    format: "touchstone-concurrent",
-    version: 1,
-    beginning: of("beginning"),
-    actors: actors.filter(({ length }) => length > 0),
-    ending: of("ending"),
-  };
+  const kept = closed(wanted, needsIn(spots));
+  const all = kept.map((i) => itemAt(spots, i)).map((spot) => ({ part: spot.part, step: repointed(spots, spot, kept) }));
+  const of = (part: Spot["part"]): Step[] => all.flatMap((one) => (one.part === part ? [one.step] : []));
+  const actors = new Set(all.map(({ part }) => part).filter((part) => typeof part === "number"));
+  return { format: "touchstone-concurrent", version: 1, beginning: of("beginning"), actors: [...actors].map(of), ending: of("ending") };
 }
 
 /** A run of a concurrent scenario on the target, in names that nothing has yet. */
@@ -78,9 +45,6 @@ export type ReplayTogether = (scenario: ConcurrentScenario) => Promise<PlayedTog
 
 /** The most times that the target is asked again: in all, and for one scenario, since whether a race shows is luck. */
 export const most = { replays: 30, luck: 5 };
-
-/** Whether a run shows one of some differences. */
-const shows = (played: PlayedTogether, wanted: ReadonlySet<string>): boolean => [...signatures(played)].some((each) => wanted.has(each));
 
 /** The search for the shortest concurrent scenario that shows a difference. */
 export class Shrinking {
@@ -107,7 +71,7 @@ export class Shrinking {
     for (let i = 1; i <= times && this.replays < most.replays; i++) {
       this.replays++;
       const played = await this.#replay(scenario);
-      if (!shows(played, this.#wanted)) continue;
+      if (![...signatures(played)].some((each) => this.#wanted.has(each))) continue;
       this.#luck = Math.max(this.#luck, i);
       [this.scenario, this.played] = [scenario, played];
       return true;
@@ -205,11 +169,8 @@ function* withoutFields(scenario: ConcurrentScenario, succeeds: (step: Step) => 
       if (!succeeds(step)) continue;
       for (const name of Object.keys(step.fields)) {
         if (declaredStep(step.op).route.includes(`{${name}}`)) continue;
-        const shorter = (each: Step): Step => ({
-          ...each,
-          fields: Object.fromEntries(Object.entries(each.fields).filter(([of]) => of !== name)),
-        });
-        const changed = lists.map((each, i) => (i === l ? each.map((one, j) => (j === s ? shorter(one) : one)) : each));
+        const { [name]: _, ...fields } = step.fields;
+        const changed = lists.with(l, list.with(s, { ...step, fields }));
         yield { ...scenario, actors: changed.slice(0, actors.length), ending: itemAt(changed, -2), beginning: itemAt(changed, -1) };
       }
     }

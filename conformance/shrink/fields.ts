@@ -25,16 +25,13 @@ export function edited({ steps: all }: Scenario, edits: readonly Edit[]): Scenar
   return scenarioOf(all.map((step, at) => ({ ...step, fields: fieldsOf(step, at) })));
 }
 
-/** Every field left out for itself, and each two of a step, since some require each other; of the last step first. */
-function omissions({ steps: all }: Scenario): { readonly single: readonly Edit[]; readonly paired: readonly Edit[] } {
-  const stepsBackwards = [...all.entries()].reverse();
-  const single = stepsBackwards.flatMap(([at, { fields }]) => Object.keys(fields).map((name): Edit => ({ at, names: [name] })));
-  const paired = stepsBackwards.flatMap(([at, { fields }]) => {
-    const names = Object.keys(fields);
-    return names.flatMap((one, i) => names.slice(i + 1).map((other): Edit => ({ at, names: [one, other] })));
-  });
-  return { single, paired };
-}
+/** The edits that leave out some of the fields of one step, of the last step first. */
+const omissions = ({ steps: all }: Scenario, choose: (names: readonly string[]) => readonly (readonly string[])[]): Edit[] =>
+  [...all.entries()].reverse().flatMap(([at, { fields }]) => choose(Object.keys(fields)).map((names) => ({ at, names })));
+
+const eachAlone = (names: readonly string[]): string[][] => names.map((name) => [name]);
+/** Some fields require each other. */
+const eachTwo = (names: readonly string[]): string[][] => names.flatMap((one, i) => names.slice(i + 1).map((other) => [one, other]));
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -102,13 +99,12 @@ async function edit(search: ShrinkSearch, edits: readonly Edit[]): Promise<boole
 
 /** Leaves out fields. Returns whether any went. */
 export async function dropFields(search: ShrinkSearch): Promise<boolean> {
-  const single = await edit(search, search.plausible(omissions(search.best).single));
-  const alone = new Set(search.plausible(omissions(search.best).single).map(({ at, names }) => `${at} ${names[0]}`));
+  let dropped = await edit(search, search.plausible(omissions(search.best, eachAlone)));
+  const alone = new Set(search.plausible(omissions(search.best, eachAlone)).map(({ at, names }) => `${at} ${names[0]}`));
   // Where one field may go alone and stays, it is what the difference is about.
   const paired = search
-    .plausible(omissions(search.best).paired)
+    .plausible(omissions(search.best, eachTwo))
     .filter(({ at, names }) => !names.some((name) => alone.has(`${at} ${name}`)));
-  let dropped = single;
   for (const one of paired) if (await edit(search, [one])) dropped = true;
   return dropped;
 }

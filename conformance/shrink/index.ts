@@ -7,30 +7,36 @@ import { type Scenario, type Step, scenarioOf } from "../play/scenario.ts";
 import { dropFields, simplify } from "./fields.ts";
 import { type Replay, ShrinkSearch } from "./search.ts";
 
-/** The indices of the steps that made each kind of thing, as the model saw it. */
-function makersIn(turns: readonly Turn[]): Record<Made, number[]> {
-  const makers: Record<Made, number[]> = { message: [], group: [], folder: [], queue: [], device: [] };
-  for (const [i, { step, expected }] of turns.entries()) {
-    const makes = steps.get(step.op)?.makes;
-    if (makes && expected.body.result === "success") makers[makes.kind].push(i);
-  }
-  return makers;
+/** A step of a scenario that was played. */
+export interface PlayedStep {
+  readonly step: Step;
+  readonly succeeded: boolean;
+  /** The number of steps, from the first, of which its references count what they made. */
+  readonly horizon: number;
+}
+
+const playedSteps = (turns: readonly Turn[]): PlayedStep[] =>
+  turns.map(({ step, expected }, i) => ({ step, succeeded: expected.body.result === "success", horizon: i }));
+
+/** The indices of the steps that made what a reference counts. */
+function makersFor(all: readonly PlayedStep[], { horizon }: PlayedStep, kind: Made): number[] {
+  const made = ({ step, succeeded }: PlayedStep): boolean => succeeded && steps.get(step.op)?.makes?.kind === kind;
+  return all.slice(0, horizon).flatMap((one, i) => (made(one) ? [i] : []));
 }
 
 /** The steps that made what each step refers to. */
-export function needs(turns: readonly Turn[]): readonly ReadonlySet<number>[] {
-  const makers = makersIn(turns);
-  return turns.map(({ step }, i) => {
-    const needed = symbolsIn(step.fields)
-      .filter(isProportional)
-      .flatMap(({ ref, at }) => {
-        const before = makers[madeOf(ref)].filter((maker) => maker < i);
-        const index = indexAt(at, before.length);
-        return index === undefined ? [] : [itemAt(before, index)];
-      });
-    return new Set(needed);
+export const needsIn = (all: readonly PlayedStep[]): readonly ReadonlySet<number>[] =>
+  all.map((one) => {
+    const references = symbolsIn(one.step.fields).filter(isProportional);
+    return new Set(
+      references.flatMap(({ ref, at }) => {
+        const makers = makersFor(all, one, madeOf(ref));
+        return makers[indexAt(at, makers.length) ?? -1] ?? [];
+      }),
+    );
   });
-}
+
+export const needs = (turns: readonly Turn[]): readonly ReadonlySet<number>[] => needsIn(playedSteps(turns));
 
 /** The steps kept and all that they refer to. */
 export function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<number>[]): number[] {
@@ -39,22 +45,23 @@ export function closed(kept: ReadonlySet<number>, needed: readonly ReadonlySet<n
   return [...all].sort((a, b) => a - b);
 }
 
-/** A scenario of some of the steps. References mean what they meant before. */
-export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
-  const makers = makersIn(turns);
-  const left = new Set(kept);
-  const pointed = (step: Step, i: number): Step => ({
-    ...step,
-    fields: replaced(step.fields, (symbol) => {
-      if (!isProportional(symbol)) return symbol;
-      const before = makers[madeOf(symbol.ref)].filter((maker) => maker < i);
-      const index = indexAt(symbol.at, before.length);
-      if (index === undefined) return symbol;
-      const remaining = before.filter((maker) => left.has(maker));
-      return { ...symbol, at: atOf(remaining.indexOf(itemAt(before, index)), remaining.length) };
-    }) as Step["fields"],
+/** A step among those that are kept. References mean what they meant before. */
+export function repointed(all: readonly PlayedStep[], one: PlayedStep, kept: readonly number[]): Step {
+  const fields = replaced(one.step.fields, (symbol) => {
+    if (!isProportional(symbol)) return symbol;
+    const makers = makersFor(all, one, madeOf(symbol.ref));
+    const index = indexAt(symbol.at, makers.length);
+    if (index === undefined) return symbol;
+    const left = makers.filter((maker) => kept.includes(maker));
+    return { ...symbol, at: atOf(left.indexOf(itemAt(makers, index)), left.length) };
   });
-  return scenarioOf(kept.map((i) => pointed(itemAt(turns, i).step, i)));
+  return { ...one.step, fields: fields as Step["fields"] };
+}
+
+/** A scenario of some of the steps. */
+export function reduced(turns: readonly Turn[], kept: readonly number[]): Scenario {
+  const all = playedSteps(turns);
+  return scenarioOf(kept.map((i) => repointed(all, itemAt(all, i), kept)));
 }
 
 /** A search for a scenario of fewer steps: whether it has to end, the best so far as it was played, and what tries a candidate. */

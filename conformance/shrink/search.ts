@@ -10,7 +10,7 @@ export type Replay = (scenario: Scenario) => Promise<Played>;
 const most = 30;
 
 /** Returns what a difference is, whatever ids and values stand in it: the kind of step and the first place. */
-export function signature({ turns, differences }: Played): string | undefined {
+function signature({ turns, differences }: Played): string | undefined {
   const [first] = differences;
   return first && `${itemAt(turns, -1).step.op} ${first.path.replace(/\[\d+\]|\.\d+/g, "")}`;
 }
@@ -25,7 +25,7 @@ export class ShrinkSearch {
   readonly #settings: RunSettings;
   readonly #replay: Replay;
   readonly #wanted: string | undefined;
-  readonly #answers: readonly string[];
+  readonly #answer: string;
 
   constructor(first: Played, settings: RunSettings, replay: Replay) {
     this.best = scenarioOf(first.turns.map(({ step }) => step));
@@ -33,7 +33,7 @@ export class ShrinkSearch {
     this.#settings = settings;
     this.#replay = replay;
     this.#wanted = signature(first);
-    this.#answers = first.turns.map(kindOfAnswer);
+    this.#answer = kindOfAnswer(itemAt(first.turns, -1));
   }
 
   get spent(): boolean {
@@ -42,7 +42,7 @@ export class ShrinkSearch {
 
   /** Whether in the model the last step of a candidate is answered as it was; otherwise the target need not be asked. */
   isPlausible(candidate: Scenario): boolean {
-    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#settings), -1)) === this.#answers.at(-1);
+    return kindOfAnswer(itemAt(playedOnModel(candidate, this.#settings), -1)) === this.#answer;
   }
 
   /** The edits after each of which alone the model answers the last step as it did. */
