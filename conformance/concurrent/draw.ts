@@ -100,61 +100,54 @@ const pick = (...choices: readonly (readonly [weight: number, arbitrary: DrawnSt
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 const queueOf = (as: string, { all }: Accounts): readonly [queue: number, count: number] => [all.indexOf(as), all.length];
 
-const conversation: MakeTheme = (facts) => {
-  const place = placeOn(facts);
-  if (place === undefined) return undefined;
-  return {
-    people: few(facts),
-    shares: 2,
-    beginning: ({ actors }) => [
-      pieces.sends(itemAt(actors, 0), place, "who brings bread?"),
-      pieces.sends(itemAt(actors, -1), place, "not I"),
-    ],
-    clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
-    step: (as, accounts) =>
-      pick(
-        [8, pieces.aMessage(as, place, ...queueOf(as, accounts))],
-        [4, pieces.aWindow(as, place)],
-        [2, pieces.aFetch(as)],
-        [2, pieces.aDeletion(as)],
-        [2, pieces.aTyping(as, place)],
-        [2, pieces.aPolicy(as, place)],
-        [2, fc.constant(pieces.polls(as, ...queueOf(as, accounts)))],
-      ),
-    ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place), pieces.looksAt(itemAt(all, 0), "user_topic")],
+/** A theme in the channel where the actors meet, if there is one. */
+const inChannel =
+  (make: (place: string) => Omit<Theme, "people">): MakeTheme =>
+  (facts) => {
+    const place = placeOn(facts);
+    return place === undefined ? undefined : { people: few(facts), ...make(place) };
   };
-};
 
-const deletion: MakeTheme = (facts) => {
-  const place = placeOn(facts);
-  if (place === undefined) return undefined;
-  return {
-    people: few(facts),
-    shares: 6,
-    beginning: ({ actors }) => [1, 2, 3].map((n) => pieces.sends(itemAt(actors, n % 2 ? 0 : -1), place, `message ${n}`)),
-    clash: (as) => fc.constant(stepBy(as, "messages-id.delete", { message_id: { ref: "message", at: 0 } })),
-    step: (as) => pick([6, pieces.aDeletion(as)], [3, pieces.aFetch(as)], [3, pieces.aWindow(as, place)]),
-    ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place)],
-  };
-};
+const conversation = inChannel((place) => ({
+  shares: 2,
+  beginning: ({ actors }) => [
+    pieces.sends(itemAt(actors, 0), place, "who brings bread?"),
+    pieces.sends(itemAt(actors, -1), place, "not I"),
+  ],
+  clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
+  step: (as, accounts) =>
+    pick(
+      [8, pieces.aMessage(as, place, ...queueOf(as, accounts))],
+      [4, pieces.aWindow(as, place)],
+      [2, pieces.aFetch(as)],
+      [2, pieces.aDeletion(as)],
+      [2, pieces.aTyping(as, place)],
+      [2, pieces.aPolicy(as, place)],
+      [2, fc.constant(pieces.polls(as, ...queueOf(as, accounts)))],
+    ),
+  ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place), pieces.looksAt(itemAt(all, 0), "user_topic")],
+}));
 
-const policies: MakeTheme = (facts) => {
-  const place = placeOn(facts);
-  if (place === undefined) return undefined;
-  return {
-    people: few(facts),
-    shares: 8,
-    beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "soup at noon")],
-    clash: (as) => pieces.aPolicy(as, place),
-    step: (as, accounts) =>
-      pick(
-        [6, pieces.aPolicy(as, place)],
-        [2, pieces.aMessage(as, place, ...queueOf(as, accounts))],
-        [2, fc.constant(pieces.polls(as, ...queueOf(as, accounts)))],
-      ),
-    ending: ({ all }) => all.map((as) => pieces.looksAt(as, "user_topic")),
-  };
-};
+const deletion = inChannel((place) => ({
+  shares: 6,
+  beginning: ({ actors }) => [1, 2, 3].map((n) => pieces.sends(itemAt(actors, n % 2 ? 0 : -1), place, `message ${n}`)),
+  clash: (as) => fc.constant(stepBy(as, "messages-id.delete", { message_id: { ref: "message", at: 0 } })),
+  step: (as) => pick([6, pieces.aDeletion(as)], [3, pieces.aFetch(as)], [3, pieces.aWindow(as, place)]),
+  ending: ({ all }) => [pieces.fetches(itemAt(all, 0), place)],
+}));
+
+const policies = inChannel((place) => ({
+  shares: 8,
+  beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "soup at noon")],
+  clash: (as) => pieces.aPolicy(as, place),
+  step: (as, accounts) =>
+    pick(
+      [6, pieces.aPolicy(as, place)],
+      [2, pieces.aMessage(as, place, ...queueOf(as, accounts))],
+      [2, fc.constant(pieces.polls(as, ...queueOf(as, accounts)))],
+    ),
+  ending: ({ all }) => all.map((as) => pieces.looksAt(as, "user_topic")),
+}));
 
 const group = { ref: "group", at: 0 };
 
@@ -229,27 +222,22 @@ const profile: MakeTheme = (facts) => {
   };
 };
 
-const queues: MakeTheme = (facts) => {
-  const place = placeOn(facts);
-  if (place === undefined) return undefined;
-  return {
-    people: few(facts),
-    shares: 6,
-    beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "hi")],
-    clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
-    step: (as, accounts) => {
-      const [queue, count] = queueOf(as, accounts);
-      const drops = stepBy(as, "events.delete", { queue_id: { ref: "queue", at: (queue + 0.5) / count } });
-      return pick(
-        [4, pieces.aMessage(as, place, queue, count)],
-        [3, fc.constant(pieces.polls(as, queue, count))],
-        [2, fc.constant(pieces.registers(as))],
-        [1, fc.constant(drops)],
-      );
-    },
-    ending: () => [],
-  };
-};
+const queues = inChannel((place) => ({
+  shares: 6,
+  beginning: ({ all }) => [pieces.sends(itemAt(all, 0), place, "hi")],
+  clash: (as, accounts) => pieces.aMessage(as, place, ...queueOf(as, accounts)),
+  step: (as, accounts) => {
+    const [queue, count] = queueOf(as, accounts);
+    const drops = stepBy(as, "events.delete", { queue_id: { ref: "queue", at: (queue + 0.5) / count } });
+    return pick(
+      [4, pieces.aMessage(as, place, queue, count)],
+      [3, fc.constant(pieces.polls(as, queue, count))],
+      [2, fc.constant(pieces.registers(as))],
+      [1, fc.constant(drops)],
+    );
+  },
+  ending: () => [],
+}));
 
 /** The order in which themes come, again and again: any five in a row have messages and groups among them. */
 const round: readonly MakeTheme[] = [

@@ -11,7 +11,7 @@ import { type ConcurrentScenario, freshSuffix, scenarioOf } from "../play/scenar
 import { contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { unfinished } from "../run/guard.ts";
-import { compared, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../run/scenarios.ts";
+import { compared, indices, oracleOrReason, pairsOf, reasonOf, type ScenarioOptions, sentencesOf } from "../run/scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import { most, type ReplayTogether, Shrinking } from "./shrink.ts";
@@ -125,26 +125,27 @@ class Concurrent {
 /** The address of the concurrent scenario of an index. */
 export const addressOf = (index: number): string => `concurrent/${index}`;
 
+/** Returns why no concurrent scenario can be judged on a target. */
+function whyNoneOn({ facts: { observed, channels } }: Oracle): string | undefined {
+  // Which of two requests at the same time is refused, the model tells only as running servers do.
+  if (!observed) return "only seen on running servers: what they refuse";
+  return channels.length === 0 ? "no channel is known in which several actors could meet" : undefined;
+}
+
 /** Sends steps of several actors at the same time, one scenario after the other, and looks for an order in which the model answers alike. */
 export async function runConcurrent(target: Target, options: ConcurrentOptions, onResult: (result: ScenarioResult) => void): Promise<void> {
-  const { runs, shard, seed, goesOn, rests, wants = () => true } = options;
-  const indices = Array.from({ length: runs }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
-  if (indices.length === 0 || !goesOn()) return;
-  const oracle = await oracleOrReason(target, options.rulings, options.oracle);
+  const { runs, seed, goesOn, rests } = options;
+  const chosen = indices(runs, addressOf, options);
+  if (chosen.length === 0 || !goesOn()) return;
+  const found = await oracleOrReason(target, options.rulings, options.oracle);
+  const oracle = typeof found === "string" ? found : (whyNoneOn(found) ?? found);
   if (typeof oracle === "string") {
-    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
-    return;
-  }
-  const { observed, channels } = oracle.facts;
-  // Which of two requests at the same time is refused, the model tells only as running servers do.
-  const reason = !observed ? "only seen on running servers: what they refuse" : "no channel is known in which several actors could meet";
-  if (!observed || channels.length === 0) {
-    for (const i of indices) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason });
+    for (const i of chosen) onResult({ address: addressOf(i), verdict: "untestable", clauses: [], reason: oracle });
     return;
   }
   const run = new Concurrent(target, oracle, options);
   const all = concurrentOn(oracle);
-  for (const i of indices) {
+  for (const i of chosen) {
     if (!goesOn()) return;
     const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
     onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });

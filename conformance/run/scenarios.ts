@@ -68,7 +68,11 @@ async function playAll(
 }
 
 /** Those of so many addresses that a shard has and that are wanted, by their indices. */
-function indices(count: number, addressOf: (index: number) => string, { shard, wants = () => true }: PlayOptions): number[] {
+export function indices(
+  count: number,
+  addressOf: (index: number) => string,
+  { shard, wants = () => true }: Pick<PlayOptions, "shard" | "wants">,
+): number[] {
   return Array.from({ length: count }, (_, i) => i).filter((i) => i % shard.count === shard.index - 1 && wants(addressOf(i)));
 }
 
