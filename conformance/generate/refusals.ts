@@ -4,7 +4,7 @@ import { type EndpointText, endpoints, requiredOf } from "../text/index.ts";
 import { codes, mostMessages } from "../text/limits.ts";
 
 /** A refusal that the specification states, or that follows from what it requires of a parameter. */
-interface Refusal {
+export interface Refusal {
   /** The kind of step. */
   readonly op: string;
   /** The code that the specification gives it; undefined where it leaves the code open. */
@@ -16,23 +16,23 @@ interface Refusal {
 }
 
 type Fields = Turn["step"]["fields"];
+type Test = (fields: Fields, turn: Turn, before: readonly Turn[]) => boolean;
 
-/** @param test whether the fields of a step that was refused with the code are those that provoke it */
-const refusal = (
-  op: string,
-  code: string | undefined,
-  by: string,
-  test: (fields: Fields, turn: Turn, before: readonly Turn[]) => boolean,
-): Refusal => ({
-  op,
-  code,
-  by,
-  isMet: (turn, before) => {
-    const { step, expected } = turn;
-    const isCoded = code === undefined || expected.body.code === code;
-    return step.op === op && expected.status >= 400 && step.as !== nobody && isCoded && test(step.fields, turn, before);
-  },
-});
+/** A code, what provokes a refusal with it, and whether the fields of a step that was refused so are those that provoke it. */
+type Row = readonly [code: string | undefined, by: string, test: Test];
+
+/** Refusals of one kind of step. */
+const refusalsOf = (op: string, ...rows: readonly Row[]): readonly Refusal[] =>
+  rows.map(([code, by, test]) => ({
+    op,
+    code,
+    by,
+    isMet: (turn, before) => {
+      const { step, expected } = turn;
+      const isCoded = code === undefined || expected.body.code === code;
+      return step.op === op && expected.status >= 400 && step.as !== nobody && isCoded && test(step.fields, turn, before);
+    },
+  }));
 
 /** Whether a value is a symbol of some kinds. */
 const isRef = (value: unknown, ...refs: readonly string[]): boolean => isSymbolic(value) && refs.includes(value.ref);
@@ -51,15 +51,6 @@ const lacks =
   (fields: Fields): boolean =>
     fields[name] === undefined;
 
-/** Whether a success of some kind went before with an equal value in the path or in a field. */
-const wasDone = (op: string, { asked }: Turn, before: readonly Turn[], field?: string): boolean =>
-  before.some(
-    (other) =>
-      other.step.op === op &&
-      other.expected.status === 200 &&
-      (field === undefined ? other.asked.path === asked.path : other.asked.fields[field] === asked.fields[field]),
-  );
-
 /** Whether a list names something. */
 const names = (value: unknown, what: unknown): boolean => Array.isArray(value) && value.includes(what);
 
@@ -75,29 +66,21 @@ const isNoList = (value: unknown): boolean => value !== undefined && !isSymbolic
 function ofTable(text: EndpointText): readonly Refusal[] {
   const { stem, parameters, allowed } = text;
   const required = requiredOf(text);
-  const stated = Object.entries(parameters).flatMap(([name, { type, nonEmpty, bound, values, malformed }]) => {
-    return [
-      ...(nonEmpty ? [refusal(stem, nonEmpty.code, `a blank ${name}`, ({ [name]: value }) => isBlank(value))] : []),
-      ...(bound && !bound.beyond ? [refusal(stem, undefined, `a ${name} beyond the bound`, ({ [name]: value }) => isBeyond(value))] : []),
-      ...(values && !values.orIntegers
-        ? [refusal(stem, undefined, `another ${name} than there is`, ({ [name]: value }) => isNoneOf(value, values.accepted))]
-        : []),
-      ...(malformed && type === "array"
-        ? [refusal(stem, undefined, `a ${name} that is no list`, ({ [name]: value }) => isNoList(value))]
-        : []),
-    ];
-  });
-  const missing = refusal(stem, undefined, `${required.join(" or ")} is left out`, (fields) =>
-    required.some((name) => lacks(name)(fields)),
-  );
-  const others = (callers: string): Refusal =>
-    refusal(
-      stem,
-      allowed?.code?.is,
-      `somebody who is none of the ${callers}`,
-      (_, { expected }) => expected.body.code === codes.notAllowed,
-    );
-  return [...(required.length > 0 ? [missing] : []), ...stated, ...(allowed ? [others(allowed.callers)] : [])];
+  const rows: Row[] = [];
+  if (required.length > 0)
+    rows.push([undefined, `${required.join(" or ")} is left out`, (fields) => required.some((name) => lacks(name)(fields))]);
+  for (const [name, { type, nonEmpty, bound, values, malformed }] of Object.entries(parameters)) {
+    if (nonEmpty) rows.push([nonEmpty.code, `a blank ${name}`, (fields) => isBlank(fields[name])]);
+    if (bound && !bound.beyond) rows.push([undefined, `a ${name} beyond the bound`, (fields) => isBeyond(fields[name])]);
+    if (values && !values.orIntegers)
+      rows.push([undefined, `another ${name} than there is`, (fields) => isNoneOf(fields[name], values.accepted)]);
+    if (malformed && type === "array") rows.push([undefined, `a ${name} that is no list`, (fields) => isNoList(fields[name])]);
+  }
+  if (allowed) {
+    const isRefused: Test = (_, { expected }) => expected.body.code === codes.notAllowed;
+    rows.push([allowed.code?.is, `somebody who is none of the ${allowed.callers}`, isRefused]);
+  }
+  return refusalsOf(stem, ...rows);
 }
 
 /** The endpoint that needs no credentials. */
@@ -105,129 +88,114 @@ const loginStem = "fetch_api_key.post";
 
 const fromTables: readonly Refusal[] = [...endpoints.values()].filter(({ stem }) => stem !== loginStem).flatMap(ofTable);
 
-/** Refusals of sending messages. */
-const sending: readonly Refusal[] = [
-  refusal("messages.post", codes.noSuchChannel, "a name that no channel has", ({ to }) => isRef(to, "fresh")),
-  refusal("messages.post", codes.noSuchChannel, "an id that no channel has", ({ to }) => typeof to === "number"),
-  refusal("messages.post", codes.badRequest, "a recipient's id that nobody has", ({ to }) => names(to, 0)),
-  refusal("messages.post", codes.badRequest, "a recipient's address that nobody has", ({ to }) => names(to, "x@y")),
-  refusal("messages.post", codes.noWildcardInChannel, "a mention of all in a large channel", () => true),
-  refusal("messages.post", codes.noWildcardInTopic, "a mention of all in a topic of many", () => true),
-  refusal(
+/** Whether the message that a step is about was deleted before. */
+const wasDeleted = (turn: Turn, before: readonly Turn[]): boolean =>
+  before.some(({ step, asked, expected }) => step.op === "messages-id.delete" && expected.status === 200 && asked.path === turn.asked.path);
+
+const wasDeleteTried = (turn: Turn, before: readonly Turn[]): boolean =>
+  before.some(({ step, asked }) => step.op === "messages-id.delete" && asked.path === turn.asked.path);
+
+const { badRequest, noSuchChannel, noSuchQueue } = codes;
+const noNarrow: Row = [undefined, "a narrow that is none", ({ narrow }) => narrow !== undefined && !isTerms(narrow)];
+
+const ofMessages: readonly Refusal[] = [
+  ...refusalsOf(
     "messages.post",
-    undefined,
-    "no topic for a channel",
-    (fields) => isToChannel(fields) && lacks("topic")(fields) && lacks("subject")(fields),
+    [noSuchChannel, "a name that no channel has", ({ to }) => isRef(to, "fresh")],
+    [noSuchChannel, "an id that no channel has", ({ to }) => typeof to === "number"],
+    [badRequest, "a recipient's id that nobody has", ({ to }) => names(to, 0)],
+    [badRequest, "a recipient's address that nobody has", ({ to }) => names(to, "x@y")],
+    [codes.noWildcardInChannel, "a mention of all in a large channel", () => true],
+    [codes.noWildcardInTopic, "a mention of all in a topic of many", () => true],
+    [undefined, "no topic for a channel", (fields) => isToChannel(fields) && lacks("topic")(fields) && lacks("subject")(fields)],
+    [undefined, "queue_id without local_id", (fields) => !lacks("queue_id")(fields) && lacks("local_id")(fields)],
+    [undefined, "local_id without queue_id", (fields) => lacks("queue_id")(fields) && !lacks("local_id")(fields)],
+    [undefined, "blank content", ({ content }) => isBlank(content)],
   ),
-  refusal("messages.post", undefined, "queue_id without local_id", (fields) => !lacks("queue_id")(fields) && lacks("local_id")(fields)),
-  refusal("messages.post", undefined, "local_id without queue_id", (fields) => lacks("queue_id")(fields) && !lacks("local_id")(fields)),
-  refusal("messages.post", undefined, "blank content", ({ content }) => isBlank(content)),
-];
-
-/** Refusals of fetching messages. */
-const reading: readonly Refusal[] = [
-  refusal("messages-id.get", codes.badRequest, "a message that there never was", ({ message_id }) => typeof message_id === "number"),
-  refusal("messages-id.get", codes.badRequest, "a deleted message", (_, { asked }, before) =>
-    before.some(
-      ({ step, asked: { path }, expected: { status } }) => step.op === "messages-id.delete" && status === 200 && path === asked.path,
-    ),
-  ),
-  refusal(
+  ...refusalsOf(
     "messages-id.get",
-    codes.badRequest,
-    "a message between others",
-    ({ message_id }, { asked }, before) =>
-      isRef(message_id, "message") && !before.some(({ step, asked: { path } }) => step.op === "messages-id.delete" && path === asked.path),
+    [badRequest, "a message that there never was", ({ message_id }) => typeof message_id === "number"],
+    [badRequest, "a deleted message", (_, turn, before) => wasDeleted(turn, before)],
+    [
+      badRequest,
+      "a message between others",
+      ({ message_id }, turn, before) => isRef(message_id, "message") && !wasDeleteTried(turn, before),
+    ],
   ),
-  refusal("messages.get", undefined, "message_ids with an anchor", (fields) => !lacks("message_ids")(fields) && !lacks("anchor")(fields)),
-  refusal(
+  ...refusalsOf(
     "messages.get",
-    undefined,
-    "message_ids with a count",
-    (fields) => !lacks("message_ids")(fields) && lacks("anchor")(fields) && !lacks("num_before")(fields),
+    [undefined, "message_ids with an anchor", (fields) => !lacks("message_ids")(fields) && !lacks("anchor")(fields)],
+    [
+      undefined,
+      "message_ids with a count",
+      (fields) => !lacks("message_ids")(fields) && lacks("anchor")(fields) && !lacks("num_before")(fields),
+    ],
+    [undefined, "more than 5000 messages", ({ num_before, num_after }) => Number(num_before) + Number(num_after) > mostMessages],
+    [undefined, "use_first_unread_anchor with an anchor", (fields) => fields.use_first_unread_anchor === true && !lacks("anchor")(fields)],
+    [undefined, "an anchor that is none", ({ anchor }) => anchor === "latest"],
+    [undefined, "no anchor_date for a date", (fields) => fields.anchor === "date" && lacks("anchor_date")(fields)],
+    [undefined, "an anchor_date that is none", (fields) => fields.anchor === "date" && !lacks("anchor_date")(fields)],
+    [undefined, "a count left out", (fields) => lacks("message_ids")(fields) && lacks("num_after")(fields)],
+    noNarrow,
   ),
-  refusal(
-    "messages.get",
-    undefined,
-    "more than 5000 messages",
-    ({ num_before, num_after }) => Number(num_before) + Number(num_after) > mostMessages,
-  ),
-  refusal(
-    "messages.get",
-    undefined,
-    "use_first_unread_anchor with an anchor",
-    (fields) => fields.use_first_unread_anchor === true && !lacks("anchor")(fields),
-  ),
-  refusal("messages.get", undefined, "an anchor that is none", ({ anchor }) => anchor === "latest"),
-  refusal("messages.get", undefined, "no anchor_date for a date", (fields) => fields.anchor === "date" && lacks("anchor_date")(fields)),
-  refusal("messages.get", undefined, "an anchor_date that is none", (fields) => fields.anchor === "date" && !lacks("anchor_date")(fields)),
-  refusal("messages.get", undefined, "a count left out", (fields) => lacks("message_ids")(fields) && lacks("num_after")(fields)),
-  refusal("messages.get", undefined, "a narrow that is none", ({ narrow }) => narrow !== undefined && !isTerms(narrow)),
-  refusal("messages.matches_narrow.get", undefined, "a narrow that is none", ({ narrow }) => narrow !== undefined && !isTerms(narrow)),
-];
-
-/** Refusals of deleting messages. */
-const deleting: readonly Refusal[] = [
-  refusal("messages-id.delete", codes.badRequest, "a message that there never was", ({ message_id }) => message_id === 0),
-  refusal("messages-id.delete", codes.badRequest, "a deleted message", (_, turn, before) => wasDone("messages-id.delete", turn, before)),
-  refusal(
+  ...refusalsOf("messages.matches_narrow.get", noNarrow),
+  ...refusalsOf(
     "messages-id.delete",
-    codes.badRequest,
-    "a message of somebody else",
-    ({ message_id }, turn, before) => isRef(message_id, "message") && !wasDone("messages-id.delete", turn, before),
+    [badRequest, "a message that there never was", ({ message_id }) => message_id === 0],
+    [badRequest, "a deleted message", (_, turn, before) => wasDeleted(turn, before)],
+    [badRequest, "a message of somebody else", ({ message_id }, turn, before) => isRef(message_id, "message") && !wasDeleted(turn, before)],
   ),
 ];
 
-const ofMessages: readonly Refusal[] = [...sending, ...reading, ...deleting];
+/** Whether the queue that a step is about was deleted before. */
+const isQueueGone: Test = (_, turn, before) =>
+  before.some(
+    ({ step, asked, expected }) =>
+      step.op === "events.delete" && expected.status === 200 && asked.fields.queue_id === turn.asked.fields.queue_id,
+  );
 
-const telling: readonly Refusal[] = [
-  refusal("typing.post", codes.badRequest, "no stream_id for a channel", (fields) => isToChannel(fields) && lacks("stream_id")(fields)),
-  refusal("typing.post", undefined, "no topic for a channel", (fields) => isToChannel(fields) && lacks("topic")(fields)),
-  refusal("typing.post", undefined, "an op that there is not", ({ op }) => op === "pause" || op === ""),
-  refusal("typing.post", undefined, "no recipients", (fields) => !isToChannel(fields) && (lacks("to")(fields) || Array.isArray(fields.to))),
-  refusal("user_topics.post", undefined, "a topic beyond the bound", ({ topic }) => isBeyond(topic)),
-  refusal("user_topics.post", undefined, "an id that no channel has", ({ stream_id }) => stream_id === 0),
+const ofQueues: readonly Row[] = [
+  [noSuchQueue, "a queue that there never was", ({ queue_id }) => queue_id === "no such queue"],
+  [noSuchQueue, "a deleted queue", isQueueGone],
 ];
 
-const queues: readonly Refusal[] = [
-  refusal("events.delete", codes.noSuchQueue, "a queue that there never was", ({ queue_id }) => queue_id === "no such queue"),
-  refusal("events.delete", codes.noSuchQueue, "a deleted queue", (_, turn, before) => wasDone("events.delete", turn, before, "queue_id")),
-  refusal("events.get", codes.noSuchQueue, "a queue that there never was", ({ queue_id }) => queue_id === "no such queue"),
-  refusal("events.get", codes.noSuchQueue, "a deleted queue", (_, turn, before) => wasDone("events.delete", turn, before, "queue_id")),
-];
-
-const grouping: readonly Refusal[] = [
-  refusal("user_groups.create.post", codes.badRequest, "a member's id that nobody has", ({ members }) => names(members, 0)),
-  refusal("user_groups.create.post", undefined, "can_manage_group for everyone", ({ can_manage_group }) =>
-    isRef(can_manage_group, "system group"),
+const ofOthers: readonly Refusal[] = [
+  ...fromTables,
+  ...refusalsOf(
+    "typing.post",
+    [badRequest, "no stream_id for a channel", (fields) => isToChannel(fields) && lacks("stream_id")(fields)],
+    [undefined, "no topic for a channel", (fields) => isToChannel(fields) && lacks("topic")(fields)],
+    [undefined, "an op that there is not", ({ op }) => op === "pause" || op === ""],
+    [undefined, "no recipients", (fields) => !isToChannel(fields) && (lacks("to")(fields) || Array.isArray(fields.to))],
   ),
-  refusal("user_groups.create.post", undefined, "can_mention_group for the internet", ({ can_mention_group }) =>
-    isRef(can_mention_group, "system group"),
+  ...refusalsOf(
+    "user_topics.post",
+    [undefined, "a topic beyond the bound", ({ topic }) => isBeyond(topic)],
+    [undefined, "an id that no channel has", ({ stream_id }) => stream_id === 0],
   ),
-  refusal("user_groups-id.members.post", undefined, "a group that there is not", ({ user_group_id }) => user_group_id === 0),
-  refusal("user_groups-id.members.post", undefined, "an id that nobody has", ({ add }) => names(add, 0)),
-];
-
-const organizing: readonly Refusal[] = [
-  refusal("channel_folders-id.patch", codes.badRequest, "a folder that there is not", ({ channel_folder_id }) => channel_folder_id === 0),
-  refusal("users.me.profile_data.patch", codes.badRequest, "a field that may not be edited", ({ data }) =>
-    symbolsIn(data).some(({ ref }) => ref === "profile field"),
+  ...refusalsOf("events.delete", ...ofQueues),
+  ...refusalsOf("events.get", ...ofQueues),
+  ...refusalsOf(
+    "user_groups.create.post",
+    [badRequest, "a member's id that nobody has", ({ members }) => names(members, 0)],
+    [undefined, "can_manage_group for everyone", ({ can_manage_group }) => isRef(can_manage_group, "system group")],
+    [undefined, "can_mention_group for the internet", ({ can_mention_group }) => isRef(can_mention_group, "system group")],
   ),
-  refusal(
+  ...refusalsOf(
+    "user_groups-id.members.post",
+    [undefined, "a group that there is not", ({ user_group_id }) => user_group_id === 0],
+    [undefined, "an id that nobody has", ({ add }) => names(add, 0)],
+  ),
+  ...refusalsOf("channel_folders-id.patch", [badRequest, "a folder that there is not", ({ channel_folder_id }) => channel_folder_id === 0]),
+  ...refusalsOf(
     "users.me.profile_data.patch",
-    codes.badRequest,
-    "a field that there is not",
-    ({ data }) => Array.isArray(data) && data[0]?.id === 0,
+    [badRequest, "a field that may not be edited", ({ data }) => symbolsIn(data).some(({ ref }) => ref === "profile field")],
+    [badRequest, "a field that there is not", ({ data }) => Array.isArray(data) && data[0]?.id === 0],
   ),
+  ...refusalsOf("calls.vc.create.post", [undefined, "somebody without a token", () => true]),
 ];
 
-const accounts: readonly Refusal[] = [refusal("calls.vc.create.post", undefined, "somebody without a token", () => true)];
-
-const ofOthers: readonly Refusal[] = [...fromTables, ...telling, ...queues, ...grouping, ...organizing, ...accounts];
-
-export type { Refusal };
-
-/** Refusals of asking for an API key, which needs no credentials. */
+/** A refusal of asking for an API key, which needs no credentials. */
 const login = (by: string, test: (fields: Fields) => boolean): Refusal => ({
   op: loginStem,
   code: undefined,

@@ -7,39 +7,28 @@ import type { Step } from "./scenario.ts";
 
 type RefusalId = NonNullable<Expected["refusal"]>;
 
-/** A request of which the specification does not say whether it is refused. */
-interface OpenPoint {
-  /** Names of the steps that send it. */
-  readonly ops: readonly string[];
-  /** The names of the model's refusals. */
-  readonly refusals: readonly RefusalId[];
-}
-
-/** Requests that the model refuses, as running servers do, and that another server may take. */
-export const openPoints: readonly OpenPoint[] = [
+/** Requests that the model refuses, as running servers do, and that another server may take: the names of the refusals, by kinds of steps. */
+export const openPoints: Readonly<Record<string, readonly RefusalId[]>> = {
   // Adding who is a member or subgroup already, removing who is none: the text knows only unknown and deactivated ones. Of guests it says nothing.
-  { ops: ["user_groups-id.members.post"], refusals: ["in the group", "not in the group", "guest"] },
-  // The text gives a group's name no condition, and says of guests nothing.
-  { ops: ["user_groups.create.post"], refusals: ["group name in use", "guest"] },
-  // Of four settings the text states no restriction: a server may have others than running ones.
-  {
-    ops: ["user_groups.create.post"],
-    refusals: [
-      "can_add_members_group for a system group",
-      "can_join_group for a system group",
-      "can_leave_group for a system group",
-      "can_remove_members_group for a system group",
-    ],
-  },
+  "user_groups-id.members.post": ["in the group", "not in the group", "guest"],
+  "user_groups.create.post": [
+    // The text gives a group's name no condition, and says of guests nothing.
+    "group name in use",
+    "guest",
+    // Of four settings the text states no restriction: a server may have others than running ones.
+    "can_add_members_group for a system group",
+    "can_join_group for a system group",
+    "can_leave_group for a system group",
+    "can_remove_members_group for a system group",
+  ],
   // Setting a policy always succeeds: of channels that are none, or are closed to the caller, the text says nothing.
-  { ops: ["user_topics.post"], refusals: ["unknown channel"] },
+  "user_topics.post": ["unknown channel"],
   // No sentence refuses to remove a device that is gone.
-  { ops: ["remove_client_device.post"], refusals: ["unknown device"] },
+  "remove_client_device.post": ["unknown device"],
   // A topic beside its alias, and nobody to write to but a deactivated account.
-  { ops: ["messages.post", "typing.post"], refusals: ["topic under two names"] },
-  { ops: ["messages.post"], refusals: ["deactivated recipient", "empty content"] },
-  { ops: ["typing.post"], refusals: ["no recipients"] },
-];
+  "messages.post": ["topic under two names", "deactivated recipient", "empty content"],
+  "typing.post": ["topic under two names", "no recipients"],
+};
 
 /** A step with the model's answer. */
 interface Answer {
@@ -74,5 +63,5 @@ export function isLeftOpen({ step, expected }: Answer, actual: ComparedAnswer, b
   if (isByDefaults && needsPermission(step) && hasDefaults(before)) return true;
   if (theirs === "error") return false;
   const { refusal } = expected;
-  return refusal !== undefined && openPoints.some(({ ops, refusals }) => ops.includes(step.op) && refusals.includes(refusal));
+  return refusal !== undefined && openPoints[step.op]?.includes(refusal) === true;
 }
