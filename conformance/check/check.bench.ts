@@ -4,8 +4,6 @@ import { join } from "node:path";
 import { listen } from "../../sim/adapters/node.ts";
 import { createSimulator } from "../../sim/index.ts";
 import type { Target } from "../client/target.ts";
-import { goalRows, measured } from "../generate/goals.ts";
-import { oracleFor } from "../model/oracle.ts";
 import { runScenarios } from "../run/scenarios.ts";
 import { embedded } from "../targets/embedded.ts";
 import { openTarget } from "../targets/probe.ts";
@@ -57,14 +55,12 @@ export async function rows({ tiny }: { readonly tiny: boolean }): Promise<string
   const overHttp = await rate(live, tiny ? 2 : 300, 16);
   await live.close();
   await server.close();
-  const goals = goalRows(measured(await oracleFor(target), { seed: 1, runs: tiny ? 3 : 600 }));
   const start = performance.now();
   const { summary } = await check({ target, seed: 1, runs: tiny ? 0 : 100, ...(tiny && { only: ["typing.post/*"] }) });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   return [
     [`scenarios of ${steps} steps in process, a second`, inProcess, "1500"],
     [`scenarios of ${steps} steps over HTTP, a second`, overHttp, "300"],
-    ...goals,
     ["check of the embedded simulator", `${seconds} s for ${summary.run}`, "30 s"],
   ];
 }
