@@ -13,7 +13,7 @@ const benches = [
   ["simulator", simulator, 19],
   ["render", render, 4],
   ["start", start, 3],
-  ["check", check, 8],
+  ["check", check, 3],
   ["shrink", shrink, 3],
 ] as const;
 

@@ -2,8 +2,8 @@ import type { Target } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { type ConcurrentScenario, freshSuffix } from "../play/scenario.ts";
+import { pairsOf, reasonOf } from "../results/sentences.ts";
 import type { ReplayResult } from "../run/replay.ts";
-import { pairsOf, reasonOf } from "../run/scenarios.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
 import { turnsOf, whyNone } from "./words.ts";
 

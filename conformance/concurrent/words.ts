@@ -2,7 +2,7 @@ import { itemAt, present } from "../client/json.ts";
 import type { Difference } from "../compare/values.ts";
 import type { Turn } from "../play/play.ts";
 import { tell } from "../play/tell.ts";
-import { reasonOf } from "../run/scenarios.ts";
+import { reasonOf } from "../results/sentences.ts";
 import type { PlayedTogether } from "./play.ts";
 import type { Misfit } from "./search.ts";
 

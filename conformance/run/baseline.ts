@@ -103,10 +103,6 @@ function isWhole({ shard, partial, notRun, failures = [], properties, scenarios,
 /** Whether a text may be the id of a cause: which ones there are only a whole run shows. */
 const isCauseId = (id: string): boolean => /^c-/.test(id) || Object.hasOwn(rulings, id);
 
-/** Why an entry for a cause no longer holds. */
-const goneCause = ({ cause }: Deviation, report: Report): string | undefined =>
-  report.causes.some(({ id }) => id === cause) || !isWhole(report) ? undefined : "nothing differs so any more";
-
 /** Why an entry no longer holds; undefined where it does, or where this run cannot say. */
 function staleness(entry: Deviation, report: Report, today: string, catalogue: CoveredIds): string | undefined {
   const { cause, clause, property, expires } = entry;
@@ -114,8 +110,8 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   if (property !== undefined && !catalogue.properties.has(property)) return "there is no such property";
   if (cause !== undefined && !isCauseId(cause)) return "no cause has such an id";
   if (expires !== undefined && expires < today) return `it expired on ${expires}`;
-  if (cause !== undefined) return goneCause(entry, report);
   if (report.causes.some((each) => coversCause(entry, each))) return undefined;
+  if (cause !== undefined) return isWhole(report) ? "nothing differs so any more" : undefined;
   const about = report.properties.filter((result) => coversProperty(entry, result, true));
   if (about.some(({ verdict }) => verdict === "differs")) return undefined;
   const tried = new Set(about.filter(({ verdict }) => verdict !== "untestable").map(({ address }) => address));
@@ -123,12 +119,11 @@ function staleness(entry: Deviation, report: Report, today: string, catalogue: C
   return proofs.length > 0 && proofs.every((address) => tried.has(address)) ? "nothing differs any more" : undefined;
 }
 
-const provers = (clause: string, { properties }: CoveredIds): string[] =>
-  [...properties].flatMap(([address, proven]) => (proven.clauses.includes(clause) ? [address] : []));
-
 /** Returns the addresses of the properties that show whether the difference of an entry is there. */
-const proofsOf = ({ property, clause }: Deviation, catalogue: CoveredIds): string[] =>
-  property !== undefined ? [property] : clause === undefined ? [] : provers(clause, catalogue);
+const proofsOf = ({ property, clause }: Deviation, { properties }: CoveredIds): string[] =>
+  property !== undefined
+    ? [property]
+    : [...properties].flatMap(([address, { clauses }]) => (clauses.some((id) => id === clause) ? [address] : []));
 
 /** Whether a run that has all properties of an entry shows nothing of it, since some of them could not be tested. */
 function isUnjudged(entry: Deviation, report: Report, catalogue: CoveredIds): boolean {

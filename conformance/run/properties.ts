@@ -1,4 +1,4 @@
-import { fnv1a, type RulingName } from "../../sim/index.ts";
+import { fnv1a } from "../../sim/index.ts";
 import { clauseOf as declaredClause } from "../catalogue/catalogue.ts";
 import { again, type Innocent, mended } from "../causes/mended.ts";
 import { clauseOf, differenceIn, mendedIn } from "../causes/of-run.ts";
@@ -14,20 +14,16 @@ import type { ChoicesSeen } from "../results/choices.ts";
 import type { PropertyResult, Verdict } from "../results/report.ts";
 import { drawAndRun, drawnValues } from "./draw-and-run.ts";
 import { whyUntestable } from "./needs.ts";
-import { type PropertyRunOutcome, runOnce } from "./property-run.ts";
+import { type Judging, type PropertyRunOutcome, runOnce } from "./property-run.ts";
 import { LostRun, LostRuns, untilComplete } from "./unanswered.ts";
 
 export { SuiteCrash } from "./property-run.ts";
 
 /** Options of running a property. */
-export interface PropertyOptions {
+export interface PropertyOptions extends Judging {
   readonly seed: number;
   /** The number of values that are drawn beside the examples, default 8 on the embedded simulator; on a live server 1, or 3 where there are no examples. */
   readonly tries?: number;
-  /** Whether choices on silent points other than the default count as differences. */
-  readonly strict?: boolean | readonly RulingName[];
-  /** Rulings that the target may decide as running servers do, though the specification states the point. */
-  readonly accepts?: readonly RulingName[];
   /** Returns the model beside the target, on which the cause of a difference is looked for; undefined where there is none. */
   readonly oracle?: () => Promise<Oracle | undefined>;
   /** Receives what the target says otherwise than the model in runs of this property that agree. */
@@ -132,7 +128,8 @@ class Runs {
       const own = traced(this.#target, (record) => (this.#record = record)).isolated("properties");
       this.#letters = `${nameOf(this.address, this.#target)}${(this.#names++).toString(36)}`;
       const session = new Session(own, this.#letters, this.address);
-      const came = await runOnce(this.address, this.#property, session, given, this.#options).finally(() => own.close());
+      const { choices } = this.#options;
+      const came = await runOnce(this.address, this.#property, session, given, this.#options, choices).finally(() => own.close());
       if (came instanceof LostRun) seen = session.seen;
       return came;
     };
@@ -178,12 +175,10 @@ class Runs {
       const { target, isBeyond } =
         this.#target.kind === "embedded" ? { target: this.#target.isolated(), isBeyond: () => false } : again(this.#target, run.record);
       const session = new Session(mended(target, { oracle, options, ids }), tried.letters, this.address);
-      const came = await runOnce(this.address, this.#property, session, tried.given, {
-        ...(this.#options.strict !== undefined && { strict: this.#options.strict }),
-        ...(this.#options.accepts && { accepts: this.#options.accepts }),
-      });
-      const isMended = isBeyond() || (!(came instanceof LostRun) && came.verdict !== "differs" && came.verdict !== "untestable");
-      return isMended ? undefined : came instanceof LostRun ? "" : (came.reason ?? "");
+      const came = await runOnce(this.address, this.#property, session, tried.given, this.#options);
+      if (isBeyond()) return undefined;
+      if (came instanceof LostRun) return "";
+      return came.verdict === "differs" || came.verdict === "untestable" ? (came.reason ?? "") : undefined;
     };
     return mendedIn(run, oracle, rerun, options);
   }

@@ -22,7 +22,7 @@ export class SuiteCrash extends Error {
 }
 
 /** Options of judging a run. */
-interface Judging {
+export interface Judging {
   /** Whether choices on silent points other than the default count as differences: on all, or on those named. */
   readonly strict?: boolean | readonly RulingName[];
   /** Rulings that the target may decide as running servers do, though the specification states the point. */
@@ -81,13 +81,18 @@ async function outcome(
   }
 }
 
-/** Runs a property once, in a session of its own. @throws SuiteCrash: its code failed; CannotTest: the target is out of reach */
+/**
+ * Runs a property once, in a session of its own.
+ * @param choices those of the target that other runs have seen
+ * @throws SuiteCrash: its code failed; CannotTest: the target is out of reach
+ */
 export async function runOnce(
   address: string,
   property: Property,
   session: Session,
   given: object,
-  { choices = new ChoicesSeen(), ...judging }: Judging & { readonly choices?: ChoicesSeen },
+  judging: Judging,
+  choices = new ChoicesSeen(),
 ): Promise<PropertyRunOutcome | LostRun> {
   const came = await outcome(address, property, session, given, judging);
   if (came instanceof LostRun) return came;

@@ -4,7 +4,7 @@ import { type ChosenRulings, oracleFor } from "../model/oracle.ts";
 import { play, upTo } from "../play/play.ts";
 import { freshSuffix, type Scenario } from "../play/scenario.ts";
 import type { Paired } from "../results/report.ts";
-import { pairsOf, reasonOf } from "./scenarios.ts";
+import { pairsOf, reasonOf } from "../results/sentences.ts";
 
 /** The result of a saved scenario on a target. */
 export interface ReplayResult {

@@ -10,9 +10,7 @@ import type { ScenarioResult } from "../results/report.ts";
 import { settledOn, unfinished } from "./guard.ts";
 import { type PlayOptions, type ScenarioOptions, Scenarios } from "./scenario-run.ts";
 
-export { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
 export type { PlayOptions, ScenarioOptions } from "./scenario-run.ts";
-export { compared } from "./scenario-run.ts";
 
 /** Returns the result of a scenario that was not played to the end. @throws CannotTest */
 const untestable = (address: string, thrown: unknown): ScenarioResult => ({ address, clauses: [], ...unfinished(thrown) });
