@@ -187,7 +187,7 @@ export class Beside {
       const [model] = waiting.splice(at, 1);
       if (!model) continue;
       const [{ id, ...mine }, { id: other, ...theirs }] = [model, event];
-      seen.value(mine, theirs, `events[${i}]`, "", "");
+      seen.value(mine, theirs, `events[${i}]`);
       this.#translation.bindEvent(asked.fields.queue_id, other, id);
     }
     this.#pending.set(queue_id, waiting);

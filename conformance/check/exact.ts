@@ -163,7 +163,7 @@ class Letter {
   }
 
   #object(first: object, second: object, field: string, name: string, around: string): void {
-    const kind = keyed(name, around, false);
+    const kind = keyed(name, around);
     const theirs: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(second))
       theirs[String((kind && this.#twins.back(kind, kind === "message" ? Number(key) : key)) ?? key)] = value;

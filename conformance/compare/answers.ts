@@ -55,13 +55,8 @@ function compareKnownPart(seen: Comparison, { twins }: Lens, expected: Body, act
   }
   const byTwin = new Map(theirs.map((message) => [twins.back("message", idOf(message)), message]));
   const shared = ours.filter((message) => byTwin.has(idOf(message)));
-  seen.value(
-    shared,
-    shared.map((message) => byTwin.get(idOf(message))),
-    "messages",
-    "messages",
-    "",
-  );
+  const theirShare = shared.map((message) => byTwin.get(idOf(message)));
+  seen.value(shared, theirShare, "messages", "messages");
 }
 
 /** The messages of an answer in the order in which the model has them, where they are the same. */
@@ -73,10 +68,9 @@ function inOrderOf({ twins }: Lens, { messages: ours }: Body, actual: Body): Bod
   return messages.every((message) => message !== undefined) ? { ...actual, messages } : actual;
 }
 
-const isOfChannels = (term: { readonly operator?: unknown } | undefined): boolean => /^(channels?|streams?)$/.test(String(term?.operator));
-
 /** Whether two terms of a narrow, or more, are about channels. */
-const namesChannelsTwice = (narrow: unknown): boolean => Array.isArray(narrow) && narrow.filter(isOfChannels).length > 1;
+const namesChannelsTwice = (narrow: unknown): boolean =>
+  Array.isArray(narrow) && narrow.filter((term) => /^(channels?|streams?)$/.test(String(term?.operator))).length > 1;
 
 /** An anchor beyond every message stands for the end; which number that is is the server's own. */
 const endless = 1e15;
@@ -86,11 +80,9 @@ const isNamed = ({ anchor, use_first_unread_anchor }: Body): boolean =>
   use_first_unread_anchor !== undefined || anchor === undefined || !/^\d+$/.test(String(anchor));
 
 function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Body, fields: Body): void {
-  if (!lens.observed && fields.message_ids === undefined && isNamed(fields)) {
-    compareKnownPart(seen, lens, expected, actual);
-    return;
-  }
-  if (!lens.known && !isConfined(fields.narrow) && fields.message_ids === undefined) {
+  const isListed = fields.message_ids !== undefined;
+  const isOpen = (!lens.observed && isNamed(fields)) || (!lens.known && !isConfined(fields.narrow));
+  if (!isListed && isOpen) {
     compareKnownPart(seen, lens, expected, actual);
     return;
   }
@@ -100,19 +92,13 @@ function compareWindows(seen: Comparison, lens: Lens, expected: Body, actual: Bo
   const { anchor: theirs, ...others } = actual;
   // What counts as an end of messages that were asked for by their ids is open, and so is the anchor where two terms name channels.
   const { found_oldest: __, found_newest: ___, found_anchor: ____, ...listed } = window;
-  const isListed = fields.message_ids !== undefined;
-  seen.value(isListed ? listed : window, isListed && lens.anyOrder ? inOrderOf(lens, listed, others) : others, "", "", "");
+  seen.value(isListed ? listed : window, isListed && lens.anyOrder ? inOrderOf(lens, listed, others) : others);
   if (namesChannelsTwice(fields.narrow)) return;
   const [model, target] = [ours, theirs] as [number, number];
   // The anchor may be a message that was sent, and whose id no answer has told.
   if (lens.twins.isUnseen("message", model)) lens.twins.bind("message", model, target);
   const twin = lens.twins.there("message", model);
-  const isSame =
-    model === undefined
-      ? target === undefined
-      : twin !== undefined
-        ? twin === target
-        : model === target || (model >= endless && target >= endless);
+  const isSame = twin === undefined ? model === target || (model >= endless && target >= endless) : twin === target;
   if (!isSame) seen.note("anchor", model, target);
 }
 
@@ -128,7 +114,7 @@ function registrationIn(body: Body, names: ReadonlySet<string>): Body {
 /** Of the server's settings none is guaranteed but the level: those that are there are compared. */
 function compareSettings(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
   const given = Object.keys(expected).filter((name) => Object.hasOwn(actual, name) || name.endsWith("_feature_level"));
-  seen.value(only(expected, new Set(observed ? given : [])), actual, "", "", "");
+  seen.value(only(expected, new Set(observed ? given : [])), actual);
   if (observed) return;
   // How an organization is set up is its own; which types its settings have is stated.
   for (const name of given) if (typeOf(expected[name]) !== typeOf(actual[name])) seen.note(name, expected[name], actual[name]);
@@ -137,18 +123,18 @@ function compareSettings(seen: Comparison, { observed }: Lens, expected: Body, a
 /** Compares presences: who is there is not known on a server with a life of its own; only the form of the answer is. */
 function comparePresence(seen: Comparison, { known }: Lens, expected: Body, actual: Body): void {
   if (known) {
-    seen.value(expected, actual, "", "", "");
+    seen.value(expected, actual);
     return;
   }
   const { presences, ...rest } = expected;
-  seen.value(rest, actual, "", "", "");
+  seen.value(rest, actual);
   if (typeof actual.presences !== "object" || actual.presences === null) seen.note("presences", presences, actual.presences);
 }
 
 function compareDomain(seen: Comparison, { observed }: Lens, expected: Body, actual: Body): void {
   const { new_domain: ours, ...rest } = expected;
   const { new_domain: theirs, ...others } = actual;
-  seen.value(rest, others, "", "", "");
+  seen.value(rest, others);
   const [[id, domain], given] = [ours as [number, string], theirs];
   // No sentence speaks of capitals.
   const isSame = (told: unknown): boolean => told === domain || (!observed && String(told).toLowerCase() === domain.toLowerCase());
@@ -179,7 +165,7 @@ export function compareAnswers(
     else if (op === "events.get") compareEvents(seen, lens, ours, theirs);
     else if (op === "register.post") {
       const told = new Set([...Object.keys(lens.observed ? registered : { queue_id: [] }), ...(lens.known ? Object.keys(shownState) : [])]);
-      seen.value(registrationIn(ours, told), registrationIn(theirs, told), "", "", "");
+      seen.value(registrationIn(ours, told), registrationIn(theirs, told));
     } else if (op === "server_settings.get") compareSettings(seen, lens, ours, theirs);
     else if (op === "realm.presence.get") comparePresence(seen, lens, ours, theirs);
     else if (op === "realm.domains.post") compareDomain(seen, lens, ours, theirs);

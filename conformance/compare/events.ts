@@ -116,7 +116,7 @@ function compareAll(seen: Comparison, answer: unknown, all: readonly ComparedEve
     seen.note("events", types(ours), types(theirs));
     return;
   }
-  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(itemAt(theirs, i)), placeIn(answer, event), "", "");
+  for (const [i, event] of ours.entries()) seen.value(bare(event), bare(itemAt(theirs, i)), placeIn(answer, event));
 }
 
 /** The model's events are among the target's, each type in its order. Events of the target about what the scenario made are all there. */
@@ -132,7 +132,7 @@ function compareAmongOthers(
     const at = left.findIndex((other) => mayBe(event, other, lens));
     const [twin] = at === -1 ? [] : left.splice(at, 1);
     if (!twin) seen.note(placeIn(answer, event), event, undefined);
-    else seen.value(bare(event), bare(twin), placeIn(answer, event), "", "");
+    else seen.value(bare(event), bare(twin), placeIn(answer, event));
   }
   for (const event of left) {
     if (event.type === "message" && lens.twins.back("message", idIn(event)) !== undefined) seen.note("events", undefined, event);

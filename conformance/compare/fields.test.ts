@@ -6,11 +6,16 @@ import { drawn, scenariosOn } from "../generate/draw.ts";
 import { oracleFor } from "../model/oracle.ts";
 import { playedOnModel } from "../play/play.ts";
 import { embedded } from "../targets/embedded.ts";
+import { named, records } from "../text/index.ts";
 import { kindOf } from "./matched-ids.ts";
-import { absences, keyed, lists, rendered, sets, times, typedOnly } from "./values.ts";
+import { absences, keyed, rendered, sets, times, typedOnly } from "./values.ts";
 
 /** Fields that come and go without saying anything: a long text of a profile is rendered beside its source, and only people are recipients of typing. */
 const free: ReadonlySet<string> = new Set(["rendered_value", "recipients"]);
+
+/** Lists whose order counts. */
+const inOrder = named(records, ({ compared }) => compared === "in order");
+const lists: ReadonlySet<string> = new Set([...inOrder, "linkifiers", "messages", "muted_topics", "new_domain"]);
 
 /** One kind of object in answers, by what is around it: how many there were, and how many had each field. */
 interface Shape {
@@ -56,7 +61,7 @@ class Survey {
       if (!sets.has(name) && !lists.has(name)) this.found.add(`the list ${name} is neither among sets nor among lists`);
       for (const item of value) this.#item(item, name, around);
     } else if (typeof value === "object" && value !== null) {
-      if (keyed(name, around, false)) for (const entry of Object.values(value)) this.value(entry, "", `${name}.entry`);
+      if (keyed(name, around)) for (const entry of Object.values(value)) this.value(entry, "", `${name}.entry`);
       else this.#object(value as Readonly<Record<string, unknown>>, name === "" ? around : name);
     } else this.#scalar(value, name, around);
   }

@@ -1,3 +1,4 @@
+import { isObject, typeOf } from "../client/json.ts";
 import { type FieldText, named, records } from "../text/index.ts";
 import { type HtmlMode, sameHtml } from "./html.ts";
 import { type Kind, kindOf, type MatchedIds } from "./matched-ids.ts";
@@ -46,9 +47,6 @@ export const sets: ReadonlySet<string> = new Set([
   "ignored_parameters_unsupported",
 ]);
 
-/** Lists whose order counts. */
-export const lists: ReadonlySet<string> = new Set([...compared("in order"), "linkifiers", "messages", "muted_topics", "new_domain"]);
-
 /** Fields that say something by not being there: a target that sends one where the model does not differs. */
 export const absences: ReadonlySet<string> = new Set([
   ...named(records, ({ when }) => when === "sometimes" || when === "channel"),
@@ -62,9 +60,9 @@ export const absences: ReadonlySet<string> = new Set([
 ]);
 
 /** Objects keyed by ids or addresses, by the kind of their keys. */
-export function keyed(name: string, around: string, isList: boolean): string | undefined {
+export function keyed(name: string, around: string): string | undefined {
   if (name === "presences") return "email";
-  return name === "message_details" || (name === "messages" && around === "" && !isList) ? "message" : undefined;
+  return name === "message_details" || (name === "messages" && around === "") ? "message" : undefined;
 }
 
 /** Whether a field is one that no two servers need share, whatever it stands in. */
@@ -136,12 +134,11 @@ const withoutAddresses = (text: string): string => text.trim().replace(addresses
 const withTheirAddresses = (text: string, twins: MatchedIds): string =>
   twins.identical ? text : text.replace(addresses, (address) => String(twins.there("email", address) ?? address));
 
-const typeOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
 const isId = (value: unknown): value is string | number => typeof value === "number" || typeof value === "string";
 
 /** A list in which things with an id are their ids. */
 const brief = (list: readonly unknown[]): unknown => {
-  const ids = list.map((item) => (typeof item === "object" && item !== null ? (item as { readonly id?: unknown }).id : undefined));
+  const ids = list.map((item) => (isObject(item) ? item.id : undefined));
   return ids.every(isId) ? { ids } : list;
 };
 
@@ -167,7 +164,7 @@ export class Comparison {
   }
 
   /** @param around name of the field that the value's object is in, or is an item of */
-  value(expected: unknown, actual: unknown, path: string, name: string, around: string): void {
+  value(expected: unknown, actual: unknown, path = "", name = "", around = ""): void {
     if (isOwn(name)) return;
     // A null is promised in lists of messages alone: elsewhere a server may give the address of every avatar.
     if (name === "avatar_url" && expected === null && typeof actual === "string" && !path.startsWith("messages[")) return;
@@ -231,14 +228,14 @@ export class Comparison {
   }
 
   #object(expected: Record_, given: Record_, path: string, name: string, around: string): void {
-    const keys = keyed(name, around, false);
+    const keys = keyed(name, around);
     const actual = keys ? this.#rekeyed(given, keys) : given;
     const inside = keys ? `${name}.entry` : name === "" ? around : name;
     const isLeftOut = (field: string): boolean => !this.#lens.observed && leftOut.has(field);
     for (const field of Object.keys(expected)) {
       if (expected[field] === undefined || isLeftOut(field)) continue;
       const at = path === "" ? field : `${path}.${field}`;
-      if (Object.hasOwn(actual, field)) this.field(expected, actual, field, at, inside);
+      if (Object.hasOwn(actual, field)) this.#field(expected, actual, field, at, inside);
       else if (!isOwn(field)) this.note(at, expected[field], undefined);
     }
     for (const field of Object.keys(actual)) {
@@ -248,7 +245,7 @@ export class Comparison {
   }
 
   /** One field of two objects. The content of a message is HTML where the message says so. */
-  field(expected: Record_, actual: Record_, name: string, path: string, around: string): void {
+  #field(expected: Record_, actual: Record_, name: string, path: string, around: string): void {
     const isHtml = name === "content" && expected.content_type === "text/html" && typeof actual.content === "string";
     this.value(expected[name], actual[name], path, isHtml ? "rendered_content" : name, around);
   }

@@ -79,14 +79,9 @@ function compareMade(
     const isUntold = twins.isUnseen(kind, Number(row.id));
     const other = theirs.find((each) => (isUntold ? each.name === row.name : each.id === id));
     const path = `${list}[${row.name}]`;
-    if (other)
-      seen.value(
-        pick(row, written[list] ?? [], other),
-        pick(other, written[list] ?? [], row),
-        path,
-        "",
-        kind === "folder" ? "channel_folder" : kind,
-      );
+    const names = written[list] ?? [];
+    const around = kind === "folder" ? "channel_folder" : kind;
+    if (other) seen.value(pick(row, names, other), pick(other, names, row), path, "", around);
     else seen.note(path, row, undefined);
   }
 }

@@ -101,7 +101,7 @@ export class Queues {
     }
     const [{ id, ...mine }] = waiting.splice(at, 1) as [ComparedEvent];
     const { id: other, ...theirs } = event;
-    seen.value(mine, theirs, path, "", "");
+    seen.value(mine, theirs, path);
     queue.ids.push([other, id]);
   }
 
