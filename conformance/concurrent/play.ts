@@ -145,7 +145,7 @@ async function endingOf(
     const op = declaredStep(step.op);
     const [asked, sent] = [requestOf(op, step, run.ours), requestOf(op, step, run.theirs)];
     const expected = run.ask(op, asked);
-    const actual = await askTarget(target, op, step, sent, expected, run.lens);
+    const actual = await askTarget(target, op, step, sent, [{ expected, lens: run.lens }]);
     const timed: Timed = { step, sent, actual, sentAt: 0, answeredAt: 0 };
     ending.push(timed);
     const turn: Placed = { step, asked, sent, expected, actual, counts: countsOf(run.ours), actor: undefined, timed };

@@ -8,6 +8,7 @@ import type { ProfileFieldFacts, TargetFacts } from "../draw/target-facts.ts";
 import { Untestable } from "../expect.ts";
 import { holdable, type LeftOut } from "./mirror/holdable.ts";
 import { modelLevel, realmOf, registrationsOf } from "./mirror/mirror.ts";
+import { channelRows } from "./mirror/names.ts";
 import { matchedIdsOf, type NamedIds, namedIdsOf, rowsOf } from "./named-ids.ts";
 import { instantOf } from "./wire-request.ts";
 
@@ -17,30 +18,10 @@ type Registrations = ReadonlyMap<string, Body>;
 /** Of more people than these, running servers let only some mention all. */
 const many = 15;
 
-const isAdministrator = (role: string): boolean => role === "administrator" || role === "owner";
-
-/** The names of channels by their ids. */
-const channelNames = ({ channels }: NamedIds): ReadonlyMap<unknown, string> =>
-  new Map(Object.entries(channels).map(([name, { id }]) => [id, name]));
-
-/** The names of those channels in some lists of a registration that pass a test. */
-function channelsIn(body: Body, lists: readonly string[], names: ReturnType<typeof channelNames>, test: (row: Body) => boolean): string[] {
-  return rowsOf(body, ...lists).flatMap((row) => {
-    const name = names.get(row.stream_id);
-    return name !== undefined && !row.is_archived && test(row) ? [name] : [];
-  });
-}
-
-const everyList = ["subscriptions", "unsubscribed", "never_subscribed"];
-
-/** The keys of the options of a profile field; none where what is told of them is no JSON. */
-function optionsIn(data: unknown): readonly string[] {
-  return Object.keys(parsed(String(data)) ?? {});
-}
-
 function profileFieldsOf(body: Body): TargetFacts["profileFields"] {
   const rows = rowsOf(body, "custom_profile_fields").map(({ name, type, field_data, editable_by_user }): [string, ProfileFieldFacts] => {
-    const options = type === 3 ? optionsIn(field_data) : [];
+    // Of options that are no JSON none is known.
+    const options = type === 3 ? Object.keys(parsed(String(field_data)) ?? {}) : [];
     return [String(name), { type: Number(type), options, isEditable: editable_by_user !== false }];
   });
   return Object.fromEntries(rows);
@@ -74,17 +55,20 @@ function groundOf(
   const namesOf = (test: (member: Target["cast"][string]) => boolean) => members.filter(([, member]) => test(member)).map(([name]) => name);
   const active = [...registrations.keys()];
   const first = [...registrations.values()][0] ?? {};
-  const names = channelNames(ours);
-  const byMember = (list: (body: Body) => string[]) => Object.fromEntries([...registrations].map(([name, body]) => [name, list(body)]));
-  const subscribed = byMember((body) => channelsIn(body, ["subscriptions"], names, () => true));
+  const names = new Map<unknown, string>(Object.entries(ours.channels).map(([name, { id }]) => [id, name]));
+  const namesIn = (rows: readonly Body[]): string[] =>
+    rows.flatMap(({ stream_id, is_archived }) => (is_archived ? [] : (names.get(stream_id) ?? [])));
+  const byMember = (list: (body: Body) => readonly Body[]) =>
+    Object.fromEntries([...registrations].map(([name, body]) => [name, namesIn(list(body))]));
+  const isReadable = (row: Body): boolean => row.in_home_view !== undefined || !row.invite_only;
   const isLarge = ({ subscribers }: Body): boolean => Array.isArray(subscribers) && subscribers.length > many;
-  const crowded = [...new Set([...registrations.values()].flatMap((body) => channelsIn(body, everyList, names, isLarge)))];
+  const crowded = [...new Set(namesIn(channelRows(registrations.values()).filter(isLarge)))];
   const [reader] = active;
   return {
     cast: Object.keys(cast),
     active,
     owners: namesOf(({ role }) => role === "owner"),
-    administrators: namesOf(({ role }) => isAdministrator(role)),
+    administrators: namesOf(({ role }) => role === "administrator" || role === "owner"),
     guests: namesOf(({ role }) => role === "guest"),
     bots: namesOf(({ is_bot }) => is_bot),
     withPassword: namesOf(({ password }) => password !== null),
@@ -92,8 +76,8 @@ function groundOf(
     // Nobody can give a device back that a run took from somebody: where the model does not know the target, runs take only their own.
     withDevice: known ? active.filter((name) => ours.devices[name] !== undefined) : [],
     channels: Object.keys(ours.channels),
-    subscribed,
-    readable: byMember((body) => channelsIn(body, everyList, names, (row) => row.in_home_view !== undefined || !row.invite_only)),
+    subscribed: byMember((body) => rowsOf(body, "subscriptions")),
+    readable: byMember((body) => channelRows([body]).filter(isReadable)),
     crowded,
     busy: known && reader !== undefined ? crowded.flatMap((channel) => busyTopics(model, channel, reader)) : [],
     linked: rowsOf(first, "realm_linkifiers").flatMap(({ example_input }) => (typeof example_input === "string" ? [example_input] : [])),

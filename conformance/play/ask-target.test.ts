@@ -19,7 +19,7 @@ test("a server that answers waiting polls with nothing at once is not asked for 
   const awaited = { id: 0, type: "typing", op: "start", message_type: "direct", sender: { user_id: 12 } };
   const expected = { status: 200, body: { result: "success", msg: "", events: [awaited] } };
   const lens = { twins: new MatchedIds(), tolerance: 60, html: "structural", known: false, observed: true } as const;
-  const reply = await askTarget(silent, steps.get("events.get")!, step, sent, expected, lens);
+  const reply = await askTarget(silent, steps.get("events.get")!, step, sent, [{ expected, lens }]);
   assert.equal(reply.body.events, []);
   assert.is(polls, 3);
 });

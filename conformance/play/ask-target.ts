@@ -79,7 +79,7 @@ async function lookedUp(target: Target, op: Op, sent: Outgoing, reply: Reply): P
 }
 
 /** Returns what the target answers to a step, of which several accounts expect something. @throws NoAnswer: none comes */
-export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
+export async function askTarget(target: Target, op: Op, step: Step, sent: Outgoing, worlds: readonly Expectation[]): Promise<Reply> {
   if (op.action) return { headers: {}, ...(await act(target, sent)) };
   if (step.op !== "events.get") {
     const reply = (await target.send(sent)) ?? unanswered;
@@ -88,7 +88,3 @@ export async function askInAll(target: Target, op: Op, step: Step, sent: Outgoin
   const isGathered = worlds.some(({ expected, lens }) => !lens.known && expected.body.result === "success");
   return isGathered ? gathered(target, sent, worlds) : ((await polled(target, sent, true)) ?? unanswered);
 }
-
-/** Returns what the target answers to a step that the model has answered. @throws NoAnswer: none comes */
-export const askTarget = (target: Target, op: Op, step: Step, sent: Outgoing, expected: Expected, lens: Lens): Promise<Reply> =>
-  askInAll(target, op, step, sent, [{ expected, lens }]);

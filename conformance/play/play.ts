@@ -7,7 +7,7 @@ import type { Op } from "../declare/step.ts";
 import { symbolsIn } from "../draw/symbols.ts";
 import { isEqual, NoAnswer } from "../expect.ts";
 import { instantOf } from "../model/wire-request.ts";
-import { askInAll, type Expectation, unanswered } from "./ask-target.ts";
+import { askTarget, type Expectation, unanswered } from "./ask-target.ts";
 import { branched, explanation, type Hypothesis, hasFaultOf, withOutcomes } from "./hypotheses.ts";
 import { isLeftOpen } from "./open-points.ts";
 import { modelAfter } from "./replay-on-model.ts";
@@ -127,7 +127,7 @@ class Run {
     if (expectations.some(({ expected, lens }) => isUnstatedRefusal(op, expected, lens))) return true;
     const turn = { step, asked, sent, counts: countsOf(sides.ours), sending };
     try {
-      const actual = await askInAll(this.#target, op, step, sent, expectations);
+      const actual = await askTarget(this.#target, op, step, sent, expectations);
       const millis = sending ? performance.now() - sending.sentAt : 0;
       for (const { sides } of hypotheses) sides.took(millis);
       return await this.#judged(op, { ...turn, millis }, expectations, actual);

@@ -55,17 +55,13 @@ export class Monitoring {
     this.target = wanted.length === 0 ? target : watched(target, this.#tally);
   }
 
-  #resultOf(sight: MonitorFindings): PropertyResult {
-    return resultOf(sight, this.target.kind === "live");
-  }
-
   /** The number of monitors. */
   get count(): number {
     return this.#tally.results.length;
   }
 
   get results(): PropertyResult[] {
-    return this.#tally.results.map((sight) => this.#resultOf(sight));
+    return this.#tally.results.map((sight) => resultOf(sight, this.target.kind === "live"));
   }
 
   /** The number of faults that the monitors have seen so far. */
@@ -78,6 +74,6 @@ export class Monitoring {
     const sight = this.#tally.results.find(
       ({ faults, findings }) => faults > 0 && findings.some((each) => each.clauses.some((id) => clauses.includes(id))),
     );
-    return sight && this.#resultOf(sight);
+    return sight && resultOf(sight, this.target.kind === "live");
   }
 }

@@ -3,7 +3,7 @@ import type { Body } from "../../expect.ts";
 import { rowsOf } from "../named-ids.ts";
 import { channelRows, knownNames, type NamesById, permissions, picked } from "./names.ts";
 
-/** Returns more of the records of a realm than the model of a target needs, by the row that tells of each. */
+/** More of the records of a realm than the model of a target needs, each by the row that tells of it. */
 export interface Extend extends Partial<Readonly<Record<"users" | "groups" | "emoji" | "profile_fields", (row: Body) => Body>>> {
   readonly channels?: (row: Body, known: ChannelRecord) => Body;
 }

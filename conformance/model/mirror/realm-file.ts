@@ -57,17 +57,8 @@ function reactionsOf(message: Body, { users }: NamesById): Body[] {
   });
 }
 
-/** A message as it was when it was sent, and its later changes. */
-interface Course {
-  readonly content: unknown;
-  readonly topic: unknown;
-  readonly to: unknown;
-  /** The oldest first. */
-  readonly edits: readonly Body[];
-}
-
-/** Returns the course of a message, from its history of edits; none where that tells too little. */
-function courseOf(message: Body, sent: number, to: unknown, { users, channels }: NamesById): Course {
+/** Returns a message as it was when it was sent, and its later edits, the oldest first; none where its history tells too little. */
+function courseOf(message: Body, sent: number, to: unknown, { users, channels }: NamesById) {
   const end = { content: message.content, topic: message.subject, to };
   const edits: Body[] = [];
   let state = end;
@@ -115,22 +106,13 @@ function entryOf(views: ReadonlyMap<string, Body>, at: number, names: NamesById)
   };
 }
 
-/** Messages as a realm file has them, and who sees which. */
-interface Written {
-  readonly messages: readonly Body[];
-  /** The number of those that could not be kept. */
-  readonly left: number;
-  /** The messages of each account, as it sees them. */
-  readonly seen: ReadonlyMap<string, readonly Body[]>;
-}
-
 /**
- * Returns the newest messages that accounts see together, oldest first, as realm files have them, and how many could not be kept: those of
- * people or places that are not in the file.
+ * Returns the newest messages that accounts see together, oldest first, as realm files have them, how many could not be kept
+ * (those of people or places that are not in the file), and the messages of each account, as it sees them.
  * @param most how many are asked for each account
  * @throws RealmFileError: a message is of no time
  */
-async function messagesIn(target: Target, accounts: readonly string[], most: number, names: NamesById): Promise<Written> {
+async function messagesIn(target: Target, accounts: readonly string[], most: number, names: NamesById) {
   const views = new Map<number, Map<string, Body>>();
   const seen = new Map<string, readonly Body[]>();
   for (const as of accounts) {

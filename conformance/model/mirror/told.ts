@@ -56,7 +56,7 @@ export function organizationOf({ registrations, names, messages, seen, now }: To
 const madeOf = ({ date_created }: Body, now: number): Body =>
   typeof date_created === "number" && date_created >= 0 && date_created * 1000 <= now ? { made: instantText(date_created * 1000) } : {};
 
-/** Who made something, and when. @param as the name in a file of the field for who did */
+/** Returns who made something, and when. @param as the name in a file of the field for who did */
 function makerOf({ names, now }: Told, row: Body, field: string, as: string): Body {
   const user = names.users.get(row[field]);
   return { ...(user !== undefined && { [as]: user }), ...madeOf(row, now) };
@@ -128,7 +128,7 @@ function arrivals(
   });
 }
 
-/** How each subscriber has a channel, and since when: without that those with protected history would read what was before their time. */
+/** Returns how each subscriber has a channel, and since when: without that those with protected history would read what was before their time. */
 function subscriptionsOf(told: Told, { stream_id, name }: Body, known: ChannelRecord): Body {
   const all: Record<string, Body> = { ...known.subscriptions };
   for (const [user, since] of arrivals(String(name), known, told)) all[user] = { ...all[user], since };
