@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { properties } from "../../conformance/catalogue/catalogue.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import type { Target } from "../../conformance/client/target.ts";
-import { replayTogether } from "../../conformance/concurrent/replay.ts";
+import { replayTogether } from "../../conformance/concurrent/run.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import type { Scenario } from "../../conformance/play/scenario.ts";
 import { type Language, languages, NoProgram, programOf } from "../../conformance/report/program/index.ts";

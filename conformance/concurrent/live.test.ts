@@ -18,8 +18,7 @@ import {
   takesNamesTwice,
 } from "../targets/races.test.kit.ts";
 import { type RacingConduct, racing } from "../targets/racing.test.kit.ts";
-import { replayTogether } from "./replay.ts";
-import { type ConcurrentOptions, runConcurrent } from "./run.ts";
+import { type ConcurrentOptions, replayTogether, runConcurrent } from "./run.ts";
 
 const options = { strict: false, shrink: false, shard: { index: 1, count: 1 }, goesOn: () => true };
 

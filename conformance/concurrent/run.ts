@@ -5,13 +5,15 @@ import { causesIn, occasionOf } from "../causes/of-scenario.ts";
 import { judgedByText } from "../causes/rulings.ts";
 import { itemAt } from "../client/json.ts";
 import type { Target } from "../client/target.ts";
-import type { Oracle } from "../model/oracle.ts";
+import type { HtmlMode } from "../compare/html.ts";
+import { type Oracle, oracleFor } from "../model/oracle.ts";
 import type { RunSettings } from "../play/play.ts";
 import { type ConcurrentScenario, freshSuffix, scenarioOf } from "../play/scenario.ts";
 import { contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { unfinished } from "../run/guard.ts";
+import type { ReplayResult } from "../run/replay.ts";
 import { compared, type ScenarioOptions } from "../run/scenario-run.ts";
 import { indices, oracleOrReason } from "../run/scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
@@ -152,5 +154,20 @@ export async function runConcurrent(target: Target, options: ConcurrentOptions, 
     const result = async (): Promise<Result> => run.result(drawnTogether(all, seed, i), addressOf(i));
     onResult({ address: addressOf(i), ...(await result().catch((thrown: unknown) => ({ clauses: [], ...unfinished(thrown) }))) });
     await rests?.();
+  }
+}
+
+/** The most times that a scenario is played: whether a race shows is luck. */
+const mostPlays = 10;
+
+/** Plays a concurrent scenario until no order fits its answers, or so often that none seems to be missing. */
+export async function replayTogether(target: Target, scenario: ConcurrentScenario, html?: HtmlMode): Promise<ReplayResult> {
+  const oracle = await oracleFor(target);
+  for (let i = 1; ; i++) {
+    const suffix = oracle.known ? "" : freshSuffix(target);
+    const played = await playTogether(target, scenario, { oracle, suffix, choices: {}, ...(html && { html }) }, true);
+    const { sequential, order } = played;
+    const reason = sequential ? reasonOf(sequential.differences) : order ? undefined : whyNone(played);
+    if (reason !== undefined || i === mostPlays) return { pairs: pairsOf(turnsOf(played)), reason, choices: played.settings.choices };
   }
 }

@@ -36,11 +36,7 @@ export interface ConcurrentScenario {
   readonly ending: readonly Step[];
 }
 
-/** The request as both sides are to get it: a poll of a scenario never waits. */
-const unblocked = (step: Step, request: Outgoing): Outgoing =>
-  step.op === "events.get" ? { ...request, fields: { ...request.fields, dont_block: true } } : request;
-
-/** The request of a step in the words of one side. */
+/** The request of a step in the words of one side. A poll of a scenario never waits. */
 export function requestOf(op: Op, step: Step, side: Side): Outgoing {
   const [method = "", pattern = ""] = op.route.split(" ");
   const fields = side.spell(step.fields) as Record<string, unknown>;
@@ -52,7 +48,8 @@ export function requestOf(op: Op, step: Step, side: Side): Outgoing {
       return encodeURIComponent(String(value).toWellFormed());
     });
   }
-  return unblocked(step, { as: step.as === nobody ? null : step.as, method, path, fields });
+  if (step.op === "events.get") fields.dont_block = true;
+  return { as: step.as === nobody ? null : step.as, method, path, fields };
 }
 
 /** A request that stands for an action of a control API, as that takes it. */

@@ -16,20 +16,15 @@ export class LostRun {
 
 /** Runs in which answers were lost, and nothing but those. */
 export class LostRuns {
-  readonly runs: readonly LostRun[];
   /** Whether the server is at fault: every run ended at the same request, while it answered others. */
   readonly isStuck: boolean;
+  readonly reason: string;
 
   constructor(runs: readonly LostRun[], isStuck: boolean) {
-    this.runs = runs;
+    const { message } = itemAt(runs, -1).noAnswer;
+    const lost = runs.length === 1 ? message : `an answer was lost in each of ${runs.length} runs, in the last one: ${message}`;
     this.isStuck = isStuck;
-  }
-
-  get reason(): string {
-    const { length } = this.runs;
-    const { message } = itemAt(this.runs, -1).noAnswer;
-    if (this.isStuck) return `${message} in any of ${length} runs, while others were answered`;
-    return length === 1 ? message : `an answer was lost in each of ${length} runs, in the last one: ${message}`;
+    this.reason = isStuck ? `${message} in any of ${runs.length} runs, while others were answered` : lost;
   }
 }
 
