@@ -8,13 +8,13 @@ import type { Target } from "../client/target.ts";
 import type { HtmlMode } from "../compare/html.ts";
 import { type Oracle, oracleFor } from "../model/oracle.ts";
 import type { RunSettings } from "../play/play.ts";
-import { type ConcurrentScenario, freshSuffix, scenarioOf } from "../play/scenario.ts";
+import { type ConcurrentScenario, freshSuffix } from "../play/scenario.ts";
 import { contradiction } from "../results/choices.ts";
 import type { ScenarioResult } from "../results/report.ts";
 import { pairsOf, reasonOf, sentencesOf } from "../results/sentences.ts";
 import { unfinished } from "../run/guard.ts";
 import type { ReplayResult } from "../run/replay.ts";
-import { compared, type ScenarioOptions } from "../run/scenario-run.ts";
+import { compared, resultOf, type ScenarioOptions } from "../run/scenario-run.ts";
 import { indices, oracleOrReason } from "../run/scenarios.ts";
 import { concurrentOn, drawnTogether } from "./draw.ts";
 import { type PlayedTogether, playTogether } from "./play.ts";
@@ -31,16 +31,8 @@ const isOfOne = ({ actors }: ConcurrentScenario): boolean => actors.filter((list
 function differing(played: PlayedTogether, concurrent: ConcurrentScenario, when = "before anything is sent at the same time: "): Result {
   const { sequential, misfits } = played;
   if (sequential) {
-    const { turns, differences } = sequential;
-    const done = turns.map(({ step }) => step);
-    return {
-      verdict: "differs",
-      clauses: citedBy(occasionOf(turns, differences, sequential.settings)),
-      reason: `${when}${reasonOf(differences)}`,
-      scenario: scenarioOf(done),
-      pairs: pairsOf(turns),
-      causes: causesIn(sequential).map(({ signature }) => signature),
-    };
+    const { places: _, ...result } = resultOf(sequential);
+    return { ...result, reason: `${when}${result.reason}`, causes: causesIn(sequential).map(({ signature }) => signature) };
   }
   const { turn, differences } = itemAt(misfits, 0);
   const clauses = citedBy(occasionOf(turnsOf(played), differences, played.settings));

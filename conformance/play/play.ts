@@ -78,7 +78,7 @@ class Run {
   readonly #explained = new Map<number, readonly Difference[]>();
   readonly #decided = new Map<string, number>();
   /** Never empty. */
-  #hypotheses: readonly [Hypothesis, ...Hypothesis[]];
+  #hypotheses: readonly Hypothesis[];
 
   constructor(target: Target, settings: RunSettings, explains: boolean) {
     this.#target = target;
@@ -88,8 +88,12 @@ class Run {
     this.#hypotheses = [{ sides: new Sides(settings), settings, outcomes: new Map() }];
   }
 
+  get #first(): Hypothesis {
+    return itemAt(this.#hypotheses, 0);
+  }
+
   get played(): Played {
-    const [{ settings, outcomes }] = this.#hypotheses;
+    const { settings, outcomes } = this.#first;
     const turns = withOutcomes(this.#turns, outcomes);
     const found = new Map(turns.flatMap(({ differences }, i) => (differences ? [[i, differences] as const] : [])));
     return { turns, differences: turns.at(-1)?.differences ?? none, found, explained: this.#explained, decided: this.#decided, settings };
@@ -107,7 +111,7 @@ class Run {
   async take(step: Step): Promise<boolean> {
     const op = declaredStep(step.op);
     const hypotheses = this.#hypotheses;
-    const { sides } = hypotheses[0];
+    const { sides } = this.#first;
     if (!hypotheses.every((hypothesis) => hypothesis.sides.canName(step))) return true;
     const asked = requestOf(op, step, sides.ours);
     const sent = sides.aligned ? asked : requestOf(op, step, sides.theirs);
@@ -168,7 +172,7 @@ class Run {
     this.#turns.push({ ...turn, expected, actual });
     if (agreeing.length === 0 && (await this.#hasGoneOn(op, turn, expectations))) return true;
     if (agreeing.length === 0) return this.#isExplained(op, differences) || this.#notes(op, { ...turn, expected, actual, differences });
-    this.#hypotheses = agreeing as [Hypothesis, ...Hypothesis[]];
+    this.#hypotheses = agreeing;
     return true;
   }
 
@@ -182,7 +186,7 @@ class Run {
   #notes(op: Op, turn: Turn): boolean {
     this.#turns[this.#turns.length - 1] = turn;
     if (!goesOn(op, turn)) return false;
-    const [hypothesis] = this.#hypotheses;
+    const hypothesis = this.#first;
     hypothesis.sides.note(op, turn.step, turn.expected, turn.actual);
     this.#hypotheses = [hypothesis];
     return true;
@@ -194,7 +198,7 @@ class Run {
    */
   async #hasGoneOn(op: Op, turn: UnansweredTurn, expectations: readonly Expectation[]): Promise<boolean> {
     const now = await this.#now();
-    const { sides } = this.#hypotheses[0];
+    const { sides } = this.#first;
     if (now === undefined) return false;
     const behind = sides.behind(now);
     // A clock that stands still falls behind the model's.
@@ -211,10 +215,7 @@ class Run {
       return true;
     }
     this.#turns.pop();
-    this.#hypotheses = this.#hypotheses.map((hypothesis) => ({ ...hypothesis, settings: { ...hypothesis.settings, drift } })) as [
-      Hypothesis,
-      ...Hypothesis[],
-    ];
+    this.#hypotheses = this.#hypotheses.map((hypothesis) => ({ ...hypothesis, settings: { ...hypothesis.settings, drift } }));
     const why = ` that could be compared: the server's clock went on by ${seconds} s ${behind > 0 ? "more" : "less"} than was waited`;
     await this.#lose(op, turn, expectations, new NoAnswer(turn.sent.method, turn.sent.path, why, true), true);
     return true;
@@ -234,7 +235,7 @@ class Run {
   }
 
   #isReconciled(): boolean {
-    const [{ settings }] = this.#hypotheses;
+    const { settings } = this.#first;
     // Choices that explained an answer under an account that is wrong are not to stay.
     const beginning = this.#turns.some(({ lost }) => lost) ? this.#start : settings;
     const hypothesis = explanation(this.#turns, settings, this.#explains ? beginning : undefined, ({ step }) => declaredStep(step.op));
@@ -251,7 +252,7 @@ class Run {
     const made = expected.find(({ body }) => body.result === "success");
     const now = noAnswer.isLate ? await this.#now() : undefined;
     const lost = { noAnswer, makes: made !== undefined, now, fate: "done", isOutOfStep } as const;
-    this.#hypotheses = branched(this.#hypotheses, this.#turns, op, expected, lost) as [Hypothesis, ...Hypothesis[]];
+    this.#hypotheses = branched(this.#hypotheses, this.#turns, op, expected, lost);
     this.#turns.push({ ...turn, expected: made ?? itemAt(expected, 0), actual: unanswered, lost });
   }
 

@@ -111,7 +111,7 @@ export interface ScenarioOptions extends PlayOptions {
 }
 
 /** A difference of a last step as a result. */
-function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step }) => step))): Omit<ScenarioResult, "address"> {
+export function resultOf(played: Played, scenario = scenarioOf(played.turns.map(({ step }) => step))): Omit<ScenarioResult, "address"> {
   const { turns, differences, settings } = played;
   return {
     verdict: "differs",
@@ -227,12 +227,10 @@ export class Scenarios {
   async #withLost(address: string, first: Played): Promise<ScenarioResult | undefined> {
     const hung = await neverAnswered(first, this.#target, (scenario) => this.#played(scenario), this.#options.goesOn);
     if (hung?.reason === undefined) return hung && this.#differing(address, hung.played);
-    const { turns } = hung.played;
-    const scenario: Scenario = scenarioOf(turns.map(({ step }) => step));
-    const last = itemAt(turns, -1);
-    const unanswered = [{ path: "result", expected: last.expected.body.result, actual: undefined }];
-    const clauses = citedBy(occasionOf(turns, unanswered, hung.played.settings));
-    return { address, verdict: "differs", clauses, reason: hung.reason, scenario, pairs: pairsOf(turns) };
+    const { expected } = itemAt(hung.played.turns, -1);
+    const unanswered = [{ path: "result", expected: expected.body.result, actual: undefined }];
+    const { places: _, ...result } = resultOf({ ...hung.played, differences: unanswered });
+    return { address, ...result, reason: hung.reason };
   }
 
   /** Notes what the target chose in a scenario. Gives what it chose otherwise before, with both requests whose answers decide. */

@@ -45,20 +45,16 @@ async function playAll(
   { goesOn, rests, concurrency = 1 }: PlayOptions,
   onResult: OnResult,
 ): Promise<void> {
-  const waiting = [...addresses];
-  const order = [...waiting];
+  const [waiting, untold] = [[...addresses], [...addresses]];
   const results = new Map<string, ScenarioResult>();
-  const inOrder = (): void => {
-    const first = () => results.get(order[0] ?? "");
-    for (let next = first(); next; next = first()) {
-      order.shift();
-      onResult(next);
-    }
-  };
+  const next = (): ScenarioResult | undefined => results.get(untold[0] ?? "");
   const worker = async (): Promise<void> => {
     for (let address = waiting.shift(); address !== undefined && goesOn(); address = waiting.shift()) {
       results.set(address, await play(address));
-      inOrder();
+      for (let result = next(); result; result = next()) {
+        untold.shift();
+        onResult(result);
+      }
       await rests?.();
     }
   };
