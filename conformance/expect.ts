@@ -30,8 +30,9 @@ export class Checks {
     this.#open = open;
   }
 
-  /** Returns checks that say of what fails which clause is broken: one that the property proves beside its first. */
-  against(clause: string): Checks {
+  /** Returns checks that say of what fails which clause is broken: one that the property proves beside its first; undefined for that. */
+  against(clause: string | undefined): Checks {
+    if (clause === undefined) return this;
     const checks = new Checks((why, own) => this.#failed(why, own ?? clause), this.#open);
     checks.looks = () => this.looks();
     return checks;
@@ -172,12 +173,8 @@ export class Checks {
     const { result, msg, code, var_name } = body;
     const isOfStatus = status <= 499 && (this.#open.statuses || status >= 400);
     const envelope = "conventions/error-envelope";
-    const isOtherwise = result === "error" || (result !== "success" && status >= 400);
-    this.holds(
-      result === "error" && isOfStatus,
-      `${what} answers ${status} ${jsonText(body)}, not a refusal`,
-      isOtherwise ? envelope : undefined,
-    );
+    const broken = result === "error" || (result !== "success" && status >= 400) ? envelope : undefined;
+    this.holds(result === "error" && isOfStatus, `${what} answers ${status} ${jsonText(body)}, not a refusal`, broken);
     this.holds(typeof msg === "string" && msg !== "", `${what} is refused with the msg ${jsonText(msg)}`, envelope);
     this.holds(typeof code === "string" && code !== "", `${what} is refused with the code ${jsonText(code)}`, envelope);
     if (code === "REQUEST_VARIABLE_MISSING" && parameter !== undefined && !this.#open.codes)

@@ -33,12 +33,9 @@ export const observedOnly: Readonly<Record<string, string>> = {
 /** Properties about lengths, by their addresses: in which unit a server counts, no sentence says, so that others are tried with characters that are one of each. */
 const lengths = /^limits[./]|(AtBound|BeyondBound|Bound|-(bound|beyond)|longest\w*|tooLong\w*)$/;
 
-/** Whether a property is about how long something may be, by its address. */
-const isAboutLengths = (address: string): boolean => lengths.test(address);
-
 /** Whether a property is about a bound of a name such as `max_topic_length`, or may be. */
 export function isAboutLength(address: string, bound: string): boolean {
-  if (!isAboutLengths(address)) return false;
+  if (!lengths.test(address)) return false;
   if (!bound.startsWith("max_channel_folder_")) return true;
   const [name, description] = [/name/i.test(address), /description/i.test(address)];
   return name === description || bound.includes(name ? "_name_" : "_description_");
@@ -59,7 +56,7 @@ const withoutFill = <T>(given: T): T =>
 /** Returns what a property is tried with on a server that is not held to what is only seen on running ones. */
 export function plainest(address: string, given: object): object {
   // What is about something else does not try how long a name may be: no sentence says the numbers.
-  if (!isAboutLengths(address)) return withoutFill(given);
+  if (!lengths.test(address)) return withoutFill(given);
   return JSON.parse(JSON.stringify(given).replace(/[^\u0000-\u007f]/gu, "x"));
 }
 

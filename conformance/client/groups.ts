@@ -1,9 +1,9 @@
 import { type Letter, type Nest, type SettingShape, settingOf } from "../draw/groups.ts";
 import { at, type Body, type Checks, isEqual, prepared, Untestable } from "../expect.ts";
 import { settingNames } from "../text/index.ts";
-import type { Actor, EventQueue } from "./actor.ts";
+import type { Actor } from "./actor.ts";
 import { levels } from "./levels.ts";
-import { ifTold, includesUser, isAllowed, recordsOf, standing } from "./registration.ts";
+import { ifTold, includesUser, isAllowed, recordsIn, recordsOf, recordsWith, standing } from "./registration.ts";
 import type { Reply } from "./target.ts";
 
 export { settingNames };
@@ -28,21 +28,16 @@ export interface CreatedGroup {
 /** Returns the groups that a registration shows. */
 export const groupsOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "realm_user_groups");
 
-/** Returns a group as a registration shows it. @throws Unprepared: it shows none with the id */
-export async function groupOf(actor: Actor, id: number): Promise<Body> {
-  const groups = (await groupsOf(actor)).filter((group) => group.id === id);
-  return prepared.first(groups, `the group ${id} in a registration`);
-}
+/** Returns a group as a registration shows it. @param checks those of who has to be shown it @throws Unprepared: it shows none with the id */
+export const groupOf = async (actor: Actor, id: number, checks: Checks = prepared): Promise<Body> =>
+  checks.first(await recordsWith(actor, "realm_user_groups", "id", id), `the group ${id} in a registration`);
 
 /** Returns a group as a registration shows it. @throws Differs: it shows none with the id; Unprepared: it shows no groups at all */
-export async function shownGroup(actor: Actor, id: number): Promise<Body> {
-  const groups = (await groupsOf(actor)).filter((group) => group.id === id);
-  return actor.expect.first(groups, `the group ${id} in a registration`);
-}
+export const shownGroup = (actor: Actor, id: number): Promise<Body> => groupOf(actor, id, actor.expect);
 
 /** Returns the group of a name; undefined where a registration shows none. */
 export const groupNamed = async (actor: Actor, name: string): Promise<Body | undefined> =>
-  (await groupsOf(actor)).find((group) => group.name === name);
+  (await recordsWith(actor, "realm_user_groups", "name", name))[0];
 
 /** Returns the id of a system group. @throws Unprepared: a registration does not show it */
 export async function systemGroup(actor: Actor, name: string): Promise<number> {
@@ -58,7 +53,7 @@ async function isOpenTo(actor: Actor, name: string): Promise<boolean | undefined
   const state = await standing(actor, ["realm", "realm_user_groups"]);
   const value = state[name];
   if (value === undefined || value === null) return undefined;
-  const groups = prepared.objects(actor.session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
+  const groups = recordsIn(actor, state, "realm_user_groups");
   if (typeof value === "object") return includesUser(groups, value, actor.user_id);
   return !privileged.includes(String(groups.find(({ id }) => id === value)?.name));
 }
@@ -70,17 +65,18 @@ const creatorsJoin = new WeakMap<object, boolean>();
 async function leaveOwnGroup(actor: Actor, group: CreatedGroup): Promise<void> {
   const key = actor.session.target.cast;
   if (creatorsJoin.get(key) === false) return;
-  const { members } = await groupOf(actor, group.id);
-  const isMember = Array.isArray(members) && members.includes(actor.user_id);
+  const isMember = isListed((await groupOf(actor, group.id)).members, actor);
   creatorsJoin.set(key, isMember);
   if (!isMember) return;
   const reply = await changeMembers(actor, group, { delete: [actor.user_id] });
   if (reply.body.result !== "success") throw new Untestable("who creates a group is a member of it, and may not leave it");
 }
 
+const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
+
 /** Returns why somebody may not create groups: a registration tells that the organization does not let them. */
 export async function mayNotCreate(actor: Actor): Promise<string | undefined> {
-  if (["owner", "administrator"].includes(actor.role)) return undefined;
+  if (isAdministrator(actor)) return undefined;
   const isOpen = await ifTold(isOpenTo(actor, "realm_can_create_groups"));
   return isOpen === false ? `the organization does not let ${actor.name} create groups` : undefined;
 }
@@ -100,14 +96,6 @@ export async function createGroup(actor: Actor, fields: Body = {}): Promise<Crea
 
 const isListed = (members: unknown, { user_id }: Actor): boolean => Array.isArray(members) && members.includes(user_id);
 
-/** Returns whether who creates a group becomes a member of it without being listed. @throws Unprepared: the group is refused */
-export async function joinsOwnGroup(actor: Actor, members: readonly number[]): Promise<boolean> {
-  const name = actor.session.fresh("g");
-  prepared.succeeded(await actor.send("POST /user_groups/create", { name, description: "", members }), "POST /user_groups/create");
-  const group = await groupNamed(actor, name);
-  return isListed(prepared.list(group?.members, "the members of the new group"), actor);
-}
-
 /** Returns the ids of members of the cast. @throws Untestable: the target does not give one of them */
 export const userIds = ({ session }: Actor, names: readonly string[]): number[] => names.map((name) => session.actor(name).user_id);
 
@@ -125,15 +113,12 @@ export async function createNest(actor: Actor, nest: Nest): Promise<Readonly<Rec
   return { a: await create("a"), b, c };
 }
 
-/** Returns a setting over the groups of a nest as it is sent. */
-export const spelled = (actor: Actor, groups: Readonly<Record<Letter, CreatedGroup>>, shape: SettingShape<Letter>): GroupSetting =>
-  settingOf(shape, { userId: (name) => actor.session.actor(name).user_id, groupId: (letter) => groups[letter].id });
-
-/** Creates a group. Returns it as a registration shows it. @throws Differs: it is refused, or not shown */
-export async function createShown(actor: Actor, fields: Body = {}): Promise<Body> {
-  const { id } = await actor.expect.accepted(createGroup(actor, fields));
-  return shownGroup(actor, id);
-}
+/** Returns a setting over some groups as it is sent. */
+export const spelled = <G extends string>(
+  { session }: Actor,
+  groups: Readonly<Record<G, Pick<CreatedGroup, "id">>>,
+  shape: SettingShape<G>,
+): GroupSetting => settingOf(shape, { userId: (name) => session.actor(name).user_id, groupId: (group) => groups[group].id });
 
 /** Makes sure that what groups allow is what decides for these people. @throws Untestable: they may manage all groups */
 export async function mayNotManageAll(...actors: readonly Actor[]): Promise<void> {
@@ -143,16 +128,18 @@ export async function mayNotManageAll(...actors: readonly Actor[]): Promise<void
   }
 }
 
+/** Returns ids in ascending order, nothing twice. */
+const sorted = (ids: readonly unknown[]): unknown[] => [...new Set(ids)].sort((a, b) => Number(a) - Number(b));
+
 /** Returns a setting in the one form that settings have which name the same: a group alone as its id, lists sorted, nothing twice. */
 function plainSetting(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  const sorted = (ids: unknown): unknown[] => (Array.isArray(ids) ? [...new Set(ids)].sort((a, b) => Number(a) - Number(b)) : []);
-  const { direct_members, direct_subgroups } = value as Body;
-  const [members, groups] = [sorted(direct_members), sorted(direct_subgroups)];
+  const [members = [], groups = []] = ["direct_members", "direct_subgroups"].map((name) => {
+    const ids = at(value, name);
+    return Array.isArray(ids) ? sorted(ids) : [];
+  });
   return members.length === 0 && groups.length === 1 ? groups[0] : { direct_members: members, direct_subgroups: groups };
 }
-
-const isNobody = (value: unknown): boolean => isEqual(plainSetting(value), { direct_members: [], direct_subgroups: [] });
 
 /** Requires two settings that permit the same people. Nobody may also be shown as the system group of nobody. */
 export async function requireSameSetting(
@@ -160,18 +147,10 @@ export async function requireSameSetting(
   actual: unknown,
   expected: GroupSetting,
   what: string,
-  expect: Checks = actor.expect,
+  expect: Checks,
 ): Promise<void> {
-  const nobody = isNobody(expected) && typeof actual === "number" ? await systemGroup(actor, "role:nobody") : undefined;
-  expect.same(plainSetting(actual), nobody ?? plainSetting(expected), what);
-}
-
-/** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
-export function requireSetting({ expect }: { readonly expect: Checks }, value: unknown, what: string): void {
-  expect.typed(value, "integer or object", what);
-  if (typeof value === "number") return;
-  for (const part of ["direct_members", "direct_subgroups"])
-    for (const id of expect.list(at(value, part), `${part} in ${what}`)) expect.integer(id, `an id in ${part} of ${what}`);
+  const isSystemGroup = isEqual(plainSetting(expected), only()) && typeof actual === "number";
+  expect.same(plainSetting(actual), isSystemGroup ? await systemGroup(actor, "role:nobody") : plainSetting(expected), what);
 }
 
 /** Returns the ids that a group is shown with. No sentence says how: other servers than running ones may show twice what was given twice. */
@@ -180,8 +159,8 @@ const shownIds = ({ session }: Actor, shown: readonly unknown[]): readonly unkno
 
 /** Returns a list of ids as it was sent, where what is shown has the same ones: in any order, and however often they were sent, each once. */
 export function asSent(actor: Actor, sent: unknown, shown: readonly unknown[]): unknown {
-  const sorted = (ids: readonly unknown[]): unknown[] => ids.toSorted((a, b) => Number(a) - Number(b));
-  return Array.isArray(sent) && isEqual(sorted([...new Set(sent)]), sorted(shownIds(actor, shown))) ? sent : shown;
+  const listed = shownIds(actor, shown).toSorted((a, b) => Number(a) - Number(b));
+  return Array.isArray(sent) && isEqual(sorted(sent), listed) ? sent : shown;
 }
 
 /** Returns the clause that wrong members or subgroups of a group go against; undefined where that is the property's first. */
@@ -197,9 +176,7 @@ export async function requireMembers(
 ): Promise<void> {
   const group = await shownGroup(actor, id);
   const requireList = (list: "members" | "subgroups", shown: readonly unknown[], expected: readonly unknown[]): void => {
-    const clause = brokenBy(list, shown, expected);
-    const checks = clause === undefined ? actor.expect : actor.expect.against(clause);
-    checks.sameSet(shown, expected, `the ${list} of the group`);
+    actor.expect.against(brokenBy(list, shown, expected)).sameSet(shown, expected, `the ${list} of the group`);
   };
   const [people, groups] = [members.map(({ user_id }) => user_id), subgroups?.map((each) => each.id)];
   requireList("members", actor.expect.list(group.members, "the members of the group"), people);
@@ -210,7 +187,7 @@ export async function requireMembers(
 
 /** Returns who may change a group that somebody has created. Before groups had managers, administrators changed those of others. */
 export const editorOf = (creator: Actor): Actor =>
-  creator.level >= 283 || ["owner", "administrator"].includes(creator.role) ? creator : creator.session.actor("dana");
+  creator.level >= 283 || isAdministrator(creator) ? creator : creator.session.actor("dana");
 
 /** Sends a change of the members of a group that somebody has created. */
 export const changeMembers = (creator: Actor, group: CreatedGroup, fields: Body): Promise<Reply> =>
@@ -227,17 +204,6 @@ export async function requireChange(
   const sent = `a change of members with ${Object.keys(fields).join(", ")}`;
   expect.succeeded(await changeMembers(actor, group, fields), what || sent);
 }
-
-/** Registers a queue of messages and of groups. */
-export const listenForNotices = (actor: Actor): Promise<EventQueue> => actor.queue({ event_types: ["message", "user_group"] });
-
-/** Returns whether a queue brings a message that names a group, before the event of a group that was created later. */
-export async function bringsNotice(queue: EventQueue, { name }: CreatedGroup, later: CreatedGroup): Promise<boolean> {
-  const events = await queue.until("a later group was added", (event) => at(event, "group", "id") === later.id);
-  return events.some((event) => String(at(event, "message", "content")).includes(name));
-}
-
-const isAdministrator = ({ role }: Actor): boolean => role === "owner" || role === "administrator";
 
 /** Returns whether the actor may delete what others wrote. Before level 281, without a setting for it, administrators may. */
 export const mayDeleteAny = async (actor: Actor): Promise<boolean> =>

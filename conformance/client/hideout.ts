@@ -1,12 +1,11 @@
 import type { HiddenPlace, SecretAct } from "../draw/hidden.ts";
 import { Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import type { HistoryState } from "./history-acts.ts";
+import type { StagedHistory } from "./history.ts";
 import { itemAt } from "./json.ts";
 import { addReaction, directType, editMessage, sendDirect, sendToChannel, setFlag } from "./messages.ts";
 import { ifTold, subscribedOf } from "./registration.ts";
 
-/** A message in a hidden place. */
 interface Said {
   readonly id: number;
   readonly author: Actor;
@@ -19,9 +18,9 @@ export class Hideout {
   readonly said: Said[] = [];
   readonly #reactions = new Set<string>();
   readonly #place: HiddenPlace;
-  readonly #stage: HistoryState;
+  readonly #stage: StagedHistory;
 
-  constructor(place: HiddenPlace, stage: HistoryState) {
+  constructor(place: HiddenPlace, stage: StagedHistory) {
     this.#place = place;
     this.#stage = stage;
   }

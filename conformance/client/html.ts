@@ -112,30 +112,18 @@ export const withoutTypesettingIn = (html: string): string =>
     .join("");
 
 /** Elements around which white space says nothing. */
-const blocks = new Set(
-  ["p", "ul", "ol", "li", "blockquote", "div", "br", "hr", "table", "thead", "tbody", "tr", "th", "td", "pre", "img"].concat([
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-  ]),
-);
+const blocks = new Set("p ul ol li blockquote div br hr table thead tbody tr th td pre img h1 h2 h3 h4 h5 h6".split(" "));
 
 /** Attributes that state what no style sheet decides. */
 const facts = ["href", "datetime", "data-user-id", "data-user-group-id", "data-stream-id"];
 
 function plainTag(token: Token): string {
   if (token.kind === "close") return `</${token.name}>`;
-  const stated = facts.flatMap((name): [string, string][] => {
-    const value = token.attributes.get(name);
-    return value === undefined ? [] : [[name, value]];
-  });
   // The class of a mention, of an emoji and of a match says which it is.
   const classes = token.name === "span" ? classesOf(token).sort().join(" ") : "";
-  const all = classes === "" ? stated : [["class", classes] as const, ...stated];
-  return `<${[token.name, ...all.map(([name, value]) => `${name}="${encoded(value)}"`)].join(" ")}>`;
+  const stated = facts.map((name) => [name, token.attributes.get(name)] as const);
+  const all = [["class", classes || undefined] as const, ...stated];
+  return `<${[token.name, ...all.flatMap(([name, value]) => (value === undefined ? [] : `${name}="${encoded(value)}"`))].join(" ")}>`;
 }
 
 const isBlock = (token: Token | undefined): boolean => token === undefined || blocks.has(token.name);

@@ -3,7 +3,6 @@ import { levelOf, linkifier, message } from "../text/index.ts";
 /** The levels that properties ask for, as the suite reads them: names of changes with the level from which each holds. */
 export const levels = {
   user_topics: 134,
-  ownersAddDomains: levelOf("realm.domains.post", "allowed"),
   userTopics: levelOf("user_topics.post"),
   apiKeyUserId: levelOf("fetch_api_key.post", "user_id"),
   directType: 174,
@@ -29,13 +28,10 @@ export const levels = {
   isMuted: 366,
   rowsNeedAccess: 368,
   noTopicMeansEmpty: 370,
-  channelFolders: levelOf("channel_folders.create.post"),
-  navigationViews: levelOf("navigation_views.post"),
   deactivatedGroupMembers: 391,
   topicsPolicy: 392,
   subscriptionNotices: 397,
   anchorDate: levelOf("messages.get", "anchor_date"),
   linkifierExamples: levelOf(linkifier, "example_input"),
   alternativeTemplates: levelOf(linkifier, "alternative_url_templates"),
-  videoCall: levelOf("calls.vc.create.post"),
 } as const;

@@ -2,7 +2,7 @@ import { at, type Body, type Checks, Differs, jsonText, prepared, Unprepared, Un
 import { levelOf, message } from "../text/index.ts";
 import { codes } from "../text/limits.ts";
 import type { Actor, EventQueue, Extra, ServerEvent } from "./actor.ts";
-import { itemAt } from "./json.ts";
+import { isObject, itemAt } from "./json.ts";
 import { levels } from "./levels.ts";
 import { capabilities, standing, subscribedOf } from "./registration.ts";
 import type { Session } from "./session.ts";
@@ -55,13 +55,12 @@ export const directFields = (actor: Actor, to: readonly Actor[], content: string
 });
 
 /** Sends a direct message. Returns its id. @throws Unprepared: it is refused */
-export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello", more: Body = {}): Promise<number> =>
-  sendMessage(actor, { ...directFields(actor, to, content), ...more });
+export const sendDirect = (actor: Actor, to: readonly Actor[], content = "hello"): Promise<number> =>
+  sendMessage(actor, directFields(actor, to, content));
 
 /** Sends a message to oneself: it needs no channel and reaches nobody else. Returns its id. @throws Unprepared: it is refused */
-export const sendToSelf = (actor: Actor, content = "a note", more: Body = {}): Promise<number> => sendDirect(actor, [actor], content, more);
+export const sendToSelf = (actor: Actor, content = "a note"): Promise<number> => sendDirect(actor, [actor], content);
 
-/** The level from which GET /messages/{message_id} tells the whole message. */
 const wholeMessages = levelOf("messages-id.get", "message");
 
 /** Returns the message in an answer to GET /messages/{message_id}. @throws Unprepared: it holds none */
@@ -96,9 +95,6 @@ export function messagesIn(reply: Reply, checks: Checks = prepared): readonly Me
   return messages as readonly Message[];
 }
 
-/** The counts of a window that holds so many of the newest messages of a run; on a server that others write to it is wider. */
-export const newestOf = ({ target }: Session, count: number): Body => ({ num_before: target.kind === "embedded" ? count : 20 * count });
-
 /** Returns the newest messages of a narrow, up to 1000, the oldest first. @throws Unprepared: the request is refused */
 export const fetchMessages = async (actor: Actor, narrow: readonly unknown[], form: Body = {}): Promise<readonly Message[]> =>
   messagesIn(await actor.send("GET /messages", { anchor: "newest", num_before: 1000, num_after: 0, narrow, ...form }));
@@ -123,8 +119,8 @@ export async function fetchMatches(actor: Actor, msg_ids: readonly number[], nar
 export const idsOf = (messages: readonly Message[]): number[] => messages.map(({ id }) => id);
 
 /** The terms of one topic of a channel, which is given by name or by id. */
-export const topicNarrow = (channel: string | number, topic: string): readonly Term[] => [
-  { operator: "stream", operand: channel },
+export const topicNarrow = (channel: string | number, topic: string, operator = "stream"): readonly Term[] => [
+  { operator, operand: channel },
   { operator: "topic", operand: topic },
 ];
 
@@ -136,26 +132,6 @@ export const idsInTopic = async (actor: Actor, channel: number, topic: string): 
 export async function channelNameOf(actor: Actor, id: number): Promise<string> {
   const { display_recipient } = await fetchMessage(actor, id);
   return prepared.text(display_recipient, "the display_recipient of a channel message");
-}
-
-/** A topic with some messages. */
-interface Thread {
-  readonly channel: number;
-  /** The channel's name. */
-  readonly name: string;
-  readonly topic: string;
-  /** The oldest first. */
-  readonly ids: readonly number[];
-  readonly narrow: readonly Term[];
-}
-
-/** Starts a topic of the channel `general` with some messages of alice's. @throws Unprepared: one is refused */
-export async function startThread(session: Session, contents: readonly string[], more: (i: number) => Body = () => ({})): Promise<Thread> {
-  const [{ alice }, channel, topic] = [session.as, session.channels.general, session.fresh("thread")];
-  const ids: number[] = [];
-  for (const [i, content] of contents.entries()) ids.push(await sendToChannel(alice, channel, topic, content, more(i)));
-  const name = await channelNameOf(alice, itemAt(ids, 0));
-  return { channel, name, topic, ids, narrow: topicNarrow(name, topic) };
 }
 
 /** Creates a channel. Returns its id. @throws Untestable: nothing does so */
@@ -170,13 +146,11 @@ export async function deleteMessage(actor: Actor, id: number): Promise<void> {
 }
 
 /** Returns the message that an event brings; an empty object where it brings none. */
-export const messageOf = ({ message }: ServerEvent): Body =>
-  typeof message === "object" && message !== null && !Array.isArray(message) ? (message as Body) : {};
+export const messageOf = ({ message }: ServerEvent): Body => (isObject(message) ? message : {});
 
 /** Returns whether an event brings the message of an id. */
 export const brings = (event: ServerEvent, id: number): boolean => event.type === "message" && messageOf(event).id === id;
 
-/** The clause about the events of new messages. */
 const messageTold = "events/message-told";
 
 /** Does as `brings`. @throws Differs: the event spells the id otherwise than the answer that gave it */
@@ -235,7 +209,7 @@ export async function requireArrivals(
 export const fetchSource = (actor: Actor, id: number, form: Body = {}): Promise<Message> =>
   fetchMessage(actor, id, { apply_markdown: false, ...form });
 
-/** Sends a message to oneself. Returns it is fetched. @throws Unprepared: either is refused */
+/** Sends a message to oneself. Returns it as it is fetched. @throws Unprepared: either is refused */
 export const noteToSelf = async (actor: Actor, content: string): Promise<Message> => fetchMessage(actor, await sendToSelf(actor, content));
 
 /** Requires a message that is not there for somebody. */
@@ -246,10 +220,7 @@ export async function requireHidden(actor: Actor, id: number, why: string, expec
 /** Does what no specified endpoint does: by the control API, or else by an endpoint that running servers have beside the specified ones. */
 async function stage(actor: Actor, action: Body, route: string, fields: Body): Promise<void> {
   const { control } = actor.session;
-  if (control) {
-    await control.act({ ...action, as: actor.name });
-    return;
-  }
+  if (control) return void (await control.act({ ...action, as: actor.name }));
   const { status, body } = await actor.send(route, fields);
   if (status !== 200)
     throw new Unprepared(`the target has no control API, and ${route} answers ${status} ${String(body.code ?? "")}`.trimEnd());
@@ -262,17 +233,15 @@ export const editMessage = (actor: Actor, id: number, change: { content?: string
     send_notification_to_new_thread: false,
   });
 
-/** Reacts to a message, with an emoji that every server knows unless `more` says its code and type. */
-export const addReaction = (actor: Actor, id: number, emoji_name: string, more: Body = {}): Promise<void> =>
-  stage(actor, { action: "react", message_id: id, emoji_name, ...more }, `POST /messages/${id}/reactions`, { emoji_name, ...more });
+/** Reacts to a message. */
+export const addReaction = (actor: Actor, id: number, emoji_name: string): Promise<void> =>
+  stage(actor, { action: "react", message_id: id, emoji_name }, `POST /messages/${id}/reactions`, { emoji_name });
 
 /** Adds data of an integration to a message. */
-export const addSubmessage = (actor: Actor, id: number, content: string): Promise<void> =>
-  stage(actor, { action: "add_submessage", message_id: id, msg_type: "widget", content }, "POST /submessage", {
-    message_id: id,
-    msg_type: "widget",
-    content,
-  });
+export function addSubmessage(actor: Actor, message_id: number, content: string): Promise<void> {
+  const fields = { message_id, msg_type: "widget", content };
+  return stage(actor, { action: "add_submessage", ...fields }, "POST /submessage", fields);
+}
 
 /** Sets or removes the actor's flag of a message. */
 export const setFlag = (actor: Actor, id: number, name: string, op: "add" | "remove" = "add"): Promise<void> =>

@@ -1,6 +1,5 @@
-import { at, type Body, type Checks, prepared, Untestable } from "../expect.ts";
+import { at, type Body, prepared, Untestable } from "../expect.ts";
 import type { Actor } from "./actor.ts";
-import { parsed } from "./json.ts";
 import { fetchServerSettings, recordsOf, recordsWith, standing, stateOf } from "./registration.ts";
 import { ownRealm, type Session } from "./session.ts";
 import type { Member, Reply } from "./target.ts";
@@ -104,12 +103,6 @@ export async function requireLogins(session: Session): Promise<void> {
     throw new Untestable("the target has no login by password");
 }
 
-/** Requires a login that is refused and gives no key. */
-export function requireNoKey({ expect }: { readonly expect: Checks }, reply: Reply, what: string): void {
-  expect.declined(reply, what);
-  expect.holds(!("api_key" in reply.body), `the refusal of ${what} has an api_key`);
-}
-
 /** Returns what a request says beside its fields that is sent with these credentials. */
 export const basic = (email: string, api_key: string) => ({ credentials: { kind: "basic", email, api_key } }) as const;
 
@@ -130,10 +123,10 @@ const dataOfNew: Readonly<Record<number, Body>> = {
 
 /** Returns a field of a type that its users may edit, or may not. Adds one where there is none and the target can be steered. */
 export async function profileField(actor: Actor, type: number, editable = true): Promise<ProfileField> {
-  const find = async () =>
-    (await recordsOf(actor, "custom_profile_fields", "custom_profile_fields", standing)).find(
-      (field) => field.type === type && (field.editable_by_user ?? true) === editable,
-    );
+  const find = async () => {
+    const fields = await recordsOf(actor, "custom_profile_fields", "custom_profile_fields", standing);
+    return fields.find((field) => field.type === type && (field.editable_by_user ?? true) === editable);
+  };
   const { session } = actor;
   let field = await find();
   if (!field && session.isSteerable) {
@@ -146,35 +139,12 @@ export async function profileField(actor: Actor, type: number, editable = true):
   return { id: prepared.integer(field.id, "the id of a profile field"), field_data: String(field.field_data) };
 }
 
-/** Sends values for the actor's profile. */
-export const setProfile = (actor: Actor, data: readonly unknown[]): Promise<Reply> => actor.send("PATCH /users/me/profile_data", { data });
-
 /** Returns the values of the actor as a registration shows them, by the ids of their fields. @throws Unprepared: it shows no values */
 export async function profileOf(actor: Actor): Promise<ReadonlyMap<number, unknown>> {
-  const own = prepared.first(
-    (await recordsOf(actor, "realm_user", "realm_users")).filter(({ user_id }) => user_id === actor.user_id),
-    `${actor.name}'s own account in a registration`,
-  );
+  const accounts = await recordsWith(actor, "realm_user", "user_id", actor.user_id, "realm_users");
+  const own = prepared.first(accounts, `${actor.name}'s own account in a registration`);
   const data = prepared.object(own.profile_data, "profile_data of one's own account in a registration");
   return new Map(Object.entries(data).map(([id, record]) => [Number(id), at(record, "value") ?? undefined]));
-}
-
-/** Returns what a registration shows as the actor's value of a field; undefined where there is none. @throws Unprepared: it shows no values */
-export const profileValue = async (actor: Actor, id: number): Promise<unknown> => (await profileOf(actor)).get(id);
-
-/** Returns a value as it was sent: a list of users may be shown as its JSON text. */
-function valueAsSent(value: unknown, sent: unknown): unknown {
-  return Array.isArray(sent) && typeof value === "string" ? (parsed(value) ?? value) : value;
-}
-
-/** Requires a stored value that is the one sent. */
-export const sameValue = ({ expect }: { readonly expect: Checks }, actual: unknown, sent: unknown, what: string): void =>
-  expect.same(valueAsSent(actual, sent), sent, what);
-
-/** Requires a value to be stored and shown. */
-export async function storeValue(actor: Actor, id: number, value: unknown): Promise<void> {
-  actor.expect.succeeded(await setProfile(actor, [{ id, value }]), `the value ${JSON.stringify(value)}`);
-  sameValue(actor, await profileValue(actor, id), value, "the stored value");
 }
 
 /** The people who were there of late, and when that was fetched. */
@@ -193,16 +163,6 @@ export async function fetchPresence(actor: Actor): Promise<Attendance> {
   return { server_timestamp: server_timestamp as number, presences: Object.fromEntries(entries) as Attendance["presences"] };
 }
 
-/** The presence that a client reports of the person who uses it. */
-export type PresenceStatus = "active" | "idle";
-
-/** Makes an actor present, by the control API or else by the endpoint that clients report presence to. Where that is refused, presence is as it is. */
-export async function appear(actor: Actor, status: PresenceStatus = "active"): Promise<void> {
-  const { control } = actor.session;
-  if (control) await control.act({ action: "set_presence", as: actor.name, status });
-  else await actor.send("POST /users/me/presence", { status, ping_only: true, new_user_input: true });
-}
-
 /** Returns the ids of the actor's devices, as a registration spells them. @throws Unprepared: it shows no object of devices */
 export const devicesOf = async (actor: Actor): Promise<string[]> =>
   Object.keys(prepared.object(await stateOf(actor, "device", "devices"), "devices in a registration"));
@@ -217,35 +177,12 @@ export async function registerDevice(actor: Actor): Promise<number> {
   return prepared.integer(made.device_id, "the device_id of a new device");
 }
 
-/** Registers a mobile device of the actor's. Returns its id; that of no device where it is refused. */
-export async function someDevice(actor: Actor): Promise<number> {
-  try {
-    return await registerDevice(actor);
-  } catch (thrown) {
-    if (thrown instanceof Untestable) return unknownId;
-    throw thrown;
-  }
-}
-
-/** Sends the removal of a device. */
-export const removeDevice = (actor: Actor, device_id: unknown): Promise<Reply> => actor.send("POST /remove_client_device", { device_id });
-
-/** A navigation view that clients do not know by themselves. */
-interface CustomView extends Body {
-  readonly fragment: string;
-  readonly is_pinned: boolean;
-  readonly name: string;
-}
-
-/** Returns the fields of a view that nobody has yet. */
-export const customView = (session: Session, is_pinned = true): CustomView => ({
+/** Returns the fields of a navigation view that clients do not know by themselves, and that nobody has yet. */
+export const customView = (session: Session, is_pinned = true) => ({
   fragment: session.fresh("narrow/topic/v").replaceAll(" ", "-"),
   is_pinned,
   name: session.fresh("View"),
 });
-
-/** Sends the addition of a navigation view. */
-export const addView = (actor: Actor, fields: Body): Promise<Reply> => actor.send("POST /navigation_views", fields);
 
 /** Returns the actor's navigation views. */
 export const viewsOf = (actor: Actor): Promise<readonly Body[]> => recordsOf(actor, "navigation_views");

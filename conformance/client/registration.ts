@@ -1,9 +1,8 @@
 import type { PersonName } from "../draw/people.ts";
 import { type TopicShape, topicOf } from "../draw/topics.ts";
 import { at, type Body, isEqual, NoAnswer, prepared, Untestable } from "../expect.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor, Extra } from "./actor.ts";
 import type { Session } from "./session.ts";
-import type { Reply } from "./target.ts";
 
 /** Capabilities declared by clients that know all that the specification speaks of. */
 export const capabilities = {
@@ -16,24 +15,20 @@ export const capabilities = {
   user_settings_object: true,
 } as const;
 
+const registerWith =
+  (extra: Extra) =>
+  (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
+    actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more }, extra);
+
 /** Returns what the registration of a queue says of these parts of the state. @throws Unprepared: it is refused */
-export const register = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
-  actor.prepare("POST /register", { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more });
+export const register = registerWith({});
 
 /**
  * Returns what the registration of a queue says of parts of the state that each run leaves as they were: the organization's settings, people's
  * settings, subscriptions. On a live server it may be what another run was told. For what prepares, never for what is judged.
  * @throws Unprepared: it is refused
  */
-export const standing = (actor: Actor, parts: readonly string[], more: Body = {}): Promise<Body> =>
-  actor.prepare(
-    "POST /register",
-    { event_types: [], fetch_event_types: parts, client_capabilities: capabilities, ...more },
-    { mayBeKept: true },
-  );
-
-/** Sends the deletion of an event queue. */
-export const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.send("DELETE /events", { queue_id });
+export const standing = registerWith({ mayBeKept: true });
 
 /** Returns what is read of a server; undefined where it does not tell it, or has no route that does. @throws NoAnswer: an answer was lost */
 export async function ifTold<T>(reading: Promise<T>): Promise<T | undefined> {
@@ -49,6 +44,10 @@ export async function ifTold<T>(reading: Promise<T>): Promise<T | undefined> {
 export async function stateOf(actor: Actor, part: string, name = part, read = register): Promise<NonNullable<unknown>> {
   return prepared.present(actor.session.told(await read(actor, [part]), name), `${name} in a registration`);
 }
+
+/** Returns a list of objects that a registration has said. @throws Unprepared: it has said none */
+export const recordsIn = ({ session }: Actor, state: Body, name: string): readonly Body[] =>
+  prepared.objects(session.told(state, name), `${name} in a registration`);
 
 /** Returns a list of objects that a registration says. @throws Unprepared: it says none */
 export const recordsOf = async (actor: Actor, part: string, name = part, read = register): Promise<readonly Body[]> =>
@@ -69,13 +68,11 @@ export async function boundOf(actor: Actor, name: string, read = standing): Prom
 }
 
 /** Returns the name under which clients see the empty topic that do not declare support for it. @throws Unprepared: it is not said */
-export const emptyTopicName = async (actor: Actor): Promise<string> =>
-  prepared.text(
-    await stateOf(actor, "realm", "realm_empty_topic_display_name", standing),
-    "realm_empty_topic_display_name in a registration",
-  );
+export async function emptyTopicName(actor: Actor): Promise<string> {
+  const name = "realm_empty_topic_display_name";
+  return prepared.text(await stateOf(actor, "realm", name, standing), `${name} in a registration`);
+}
 
-/** One topic's visibility policy. */
 interface TopicPolicy {
   readonly stream_id: number;
   readonly topic_name: string;
@@ -85,8 +82,7 @@ interface TopicPolicy {
 /** Returns the topics with a policy that a registration of the actor shows. That one whose policy was removed is left out, no sentence says, nor in which capitals. */
 export async function userTopicsOf(actor: Actor, more: Body = {}): Promise<readonly (Body & TopicPolicy)[]> {
   const { session } = actor;
-  const state = await register(actor, ["user_topic"], more);
-  const all = prepared.objects(session.told(state, "user_topics"), "user_topics in a registration") as readonly (Body & TopicPolicy)[];
+  const all = recordsIn(actor, await register(actor, ["user_topic"], more), "user_topics") as readonly (Body & TopicPolicy)[];
   if (session.isHeldToObserved) return all;
   const kept = all.filter(({ visibility_policy }) => visibility_policy !== 0);
   return kept.map((one) => ({ ...one, topic_name: session.asSent(one.topic_name) as string }));
@@ -114,17 +110,14 @@ export async function policyOf(actor: Actor, channel: number, topic: string): Pr
 /** Returns the actor's subscription to a channel, with its subscribers; undefined where there is none. */
 export async function subscriptionOf(actor: Actor, channel: number): Promise<Body | undefined> {
   const state = await standing(actor, ["subscription"], { include_subscribers: true });
-  return prepared
-    .objects(actor.session.told(state, "subscriptions"), "subscriptions in a registration")
-    .find(({ stream_id }) => stream_id === channel);
+  return recordsIn(actor, state, "subscriptions").find(({ stream_id }) => stream_id === channel);
 }
 
 /** Makes sure that somebody is subscribed to a channel. @throws Untestable: they are not */
 export async function requireSubscribed(actor: Actor, channel: number): Promise<void> {
   if (actor.session.target.missing?.has("POST /register")) return;
-  const subscriptions = actor.session.told(await standing(actor, ["subscription"]), "subscriptions");
-  if (!prepared.objects(subscriptions, "subscriptions in a registration").some(({ stream_id }) => stream_id === channel))
-    throw new Untestable(`${actor.name} is not subscribed to the channel`);
+  const subscriptions = recordsIn(actor, await standing(actor, ["subscription"]), "subscriptions");
+  if (!subscriptions.some(({ stream_id }) => stream_id === channel)) throw new Untestable(`${actor.name} is not subscribed to the channel`);
 }
 
 /**
@@ -156,25 +149,22 @@ export async function subscribedOf(actor: Actor, channel: number, known?: Body):
 
 const isIn = (list: unknown, item: unknown): boolean => Array.isArray(list) && list.includes(item);
 
-/** Returns whether a group-setting value includes an account, by the groups that a registration shows. */
-export function includesUser(groups: readonly Body[], value: unknown, user: number, within: ReadonlySet<unknown> = new Set()): boolean {
+/** Returns whether a group-setting value includes an account, by the groups that a registration shows. @param within values that include this one */
+export function includesUser(groups: readonly Body[], value: unknown, user: number, within: readonly unknown[] = []): boolean {
   // A server may show a group that is in itself.
-  if (within.has(value)) return false;
+  if (within.includes(value)) return false;
   const group = typeof value === "number" ? groups.find(({ id }) => id === value) : undefined;
-  const [members, subgroups] = group
-    ? [group.members, group.direct_subgroup_ids]
-    : [at(value, "direct_members"), at(value, "direct_subgroups")];
-  return (
-    isIn(members, user) || (Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user, new Set([...within, value]))))
-  );
+  const members = group ? group.members : at(value, "direct_members");
+  const subgroups = group ? group.direct_subgroup_ids : at(value, "direct_subgroups");
+  if (isIn(members, user)) return true;
+  return Array.isArray(subgroups) && subgroups.some((id) => includesUser(groups, id, user, [...within, value]));
 }
 
 /** Returns whether one of some settings of the organization, named as in the registration, includes the actor. @throws Unprepared: one is not said */
 export async function isAllowed(actor: Actor, ...settings: readonly string[]): Promise<boolean> {
   const state = await standing(actor, ["realm", "realm_user_groups"]);
-  const { session } = actor;
-  const groups = prepared.objects(session.told(state, "realm_user_groups"), "realm_user_groups in a registration");
-  const values = settings.map((setting) => prepared.present(session.told(state, setting), `${setting} in a registration`));
+  const groups = recordsIn(actor, state, "realm_user_groups");
+  const values = settings.map((setting) => prepared.present(actor.session.told(state, setting), `${setting} in a registration`));
   return values.some((value) => includesUser(groups, value, actor.user_id));
 }
 
@@ -201,12 +191,9 @@ export async function whileSet(actor: Actor, of: "realm" | "user", values: Body,
   }
 }
 
-/** Returns the member of the cast of a name, or for null somebody who is not logged in. */
-const callerOf = (session: Session, name: PersonName | null): Actor => (name === null ? session.nobody : session.actor(name));
-
 /** Returns what the server says of itself to anyone. @param name who asks, default nobody who is logged in @throws Unprepared: it is refused */
 export const fetchServerSettings = (session: Session, name: PersonName | null = null): Promise<Body> =>
-  callerOf(session, name).prepare("GET /server_settings");
+  (name === null ? session.nobody : session.actor(name)).prepare("GET /server_settings");
 
 /** Returns the topic of a shape, with a name that nothing on the server has yet: that alone, where the server does not say its bound. @throws Untestable: the shape is as long as that */
 export async function topicFor(actor: Actor, shape: TopicShape): Promise<string> {

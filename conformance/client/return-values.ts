@@ -4,28 +4,7 @@ import type { Body } from "./json.ts";
 import type { Outgoing } from "./target.ts";
 
 /** Fields that endpoints return beside the envelope. */
-export const returnValues: readonly string[] = [
-  "anchor",
-  "api_key",
-  "automatic_new_visibility_policy",
-  "channel_folder_id",
-  "email",
-  "found_anchor",
-  "found_newest",
-  "found_oldest",
-  "group_id",
-  "history_limited",
-  "id",
-  "linkifiers",
-  "message",
-  "messages",
-  "new_domain",
-  "presences",
-  "raw_content",
-  "server_timestamp",
-  "url",
-  "user_id",
-];
+export const returnValues: readonly string[] = [...new Set([...endpoints.values()].flatMap(({ returns }) => Object.keys(returns)))].sort();
 
 /** Fields of an answer that the specification names: the envelope, return values, server settings, and what stands beside the codes of refusals. */
 const named: ReadonlySet<string> = new Set([

@@ -34,34 +34,14 @@ export function withNames(request: Outgoing, { channelNames }: Target): Outgoing
   return sent;
 }
 
-/** The members of the realm `small`, which a target's cast is named after, and those whom other realms add. */
-export interface Cast<T> {
-  readonly alice: T;
-  readonly bob: T;
-  readonly cara: T;
-  /** An administrator. */
-  readonly dana: T;
-  /** An owner. */
-  readonly owen: T;
-  /** A guest. */
-  readonly gus: T;
-  /** A bot of alice's. */
-  readonly robo: T;
-  /** Deactivated. */
-  readonly zoe: T;
-}
+/**
+ * The members of the realm `small`, which a target's cast is named after: dana is an administrator, owen an owner, gus a guest, robo a bot of alice's,
+ * and zoe deactivated.
+ */
+export type Cast<T> = Readonly<Record<"alice" | "bob" | "cara" | "dana" | "owen" | "gus" | "robo" | "zoe", T>>;
 
-/** The channels of the realm `small`, and those that other realms add. */
-export interface Channels<T> {
-  readonly general: T;
-  readonly quiet: T;
-  readonly team: T;
-  readonly secret: T;
-  readonly "town-square": T;
-  readonly attic: T;
-  /** Of the realm `crowded`: so many subscribers that mentioning all of them needs a permission. */
-  readonly crowd: T;
-}
+/** The channels of the realm `small`, and `crowd` of the realm `crowded`: so many subscribers that mentioning all of them needs a permission. */
+export type Channels<T> = Readonly<Record<"general" | "quiet" | "team" | "secret" | "town-square" | "attic" | "crowd", T>>;
 
 /** The fields by which the records of a registration's lists are known. */
 const identities: Readonly<Record<string, string>> = {
@@ -285,12 +265,8 @@ export class Session {
   #isToItself({ as, fields: { to } }: Outgoing): boolean {
     const member = as === null ? undefined : this.target.cast[as];
     const [only, ...others] = Array.isArray(to) ? to : [];
-    return (
-      member !== undefined &&
-      only !== undefined &&
-      others.length === 0 &&
-      (only === member.email || (isKnown(member) && only === member.user_id))
-    );
+    if (member === undefined || only === undefined || others.length > 0) return false;
+    return only === member.email || (isKnown(member) && only === member.user_id);
   }
 
   /** Takes over what another session said, behind what was said in this one. */
@@ -346,10 +322,8 @@ export const inTurn =
     if (session.target.kind === "embedded") return holds(session, given);
     const key = `${session.target.url} ${what}`;
     const turn = (last.get(key) ?? Promise.resolve()).then(() => holds(session, given));
-    last.set(
-      key,
-      turn.catch(() => undefined),
-    );
+    const settled = turn.catch(() => undefined);
+    last.set(key, settled);
     return turn;
   };
 

@@ -3,8 +3,7 @@ import { termsOf } from "../draw/narrow-terms.ts";
 import type { PersonName } from "../draw/people.ts";
 import { type Body, prepared, Untestable } from "../expect.ts";
 import { type Actor, EventQueue, type ServerEvent } from "./actor.ts";
-import { emptyStage, StagedHistory, stagedIds } from "./history.ts";
-import { type HistoryState, playAct } from "./history-acts.ts";
+import { emptyStage, playAct, StagedHistory, stagedIds } from "./history.ts";
 import { itemAt } from "./json.ts";
 import { levels } from "./levels.ts";
 import { brings, withoutOthers } from "./messages.ts";
@@ -13,7 +12,7 @@ import { Session } from "./session.ts";
 import type { Reply } from "./target.ts";
 
 /** A secret act. What is about a topic or holds a text names topic a, so that it is told from other people's doings where it leaks. */
-type Secret = (stage: HistoryState) => Promise<unknown>;
+type Secret = (stage: StagedHistory) => Promise<unknown>;
 
 /** The events and answers that an outsider got, in a form in which two runs can be compared. */
 interface Observed {
@@ -42,7 +41,7 @@ const telling = new Set(["recipient_id", "first_message_id", "stream_weekly_traf
 const idFields = /^(message_ids?|unread_message_ids|max_message_id|anchor|messages|mentions|starred_messages)$/;
 
 /** Returns a value with fresh names and ids of messages replaced by what stands for them in both runs. */
-function mapped(value: unknown, stage: HistoryState, isAlone: boolean): unknown {
+function mapped(value: unknown, stage: StagedHistory, isAlone: boolean): unknown {
   const ids = new Map(stage.messages.map(({ id }, i) => [id, `(message ${i})`]));
   const topics = Object.entries(stage.topics);
   const map = (inner: unknown, isId: boolean): unknown => {
@@ -62,19 +61,19 @@ function mapped(value: unknown, stage: HistoryState, isAlone: boolean): unknown 
 
 /** Returns a test for what is about the topics of a run: other people's events say nothing where a server is shared. */
 const isAbout =
-  ({ topics }: HistoryState) =>
+  ({ topics }: StagedHistory) =>
   (seen: unknown): boolean =>
     Object.values(topics).some((topic) => JSON.stringify(seen).includes(JSON.stringify(topic).slice(1, -1)));
 
 /** Returns an event without what it lists of other runs: the older form of a policy lists all muted topics, each with its time. */
-function ofRun(event: ServerEvent, stage: HistoryState): ServerEvent {
+function ofRun(event: ServerEvent, stage: StagedHistory): ServerEvent {
   if (event.type !== "muted_topics" || !Array.isArray(event.muted_topics)) return event;
   const own = event.muted_topics.filter(isAbout(stage));
   return { ...event, muted_topics: own.map((muted) => (Array.isArray(muted) ? muted.slice(0, 2) : muted)) };
 }
 
 /** Returns the events up to the last message of the run, without their numbers in the queue: a gap in them is a matter of the server. */
-async function hear(queue: EventQueue, stage: HistoryState, isAlone: boolean): Promise<Body[]> {
+async function hear(queue: EventQueue, stage: StagedHistory, isAlone: boolean): Promise<Body[]> {
   const last = itemAt(stage.messages, -1).id;
   const events = await queue.until("the last message", (event) => brings(event, last));
   return (isAlone ? events : events.filter(isAbout(stage)).map((event) => ofRun(event, stage))).map(({ id: _, ...event }) => event);
@@ -84,13 +83,12 @@ async function hear(queue: EventQueue, stage: HistoryState, isAlone: boolean): P
 const answered = ({ status, body }: Reply): Body => (body.result === "error" ? { status, code: body.code } : { status, body });
 
 /** Returns what an outsider is answered. Where a server is shared they ask about topic a only. */
-async function ask(outsider: Actor, stage: HistoryState, question: Question, isAlone: boolean): Promise<Body> {
-  const staged = new StagedHistory(stage);
+async function ask(outsider: Actor, stage: StagedHistory, question: Question, isAlone: boolean): Promise<Body> {
   if (question.for === "window" || question.for === "matches") {
-    const narrow = [...(isAlone ? [] : staged.narrowTo("a")), ...termsOf(question.narrow, staged.narrowGround)];
+    const narrow = [...(isAlone ? [] : stage.narrowTo("a")), ...termsOf(question.narrow, stage.narrowGround)];
     return answered(
       question.for === "matches"
-        ? await outsider.send("GET /messages/matches_narrow", { msg_ids: stagedIds(staged.messages), narrow })
+        ? await outsider.send("GET /messages/matches_narrow", { msg_ids: stagedIds(stage.messages), narrow })
         : await outsider.send("GET /messages", { anchor: question.anchor, num_before: 20, num_after: 20, narrow }),
     );
   }
@@ -104,7 +102,7 @@ async function ask(outsider: Actor, stage: HistoryState, question: Question, isA
 
 /** A run up to where the secret happens. */
 interface Beginning {
-  readonly stage: HistoryState;
+  readonly stage: StagedHistory;
   readonly queue: EventQueue;
 }
 
@@ -135,14 +133,9 @@ async function finish({ stage, queue }: Beginning, scene: InterferenceCase, secr
 /** Returns a beginning in a world of its own, in which all is as it is. */
 function forkOf({ stage, queue }: Beginning): Beginning {
   const session = new Session(stage.session.target.isolated(), "v");
-  const { messages, subscribed, mutedBy, policies } = stage;
-  const copies = {
-    messages: structuredClone(messages),
-    subscribed: new Set(subscribed),
-    mutedBy: new Set(mutedBy),
-    policies: new Map(policies),
-  };
-  return { stage: { ...stage, ...copies, session }, queue: new EventQueue(session.actor(queue.actor.name ?? ""), queue.id, queue.start) };
+  const copies = { messages: structuredClone(stage.messages), subscribed: new Set(stage.subscribed) };
+  const forked = new StagedHistory({ ...stage, ...copies, session });
+  return { stage: forked, queue: new EventQueue(session.actor(queue.actor.name ?? ""), queue.id, queue.start) };
 }
 
 /** Runs a scene with each of some secrets: in worlds that part where the secret happens, or on a shared server one behind the other. */
@@ -170,7 +163,6 @@ async function observeAll(
   return seen;
 }
 
-/** Types of events that tell of a message. */
 const ofMessages = new Set<unknown>(["message", "update_message", "delete_message", "reaction", "update_message_flags"]);
 
 /** Whether there are more events than in a run without a secret, and all that are more tell of messages. */

@@ -18,7 +18,6 @@ export interface EndpointCall extends Call {
   readonly stem: string;
 }
 
-/** A parameter that may stand beside others. */
 interface Beside {
   readonly value: unknown;
   /** The feature level that brought it. */

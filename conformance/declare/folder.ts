@@ -2,16 +2,12 @@ import { endpointClauses } from "../derive/clauses.ts";
 import { trialsOf } from "../derive/trials.ts";
 import type { Mutant } from "../mutants/kit/mutant.ts";
 import { endpoints, requiredOf } from "../text/index.ts";
-import type { Call, CallBeside, EndpointCall } from "./call.ts";
+import type { CallBeside, EndpointCall } from "./call.ts";
 import { type Clause, clausesOf, type Statements, since as sinceLevel } from "./clause.ts";
 import type { Property } from "./property.ts";
 import type { Op, StepBeside } from "./step.ts";
 
-/** The exports of a file of properties, by their names. */
 type PropertyFile = Readonly<Record<string, Property>>;
-
-/** The exports of a file of promises that are tried on every endpoint: for each name one property a stem. */
-type PropertyFileOfEach = Readonly<Record<string, PropertyFile>>;
 
 /** The declarations of a folder of the suite. */
 export interface Folder {
@@ -59,25 +55,6 @@ const addressed = (name: string, files: Declared["properties"], own: readonly Cl
     ]),
   );
 
-const loaded =
-  (load: LoadMutants): Folder["mutants"] =>
-  async () =>
-    (await load()).mutants;
-
-/** Declares the folder of an endpoint. @param stem the endpoint's file name: path with dots, then method */
-export const endpoint = (
-  stem: string,
-  { clauses, properties, mutants, call, step, events = [] }: Declared & { readonly call: Call; readonly step: Op },
-): Endpoint => ({
-  name: stem,
-  clauses,
-  properties: new Map(addressed(stem, properties, clauses)),
-  events,
-  steps: new Map([[stem, step]]),
-  mutants: loaded(mutants),
-  call: { stem, ...call },
-});
-
 /** The declarations of an endpoint's folder beside its table. */
 interface Beside extends Omit<Declared, "clauses"> {
   /** Statements of the endpoint's section that the table does not have. */
@@ -90,13 +67,14 @@ interface Beside extends Omit<Declared, "clauses"> {
 
 /**
  * Declares the folder of an endpoint whose table states the rest: the clauses and trials of that come first.
- * @param stem that of its table
+ * @param stem that of its table: path with dots, then method
  */
 export function stated(stem: string, { clauses, elsewhere = [], properties, call, step, ...rest }: Beside): Endpoint {
   const text = endpoints.get(stem);
   if (!text) throw new Error(`no table states the endpoint ${stem}`);
   const { route, section, since, returns, parameters } = text;
-  const whole: Call = {
+  const whole: EndpointCall = {
+    stem,
     route,
     since,
     required: requiredOf(text),
@@ -109,13 +87,13 @@ export function stated(stem: string, { clauses, elsewhere = [], properties, call
       Object.entries(call.beside ?? {}).map(([name, value]) => [name, { since: parameters[name]?.since ?? 0, ...value }]),
     ),
   };
-  return endpoint(stem, {
+  const folder = topic(stem, {
     ...rest,
     clauses: [...endpointClauses(text), ...sinceLevel(since, clausesOf(section, stem, clauses)), ...elsewhere],
-    properties: { text: trialsOf(text, { stem, ...whole }), ...properties },
-    call: whole,
-    step: { route, ...step },
+    properties: { text: trialsOf(text, whole), ...properties },
+    steps: { [stem]: { route, ...step } },
   });
+  return { ...folder, call: whole };
 }
 
 const none: LoadMutants = async () => ({ mutants: [] });
@@ -132,17 +110,16 @@ export function topic(
     events = [],
   }: Partial<Declared> & {
     /** Files of promises that are tried on every endpoint. Their addresses are the topic, a dot, the promise, a slash, the endpoint's stem. */
-    readonly ofEach?: readonly PropertyFileOfEach[];
+    readonly ofEach?: readonly Declared["properties"][];
     readonly steps?: Readonly<Record<string, Op>>;
   },
 ): Folder {
-  const each = ofEach.flatMap((file) => addressed(name, file, clauses));
   return {
     name,
     clauses,
-    properties: new Map([...addressed(name, properties, clauses), ...each]),
+    properties: new Map([properties, ...ofEach].flatMap((files) => addressed(name, files, clauses))),
     events,
     steps: new Map(Object.entries(steps)),
-    mutants: loaded(mutants),
+    mutants: async () => (await mutants()).mutants,
   };
 }

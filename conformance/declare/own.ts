@@ -1,3 +1,4 @@
+import { isObject } from "../client/json.ts";
 import { clausesOf, type Statements } from "./clause.ts";
 import { type Folder, topic } from "./folder.ts";
 import type { Property } from "./property.ts";
@@ -16,8 +17,6 @@ function check(isRight: boolean, place: string, accepted: string): void {
   if (!isRight) throw new TypeError(`declare: ${place}: expected ${accepted}`);
 }
 
-const isObject = (given: unknown): boolean => typeof given === "object" && given !== null && !Array.isArray(given);
-
 /**
  * Declares properties of one's own, which `check --plugin <file>` tries beside the suite's. Their addresses are `<name>/<property>`, their
  * clauses `<name>/<words>`.
@@ -34,11 +33,8 @@ export function declare(name: string, declaration: Declaration): Folder {
   for (const one of known) check(words.test(one), `${name}.clauses.${one}`, "words joined by dashes, such as greets-guests");
   for (const [one, property] of Object.entries(properties)) {
     const { clauses: cited, holds }: Partial<Property> = property ?? {};
-    check(
-      words.test(one) && Array.isArray(cited) && typeof holds === "function",
-      `${name}.properties.${one}`,
-      "what property(…) returns, by a name",
-    );
+    const isProperty = Array.isArray(cited) && typeof holds === "function";
+    check(words.test(one) && isProperty, `${name}.properties.${one}`, "what property(…) returns, by a name");
     for (const clause of cited ?? [])
       check(known.includes(clause), `${name}.properties.${one}: the clause ${JSON.stringify(clause)}`, known.join(" or "));
   }

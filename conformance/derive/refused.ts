@@ -10,7 +10,7 @@ import type { Property } from "../declare/property.ts";
 import { notADate } from "../draw/dates.ts";
 import { anActor, type PersonName } from "../draw/people.ts";
 import { anId, type IdShape, idOf, nothingsKinds } from "../draw/references.ts";
-import { integerListSpellings, integerSpellings } from "../draw/spellings.ts";
+import { noInteger, noIntegers } from "../draw/spellings.ts";
 import { aWrongSecret, nearSecrets, textOf, wrongSecret } from "../draw/texts.ts";
 import { type Checks, Untestable } from "../expect.ts";
 import type { Callers, EndpointText, Stated } from "../text/index.ts";
@@ -124,22 +124,13 @@ export function values(tried: Fact<"values">): Property {
 const noValuesOf: Readonly<
   Record<"integer" | "date" | "array" | `array of ${"integer" | "object"}`, readonly [readonly string[], fc.Arbitrary<string>]>
 > = {
-  integer: [
-    ["seven", "-1", "7.5", "#.5", "[#]"],
-    fc.oneof(
-      integerSpellings().wrong.map(({ text }) => text),
-      fc.integer({ min: -2_147_483_648, max: -1 }).map(String),
-    ),
-  ],
+  integer: [["seven", "-1", "7.5", "#.5", "[#]"], fc.oneof(noInteger, fc.integer({ min: -2_147_483_648, max: -1 }).map(String))],
   date: [["yesterday", "2024-13-01", "2024-02-30", "12:00", "1 May 2024"], notADate],
   array: [["one", "1"], fc.constantFrom("true", "[", "{", "{}", '"sender"', '{"operator":"sender","operand":"x"}')],
   "array of object": [["one", "{}", "[3]", '["one"]'], fc.constantFrom("true", "[", "[null]", "[[]]", '[{"id": 1, "value": "x"}, 3]')],
   "array of integer": [
     ["one", "[9.5]", '["nine"]', "#"],
-    fc.oneof(
-      integerListSpellings().wrong.map(({ text }) => text),
-      fc.constantFrom("#", '{"0": #}', "[#", "#]", "(#)", "#, #", "[[#]]", "[#.5]"),
-    ),
+    fc.oneof(noIntegers, fc.constantFrom("#", '{"0": #}', "[#", "#]", "(#)", "#, #", "[[#]]", "[#.5]")),
   ],
 };
 

@@ -6,7 +6,7 @@ import type { Reply } from "../client/target.ts";
 import type { CallEvent, EndpointCall, Ready } from "../declare/call.ts";
 import type { Property } from "../declare/property.ts";
 import { administrators, anActor, type PersonName } from "../draw/people.ts";
-import { codePoints, falsyTexts, letterKinds, nameOf, textOf } from "../draw/texts.ts";
+import { codePoints, falsyTexts, filledTo, letterKinds, textOf } from "../draw/texts.ts";
 import { at, type Body, type Checks, isEqual, Untestable } from "../expect.ts";
 import type { EndpointText, ParameterText, ReturnText, Stated } from "../text/index.ts";
 import { codes, type Limit } from "../text/limits.ts";
@@ -33,9 +33,9 @@ const fillers = (limit: Limit) =>
     : { drawn: textOf({ max: 8 }), examples: ["x", "🌱é"] };
 
 /** Returns a call with a text of so many characters, the first of which nothing on the server has. */
-const filledTo = (session: Session, ready: Ready, name: string, filler: string, length: number): Ready => ({
+const withFilled = (session: Session, ready: Ready, name: string, filler: string, length: number): Ready => ({
   ...ready,
-  fields: { ...ready.fields, [name]: nameOf({ tail: filler, variant: "as it is", fill: "limit" }, session.fresh("f"), length) },
+  fields: { ...ready.fields, [name]: filledTo(length, session.fresh("f"), filler) },
 });
 
 /** Sends a call that has to be accepted. Returns the body of its success. */
@@ -60,7 +60,7 @@ function bound({ call, name, stated }: Fact<"bound">): Property {
       examples: () => examples.map((filler) => ({ filler, beyond: stated.beyond ? 0 : 1 })),
       async holds(session, _, ready, { filler, beyond }) {
         const limit = await boundOf(ready.actor, stated.limit);
-        const [mended, { fields }] = [limit, limit + beyond].map((length) => filledTo(session, ready, name, filler, length)) as [
+        const [mended, { fields }] = [limit, limit + beyond].map((length) => withFilled(session, ready, name, filler, length)) as [
           Ready,
           Ready,
         ];
@@ -90,7 +90,7 @@ const beyondBound = ({
       async holds(session, _, ready, { filler, beyond }) {
         const { expect } = session;
         const most = await boundOf(ready.actor, limit);
-        const [longer, what] = [filledTo(session, ready, name, filler, most + beyond), `a ${name} of ${most + beyond} characters`];
+        const [longer, what] = [withFilled(session, ready, name, filler, most + beyond), `a ${name} of ${most + beyond} characters`];
         const before = await traceOf(call, longer);
         const reply = await longer.actor.send(longer.route, longer.fields);
         const isRefused = reply.body.result === "error";
@@ -104,7 +104,7 @@ const beyondBound = ({
           expect.holds(length <= most, `of ${what} ${length} are kept, where the bound is ${most}`);
         }
         session.chooses(stated.silent, isRefused ? "refuse" : "truncate");
-        await accepted(session, filledTo(session, ready, name, filler, most), `a ${name} of ${most} characters`);
+        await accepted(session, withFilled(session, ready, name, filler, most), `a ${name} of ${most} characters`);
       },
     },
   );

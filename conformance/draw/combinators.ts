@@ -81,7 +81,7 @@ export const but = (given: Drawn, changes: Readonly<Record<string, Drawn | undef
   });
 
 /** Present once in so many times. */
-export const rarely = (what: Drawn, times = 6): Drawn => mostly([1, what], [times - 1, undefined]);
+export const rarely = (what: Drawn, times: number): Drawn => mostly([1, what], [times - 1, undefined]);
 
 export const truth: Drawn = fc.boolean();
 
@@ -91,14 +91,15 @@ export const listOf = (item: Drawn, maxLength = 3, minLength = 0): Drawn => fc.a
 export const unsupported: Drawn = rarely(fc.constantFrom("blue", ""), 40);
 
 /** An arbitrary for each kind of a union. */
-export type ByKind<S extends { readonly kind: string }> = { readonly [K in S["kind"]]: fc.Arbitrary<Extract<S, { readonly kind: K }>> };
+type ByKind<S extends { readonly kind: string }> = { readonly [K in S["kind"]]: fc.Arbitrary<Extract<S, { readonly kind: K }>> };
 
-/** A value of one of some kinds, each as often as the others. Shrinks towards the first. */
-export const ofKinds = <S extends { readonly kind: string }, K extends S["kind"]>(
-  arbitraries: ByKind<S>,
-  kinds: readonly K[],
-): fc.Arbitrary<Extract<S, { readonly kind: K }>> =>
-  fc.oneof({ withCrossShrink: true }, ...kinds.map((kind) => arbitraries[kind])) as fc.Arbitrary<Extract<S, { readonly kind: K }>>;
+/** Returns what draws a value of some kinds, or of all where none is named, each as often as the others. It shrinks towards the first. */
+export const ofKinds =
+  <S extends { readonly kind: string }>(arbitraries: ByKind<S>) =>
+  <K extends S["kind"] = S["kind"]>(...kinds: readonly K[]): fc.Arbitrary<Extract<S, { readonly kind: K }>> => {
+    const chosen: readonly Drawn[] = kinds.length === 0 ? Object.values(arbitraries) : kinds.map((kind) => arbitraries[kind]);
+    return fc.oneof({ withCrossShrink: true }, ...chosen) as fc.Arbitrary<Extract<S, { readonly kind: K }>>;
+  };
 
 /** A proportion from 0 to 0.99, for one of some things that are known only later. Shrinks towards 0. */
 export const proportion: fc.Arbitrary<number> = fc.nat(99).map((n) => n / 100);

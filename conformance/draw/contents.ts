@@ -1,16 +1,13 @@
 import fc from "fast-check";
-import { type ByKind, type Drawn, mostly, ofKinds } from "./combinators.ts";
-import type { PersonName } from "./people.ts";
+import { type Drawn, mostly } from "./combinators.ts";
 import { named, person } from "./references.ts";
 import { deferred, isSymbolic } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
-import { aPhrase, letterKinds, repeatedTo, safeKinds, textOf, words } from "./texts.ts";
+import { aPhrase, safeKinds, textAtLimit, textOf, words } from "./texts.ts";
 
 interface MarkupOptions {
-  /** Names to mention, loudly and silently, as they stand between the asterisks: full names, or `{alice}` for `contentOf`. */
+  /** Names to mention, loudly and silently, as they stand between the asterisks. */
   readonly mentions?: readonly string[];
-  /** Names of groups to mention. */
-  readonly groups?: readonly string[];
   /** Whether everybody in the channel or topic is mentioned at times. Default false. */
   readonly wildcards?: boolean;
   /** The most levels of nested parts, default 3. */
@@ -43,10 +40,8 @@ const atoms: readonly fc.Arbitrary<string>[] = [
   fc.constantFrom(":tada:", ":no_such_emoji:", "🌱", "&amp; <b>bold</b> &lt;", 'a--b ... "c"'),
 ];
 
-/** Returns arbitraries of the mentions that are asked for. */
-const mentionsOf = ({ mentions = [], groups = [], wildcards = false }: MarkupOptions): readonly fc.Arbitrary<string>[] => [
+const mentionsOf = ({ mentions = [], wildcards = false }: MarkupOptions): readonly fc.Arbitrary<string>[] => [
   ...(mentions.length === 0 ? [] : [fc.constantFrom(...mentions).chain((name) => fc.constantFrom(`@**${name}**`, `@_**${name}**`))]),
-  ...(groups.length === 0 ? [] : [fc.constantFrom(...groups).chain((name) => fc.constantFrom(`@*${name}*`, `@_*${name}*`))]),
   ...(wildcards ? [fc.constantFrom("@**all**", "@**channel**", "@**topic**", "@_**all**")] : []),
 ];
 
@@ -64,8 +59,6 @@ function inlines(options: MarkupOptions): fc.Arbitrary<string> {
   }));
   return inline;
 }
-
-const lines = (text: string): string[] => text.split("\n");
 
 /** Returns a block in a fence longer than any in it. */
 function fenced(name: string, body: string): string {
@@ -103,7 +96,8 @@ export function aMarkup(options: MarkupOptions = {}): fc.Arbitrary<string> {
       inline,
       fc.oneof({ withCrossShrink: true }, ...simpleBlocks(inline)),
       tie("block").map((inner) =>
-        lines(inner)
+        inner
+          .split("\n")
           .map((line) => `> ${line}`.trimEnd())
           .join("\n"),
       ),
@@ -118,63 +112,24 @@ export function aMarkup(options: MarkupOptions = {}): fc.Arbitrary<string> {
   );
 }
 
-/** Content of a message as a property draws it; `contentOf` turns it into text once the bound and the full names are known. */
-export type ContentShape =
-  | { readonly kind: "phrase" | "text" | "markup" | "blank"; readonly text: string }
-  /** A text as long as the server's bound, one code point longer, or of so many code points. */
-  | { readonly kind: "filled"; readonly fill: "limit" | "beyond" | number; readonly filler: string };
-
-type ContentKind = ContentShape["kind"];
-
-/** The kinds of contents that every server takes as they are. */
-const contentKinds: readonly ContentKind[] = ["phrase", "text", "markup"];
-
-interface ContentOptions {
-  /** Default: phrases, texts of many scripts, Markdown. */
-  readonly kinds?: readonly ContentKind[];
-  /** Members of the cast who are mentioned at times. */
-  readonly mentions?: readonly PersonName[];
-  /** Whether content that is empty or white space comes at times. Default false. */
-  readonly allowBlank?: boolean;
+/** Content of a message as a property draws it. */
+export interface ContentShape {
+  readonly kind: "phrase" | "text" | "markup";
+  readonly text: string;
 }
 
-const withText = <K extends ContentKind>(kind: K, text: fc.Arbitrary<string>) => fc.record({ kind: fc.constant(kind), text });
-
-/** Content of a message. It is blank only where that is asked for. The plainest is one word. */
-export function aContent({ kinds = contentKinds, mentions = [], allowBlank = false }: ContentOptions = {}): fc.Arbitrary<ContentShape> {
-  const shapes = {
-    phrase: withText("phrase", aPhrase),
-    text: withText("text", textOf({ max: 60 })),
-    markup: withText("markup", aMarkup({ mentions: mentions.map((name) => `{${name}}`) })),
-    blank: withText("blank", fc.constantFrom("", " ", "\n\n", "\t ", "\u00a0")),
-    filled: fc.record({
-      kind: fc.constant("filled"),
-      fill: fc.oneof({ withCrossShrink: true }, fc.constantFrom("limit", "beyond"), fc.integer({ min: 100, max: 2000 })),
-      filler: textOf({ kinds: letterKinds }),
-    }),
-  } as unknown as ByKind<ContentShape>;
-  return ofKinds<ContentShape, ContentKind>(shapes, allowBlank ? [...kinds, "blank"] : kinds);
-}
-
-/** Names that contents are spelled with. */
-interface ContentGround {
-  /** The server's `max_message_length`. Needed for filled contents only. */
-  readonly limit?: number;
-  /** Full names by the names of the cast. Needed for mentions only. */
-  readonly fullNames?: Readonly<Partial<Record<PersonName, string>>>;
-}
-
-/** Returns the text of a content. */
-export function contentOf(shape: ContentShape, { limit = 10_000, fullNames = {} }: ContentGround = {}): string {
-  if (shape.kind !== "filled") return shape.text.replace(/\{(\w+)\}/g, (all, name: string) => fullNames[name as PersonName] ?? all);
-  const length = shape.fill === "limit" ? limit : shape.fill === "beyond" ? limit + 1 : Math.min(shape.fill, limit);
-  return repeatedTo(length, shape.filler);
-}
+/** Content of a message, never blank: a phrase, a text of many scripts, Markdown. The plainest is one word. */
+export const aContent: fc.Arbitrary<ContentShape> = fc.oneof(
+  { withCrossShrink: true },
+  fc.record({ kind: fc.constant("phrase"), text: aPhrase }),
+  fc.record({ kind: fc.constant("text"), text: textOf({ max: 60 }) }),
+  fc.record({ kind: fc.constant("markup"), text: aMarkup() }),
+);
 
 const text = (...of: readonly unknown[]): unknown => ({ ref: "text", of });
 
 /** Content in Markdown as it stands in a scenario: the full names of those who are mentioned are symbols. */
-const markup = ({ cast }: TargetFacts, options: Parameters<typeof aMarkup>[0]): Drawn =>
+const markup = ({ cast }: TargetFacts, options: MarkupOptions): Drawn =>
   aMarkup({ ...options, mentions: cast.map((name) => `{${name}}`) }).map((content) => {
     const parts = content.split(/\{(\w+)\}/);
     if (parts.length === 1) return content;
@@ -189,11 +144,13 @@ const groupMention: Drawn = deferred(({ groups }, one) => {
 });
 
 /** Draws texts that people write to each other: words, at times a mention, an address, a channel or what a linkifier makes a link of. */
-const said = (facts: TargetFacts): Drawn =>
-  mostly(
+const said = (facts: TargetFacts): Drawn => {
+  const mention = (mark: string): Drawn =>
+    fc.tuple(named("full name", facts.cast), aPhrase).map(([who, what]) => text(mark, who, `** ${what}`));
+  return mostly(
     [24, aPhrase],
-    [3, fc.tuple(named("full name", facts.cast), aPhrase).map(([who, what]) => text("@**", who, `** ${what}`))],
-    [1, fc.tuple(named("full name", facts.cast), aPhrase).map(([who, what]) => text("@_**", who, `** ${what}`))],
+    [3, mention("@**")],
+    [1, mention("@_**")],
     [1, named("channel name", facts.channels).map((what) => text("see #**", what, "**"))],
     [1, aPhrase.map((what) => `/me ${what}`)],
     [1, person("email").map((address) => text("write to ", address))],
@@ -204,6 +161,7 @@ const said = (facts: TargetFacts): Drawn =>
     ],
     [1, fc.constantFrom("https://example.com/menu", "[plum](https://example.org/a?b=c&d=e)").map((link) => `see ${link}`)],
   );
+};
 
 /** Content of a message of a scenario: mostly words, then texts of many scripts and Markdown, at times exactly as long as the bound. */
 export function content(facts: TargetFacts): Drawn {
@@ -212,7 +170,7 @@ export function content(facts: TargetFacts): Drawn {
       [180, said(facts)],
       [24, textOf({ max: 60, kinds: safeKinds })],
       [24, markup(facts, { depth: 1 })],
-      [1, contentAtLimit(0)],
+      [1, textAtLimit("max_message_length", 0)],
     );
   }
   return mostly(
@@ -220,21 +178,14 @@ export function content(facts: TargetFacts): Drawn {
     [30, textOf({ max: 60 })],
     [42, markup(facts, {})],
     [12, markup(facts, { depth: 1, wildcards: true })],
-    [1, contentAtLimit(0)],
+    [1, textAtLimit("max_message_length", 0)],
   );
 }
 
-/** Content exactly as long as the bound, or one code point longer. It has no emoji, of which a long text is slow to render. */
-export const contentAtLimit = (plus: 0 | 1): Drawn =>
-  textOf({ max: 8, kinds: ["letter", "astral"] }).map((filler) => ({ ref: "long", of: "max_message_length", plus, filler }));
+/** The ways in which the number of a match goes into the URL: expressions of RFC 6570. */
+const templateForms = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}", "{n}{/m}"] as const;
 
-/** Content that no server takes: none, or white space. */
-export const noContent: Drawn = fc.constantFrom("", " ", "\n\n", "\t ");
-
-/** The way in which the number of a match goes into the URL: an expression of RFC 6570. */
-type TemplateForm = "{n}" | "{?n}" | "{#n}" | "{/n}" | "{;n}" | "{n}/{m}" | "{n}{/m}";
-
-const templateForms: readonly TemplateForm[] = ["{n}", "{?n}", "{#n}", "{/n}", "{;n}", "{n}/{m}", "{n}{/m}"];
+type TemplateForm = (typeof templateForms)[number];
 
 /** The variables of a form: one is the digits of a match, or the first of them with the others, or all of them beside one that takes no part in it. */
 function variablesOf(form: TemplateForm) {
@@ -264,17 +215,11 @@ export const fullLinkifier: LinkifierShape = { form: "{n}", hasExample: true, is
 
 const base = "https://tasks.example.com/new/";
 
-/** The fields of a linkifier, as GET /realm/linkifiers has them, without the id. */
-export interface LinkifierFields {
-  readonly pattern: string;
-  readonly url_template: string;
-  readonly example_input: string | null;
-  readonly reverse_template: string | null;
-  readonly alternative_url_templates: readonly string[];
-}
-
-/** Returns the fields of a linkifier. One that goes back from a URL writes braces behind the number. @param word what its matches begin with */
-export const linkifierFields = ({ form, hasExample, isReverse, alternatives }: LinkifierShape, word: string): LinkifierFields => ({
+/**
+ * Returns the fields of a linkifier, as GET /realm/linkifiers has them, without the id. One that goes back from a URL writes braces behind the number.
+ * @param word what its matches begin with
+ */
+export const linkifierFields = ({ form, hasExample, isReverse, alternatives }: LinkifierShape, word: string) => ({
   pattern: `${word}-${variablesOf(form).digits}${isReverse ? "(?:\\{\\})?" : ""}`,
   url_template: `${base}${form}`,
   example_input: hasExample ? `${word}-7${isReverse ? "{}" : ""}` : null,

@@ -91,7 +91,6 @@ export function inRareForm(form: (typeof rareForms)[number], instant: number): W
   return written[form];
 }
 
-/** An instant from 1970 to 2100, in milliseconds. */
 const anInstant: fc.Arbitrary<number> = fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) });
 
 /** A date or datetime and what it means. The plainest is 1970-01-01T00:00:00Z. */

@@ -23,11 +23,11 @@ test("people belong to a group directly and through its subgroups", () => {
 });
 
 test("settings over nests include somebody about as often as not", () => {
-  const [nests, values] = [sampled(aNest()), sampled(aGroupSetting({ groups: letters }))];
+  const [nests, values] = [sampled(aNest), sampled(aGroupSetting({ groups: letters }))];
   const included = count(nests, (drawn) => includesPerson(drawn, values[nests.indexOf(drawn)]!, "bob"));
   assert.ok(included > 600 && included < 1600, String(included));
   assert.ok(count(nests, ({ a, b }) => a.subgroups.includes("b") && b.subgroups.includes("c")) > 300);
-  assert.equal(plainest(aNest()), emptyNest);
+  assert.equal(plainest(aNest), emptyNest);
 });
 
 test("lists of members are empty, whole, or name somebody twice", () => {

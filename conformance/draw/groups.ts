@@ -27,22 +27,19 @@ function someOf<N extends string>(names: readonly N[], duplicates: boolean): fc.
 }
 
 /** A group-setting value: nobody, one, several people and groups, or the id of a group. The plainest is nobody. */
-export function aGroupSetting<G extends string = never>(options: SettingOptions<G> = {}): fc.Arbitrary<SettingShape<G>> {
+export function aGroupSetting<G extends string = never>(options: SettingOptions<G>): fc.Arbitrary<SettingShape<G>> {
   const { groups = [], people = members, duplicates = false } = options;
-  const lists = fc.record({ kind: fc.constant("lists" as const), members: someOf(people, duplicates), groups: someOf(groups, duplicates) });
+  const lists = fc.record({ kind: fc.constant("lists"), members: someOf(people, duplicates), groups: someOf(groups, duplicates) });
   if (groups.length === 0) return lists;
-  const group = fc.record({ kind: fc.constant("group" as const), group: fc.constantFrom(...groups) });
+  const group = fc.record({ kind: fc.constant("group"), group: fc.constantFrom(...groups) });
   return fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: lists }, { weight: 1, arbitrary: group });
 }
 
-/** The ids of the people and groups that settings name. */
-interface SettingGround<G extends string = string> {
-  readonly userId: (name: PersonName) => number;
-  readonly groupId: (group: G) => number;
-}
-
-/** Returns the value of a setting as it is sent. */
-export const settingOf = <G extends string>(shape: SettingShape<G>, { userId, groupId }: SettingGround<G>): GroupSetting =>
+/** Returns the value of a setting as it is sent, with the ids of the people and groups that it names. */
+export const settingOf = <G extends string>(
+  shape: SettingShape<G>,
+  { userId, groupId }: { readonly userId: (name: PersonName) => number; readonly groupId: (group: G) => number },
+): GroupSetting =>
   shape.kind === "group"
     ? groupId(shape.group)
     : { direct_members: shape.members.map(userId), direct_subgroups: shape.groups.map(groupId) };
@@ -98,12 +95,11 @@ interface NestedGroup {
 /** Three groups of members, some of them subgroups of others. */
 export type Nest = { readonly [L in Letter]: NestedGroup };
 
-const groupOver = (people: readonly PersonName[], ...behind: readonly Letter[]): fc.Arbitrary<NestedGroup> =>
-  fc.record({ members: somePeople({ from: people, min: 0, max: 3 }), subgroups: fc.subarray([...behind]) });
+const groupOver = (...behind: readonly Letter[]): fc.Arbitrary<NestedGroup> =>
+  fc.record({ members: somePeople({ from: members, min: 0, max: 3 }), subgroups: fc.subarray([...behind]) });
 
-/** Three groups of some people, default alice, bob and cara, with subgroups. The plainest are empty. */
-export const aNest = (people: readonly PersonName[] = members): fc.Arbitrary<Nest> =>
-  fc.record({ a: groupOver(people, "b", "c"), b: groupOver(people, "c"), c: groupOver(people) });
+/** Three groups of alice, bob and cara, with subgroups. The plainest are empty. */
+export const aNest: fc.Arbitrary<Nest> = fc.record({ a: groupOver("b", "c"), b: groupOver("c"), c: groupOver() });
 
 const empty: NestedGroup = { members: [], subgroups: [] };
 

@@ -68,8 +68,6 @@ export interface HistoryOptions {
 
 type Settled = Required<HistoryOptions>;
 
-const always = <const T>(value: T): fc.Arbitrary<T> => fc.constant(value);
-
 function aSend({ people, topics, direct }: Settled): fc.Arbitrary<HistoryAct> {
   const toTopic = fc.record({ topic: fc.constantFrom(...topics) });
   const toPeople = fc.record({
@@ -78,31 +76,28 @@ function aSend({ people, topics, direct }: Settled): fc.Arbitrary<HistoryAct> {
   const to: fc.Arbitrary<Destination> = direct
     ? fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: toTopic }, { weight: 1, arbitrary: toPeople })
     : toTopic;
-  return fc.record({ act: always("send"), by: anActor(...people), to, content: aHistoryContent });
+  return fc.record({ act: fc.constant("send"), by: anActor(...people), to, content: aHistoryContent });
 }
-
-/** People without those who only read and answer: moving and setting policies is not everybody's. */
-const without = (people: readonly PersonName[], ...names: readonly PersonName[]): readonly PersonName[] =>
-  people.filter((name) => !names.includes(name));
 
 /** Returns the arbitrary of one kind of acts; undefined where nobody among the people does it. */
 function actOf(kind: ActKind, { people, topics }: Settled): fc.Arbitrary<HistoryAct> | undefined {
   const by = anActor(...people);
   const topic = fc.constantFrom(...topics);
-  const [movers, humans] = [without(people, "gus", "robo"), without(people, "robo")];
+  const humans = people.filter((name) => name !== "robo");
+  const movers = humans.filter((name) => name !== "gus");
   const emoji = fc.constantFrom(...emojiNames);
-  const flag = fc.constantFrom("starred" as const, "read" as const);
-  if (kind === "edit") return fc.record({ act: always("edit"), back: proportion, content: aHistoryContent });
-  if (kind === "delete") return fc.record({ act: always("delete"), back: proportion });
+  const flag = fc.constantFrom("starred", "read");
+  if (kind === "edit") return fc.record({ act: fc.constant("edit"), back: proportion, content: aHistoryContent });
+  if (kind === "delete") return fc.record({ act: fc.constant("delete"), back: proportion });
   if (kind === "reaction") return fc.record({ act: fc.constantFrom("react", "react", "unreact"), by, back: proportion, emoji });
   if (kind === "flag") return fc.record({ act: fc.constantFrom("flag", "flag", "unflag"), by, back: proportion, flag });
   if (kind === "subscription")
-    return people.includes("cara") ? fc.record({ act: fc.constantFrom("unsubscribe", "subscribe"), by: always("cara") }) : undefined;
+    return people.includes("cara") ? fc.record({ act: fc.constantFrom("unsubscribe", "subscribe"), by: fc.constant("cara") }) : undefined;
   if (kind === "move")
-    return movers.length === 0 ? undefined : fc.record({ act: always("move"), by: anActor(...movers), back: proportion, topic });
+    return movers.length === 0 ? undefined : fc.record({ act: fc.constant("move"), by: anActor(...movers), back: proportion, topic });
   if (humans.length === 0) return undefined;
   if (kind === "mute") return fc.record({ act: fc.constantFrom("mute", "mute", "unmute"), by: anActor(...humans) });
-  return fc.record({ act: always("policy"), by: anActor(...humans), topic, policy: fc.constantFrom(1, 2, 3, 0) });
+  return fc.record({ act: fc.constant("policy"), by: anActor(...humans), topic, policy: fc.constantFrom(1, 2, 3, 0) });
 }
 
 interface Placed {

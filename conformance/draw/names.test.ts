@@ -1,7 +1,7 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aName, codePoints, inCase, nameOf, textOf } from "./texts.ts";
+import { aName, codePoints, filledTo, inCase, nameOf, textOf } from "./texts.ts";
 
 const fresh = "Group x1y2";
 
@@ -23,11 +23,9 @@ test("names have tails of many scripts, every case, and stay within the bound", 
 });
 
 test("a name at its bound has exactly as many code points, and one more", () => {
-  for (const [fill, length] of [["limit", 60] as const, ["beyond", 61] as const])
-    assert.ok(
-      sampled(textOf({ max: 8 }), 200).every((tail) => codePoints(nameOf({ tail, variant: "as it is", fill }, fresh, 60)) === length),
-    );
-  assert.is(nameOf({ tail: "a", variant: "as it is", fill: "limit" }, fresh, 4), "Grou");
+  for (const length of [60, 61])
+    assert.ok(sampled(textOf({ max: 8 }), 200).every((tail) => codePoints(filledTo(length, fresh, tail)) === length));
+  assert.is(filledTo(4, fresh, "a"), "Grou");
   assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 12), "Group x1y2 a");
   assert.is(nameOf({ tail: "abc", variant: "as it is" }, fresh, 11), fresh);
 });
@@ -40,7 +38,7 @@ test("only letters from A to Z change their case", () => {
 
 test("the plainest name is the fresh one", () => {
   assert.equal(plainest(aName), { tail: "", variant: "as it is" });
-  assert.is(nameOf({ tail: "a", variant: "as it is", fill: "limit" }, fresh, 12), "Group x1y2aa");
+  assert.is(filledTo(12, fresh, "a"), "Group x1y2aa");
 });
 
 test.run();

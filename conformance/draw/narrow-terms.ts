@@ -23,16 +23,13 @@ export interface TermShape {
 /** Returns a term of a narrow. */
 export const term = (operator: NarrowOperator, operand: OperandShape, negated = false): TermShape => ({ operator, operand, negated });
 
-const person = fc.record({ of: fc.constant("person" as const), at: proportion, as: fc.constantFrom("id" as const, "email" as const) });
-const people = fc.record({
-  of: fc.constant("people" as const),
-  at: fc.array(proportion, { minLength: 1, maxLength: 3 }),
-  as: fc.constantFrom("id" as const, "email" as const),
-});
-const channel = fc.record({ of: fc.constant("channel" as const), at: proportion, as: fc.constantFrom("id" as const, "name" as const) });
-const topic = fc.record({ of: fc.constant("topic" as const), at: proportion });
-const message = fc.record({ of: fc.constant("message" as const), at: proportion, as: fc.constantFrom("number" as const, "text" as const) });
-const wordOf = (...all: readonly string[]) => fc.record({ of: fc.constant("word" as const), word: fc.constantFrom(...all) });
+const some = fc.array(proportion, { minLength: 1, maxLength: 3 });
+const person = fc.record({ of: fc.constant("person"), at: proportion, as: fc.constantFrom("id", "email") });
+const people = fc.record({ of: fc.constant("people"), at: some, as: fc.constantFrom("id", "email") });
+const channel = fc.record({ of: fc.constant("channel"), at: proportion, as: fc.constantFrom("id", "name") });
+const topic = fc.record({ of: fc.constant("topic"), at: proportion });
+const message = fc.record({ of: fc.constant("message"), at: proportion, as: fc.constantFrom("number", "text") });
+const wordOf = (...all: readonly string[]) => fc.record({ of: fc.constant("word"), word: fc.constantFrom(...all) });
 
 /** The operands by operators, the plainest operator first. */
 const operands = {
@@ -81,22 +78,22 @@ interface NarrowOptions {
   readonly terms?: readonly [min: number, max: number];
   /** Whether some terms are negated, default true. */
   readonly negated?: boolean;
-  /** Whether terms may exclude each other or stand twice, which servers refuse or answer by nothing. Default false. */
-  readonly odd?: boolean;
 }
 
 const ofChannels: readonly NarrowOperator[] = ["channel", "stream", "topic", "channels"];
 const once: readonly NarrowOperator[] = ["search", "with"];
-const isDirect = ({ operator, operand }: TermShape): boolean =>
-  operator === "dm" || operator === "dm-including" || ("word" in operand && operand.word === "dm");
+const isWordDm = ({ operand }: TermShape): boolean => "word" in operand && operand.word === "dm";
+const isDirect = (term: TermShape): boolean => term.operator === "dm" || term.operator === "dm-including" || isWordDm(term);
 
-/** Returns whether terms ask for channels (or for what is not direct) and for direct messages at once, or for two channels, or stand twice or negated where they must not. */
+/**
+ * Returns whether terms ask for channels (or for what is not direct) and for direct messages at once, or for two channels, or stand twice or negated where they must not: servers refuse that, or answer by nothing.
+ */
 export function isOdd(terms: readonly TermShape[]): boolean {
   const count = (test: (term: TermShape) => boolean): number => terms.filter(test).length;
   const channels = count(({ operator }) => ofChannels.includes(operator));
   if (channels > 0 && count(isDirect) > 0) return true;
   // To servers, what is not direct is of a channel.
-  if (terms.some((term) => term.negated && "word" in term.operand && term.operand.word === "dm") && count(isDirect) > 1) return true;
+  if (terms.some((term) => term.negated && isWordDm(term)) && count(isDirect) > 1) return true;
   if (count(({ operator }) => operator !== "topic" && ofChannels.includes(operator)) > 1) return true;
   return once.some(
     (operator) => count((term) => term.operator === operator) > 1 || terms.some((term) => term.operator === operator && term.negated),
@@ -115,8 +112,7 @@ export const aTerm = (operators: readonly NarrowOperator[] = narrowOperators, ne
 /** A narrow over a history. The plainest is the empty one, or where that is not asked for, one by sender. */
 export function aNarrow(options: NarrowOptions = {}): fc.Arbitrary<readonly TermShape[]> {
   const { operators = narrowOperators.filter((operator) => operator !== "near"), terms: [minLength, maxLength] = [0, 3] } = options;
-  const narrow = fc.array(aTerm(operators, options.negated ?? true), { minLength, maxLength });
-  return options.odd ? narrow : narrow.filter((terms) => !isOdd(terms));
+  return fc.array(aTerm(operators, options.negated), { minLength, maxLength }).filter((terms) => !isOdd(terms));
 }
 
 /** Returns terms that name people by their addresses and channels by their names, so that every operand is one text. */
@@ -148,15 +144,12 @@ function operandOf(operand: OperandShape, { people: cast, channels, topics, mess
     return operand.as === "text" ? String(id) : id;
   }
   if (operand.of === "channel") return atProportion(operand.at, channels)?.[operand.as] ?? 0;
-  const named = (operand.of === "people" ? operand.at : [operand.at])
-    .map((at) => atProportion(at, cast))
-    .filter((one) => one !== undefined);
-  const all = [...new Set(named)];
+  const places = operand.of === "people" ? operand.at : [operand.at];
+  const all = [...new Set(places.flatMap((at) => atProportion(at, cast) ?? []))];
   if (operand.of === "people") return operand.as === "id" ? all.map(({ user_id }) => user_id) : all.map(({ email }) => email).join(",");
   return (operand.as === "id" ? all[0]?.user_id : all[0]?.email) ?? 0;
 }
 
-/** Names of operators before they were renamed. */
 const former: Readonly<Record<string, { readonly until: number; readonly name: string }>> = {
   channel: { until: levels.channelNarrows, name: "stream" },
   channels: { until: levels.channelNarrows, name: "streams" },

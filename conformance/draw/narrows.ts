@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { itemAt, present } from "../client/json.ts";
 import { type Drawn, listOf, mostly } from "./combinators.ts";
-import { channelOfActor, message, person, recent, several } from "./references.ts";
+import { channelOfActor, message, person, recentMessage, several } from "./references.ts";
 import { type DrawnMessage, deferred, type Pick, type SymbolicState } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 import { words } from "./texts.ts";
@@ -39,7 +39,6 @@ const personAs = (name: string, one: Pick): unknown =>
     { ref: "email", of: name },
   ]);
 
-/** The terms that a message in a channel matches. */
 function channelTerms({ channel: of, topic }: DrawnMessage, one: Pick): Terms {
   const operand = one([
     { ref: "channel", of },
@@ -96,11 +95,7 @@ function narrowTo(message: DrawnMessage, state: SymbolicState, one: Pick): Terms
 
 /** A narrow that some message matches which was sent in this scenario and which the actor received; where there is none, nothing. */
 export const narrowToMessage: Drawn = deferred((state, one) => {
-  const about = recent(
-    state.messages.filter((each) => !each.isGone && each.received.has(state.actor)),
-    state,
-    one,
-  );
+  const about = recentMessage(state, one, ({ received }) => received.has(state.actor));
   return about && narrowTo(about, state, one);
 });
 

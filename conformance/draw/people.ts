@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { itemAt } from "../client/json.ts";
 import type { Cast } from "../client/session.ts";
-import { type Drawn, mostly } from "./combinators.ts";
+import { atProportion, type Drawn, mostly, proportion } from "./combinators.ts";
 import { aDate } from "./dates.ts";
 import type { ProfileFieldFacts, TargetFacts } from "./target-facts.ts";
 import { anyText, textOf } from "./texts.ts";
@@ -31,9 +30,9 @@ export const anActor = <N extends PersonName = (typeof activePeople)[number]>(..
 /** Draws who asks what anybody may: nobody who is logged in (null), or one of the active accounts. */
 export const anybody: fc.Arbitrary<PersonName | null> = fc.constantFrom(null, ...activePeople);
 
-interface PeopleOptions<N extends PersonName = PersonName> {
+interface PeopleOptions {
   /** Default: all active accounts. */
-  readonly from?: readonly N[];
+  readonly from?: readonly PersonName[];
   /** Default 1. */
   readonly min?: number;
   /** Default: everybody. */
@@ -41,47 +40,36 @@ interface PeopleOptions<N extends PersonName = PersonName> {
 }
 
 /** A set of people in any order, nobody twice. */
-export function somePeople<N extends PersonName = (typeof activePeople)[number]>({
-  from = activePeople as readonly PersonName[] as readonly N[],
-  min = 1,
-  max = from.length,
-}: PeopleOptions<N> = {}): fc.Arbitrary<N[]> {
-  return fc.uniqueArray(fc.constantFrom(...from), { minLength: min, maxLength: max });
-}
+export const somePeople = ({ from = activePeople, min = 1, max = from.length }: PeopleOptions): fc.Arbitrary<PersonName[]> =>
+  fc.uniqueArray(fc.constantFrom(...from), { minLength: min, maxLength: max });
 
 /** Two different people of these, or of all active accounts. */
-export const twoPeople = <N extends PersonName = (typeof activePeople)[number]>(...names: readonly N[]): fc.Arbitrary<readonly [N, N]> =>
-  somePeople({ from: (names.length === 0 ? activePeople : names) as readonly N[], min: 2, max: 2 }).map((both) => [
-    itemAt(both, 0),
-    itemAt(both, 1),
-  ]);
+export const twoPeople = (...names: readonly PersonName[]): fc.Arbitrary<readonly [PersonName, PersonName]> =>
+  somePeople({ from: names.length === 0 ? activePeople : names, min: 2, max: 2 }) as fc.Arbitrary<[PersonName, PersonName]>;
 
 /** The recipients named in a direct message, and the people of the conversation. */
-export interface Recipients<N extends PersonName = PersonName> {
-  readonly sender: N;
+export interface Recipients {
+  readonly sender: PersonName;
   /** As the parameter `to` lists them: in any order, some of them twice, at times with the sender. */
-  readonly to: readonly N[];
+  readonly to: readonly PersonName[];
 }
 
 /** A sender with recipients, of whom some are named twice, and to whom the sender belongs at times. The sender alone is one case. */
-export function recipients<N extends PersonName = (typeof activePeople)[number]>(
-  options: PeopleOptions<N> = {},
-): fc.Arbitrary<Recipients<N>> {
-  const { from = activePeople as readonly PersonName[] as readonly N[], max = 3 } = options;
+export function recipients({ from = activePeople, max = 3 }: PeopleOptions = {}): fc.Arbitrary<Recipients> {
   // The plainest recipient is not the plainest sender.
-  const others = somePeople({ ...options, from: [...from.slice(1), ...from.slice(0, 1)], max: Math.min(max, from.length) });
+  const others = somePeople({ from: [...from.slice(1), ...from.slice(0, 1)], max: Math.min(max, from.length) });
   const repeated = fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: fc.array(fc.nat(9), { minLength: 1, maxLength: 2 }) },
   );
   return fc.tuple(anActor(...from), others, repeated).map(([sender, named, again]) => ({
     sender,
-    to: [...named, ...again.map((i) => named[i % named.length]).filter((name) => name !== undefined)],
+    to: [...named, ...again.flatMap((i) => named[i % named.length] ?? [])],
   }));
 }
 
 /** Returns everybody in a conversation, the sender first, nobody twice. */
-export const participantsOf = <N extends PersonName>({ sender, to }: Recipients<N>): N[] => [...new Set([sender, ...to])];
+export const participantsOf = ({ sender, to }: Recipients): PersonName[] => [...new Set([sender, ...to])];
 
 /** The types of custom profile fields, as servers number them; `fieldTypes` of the client names them. */
 export type ProfileFieldType = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
@@ -113,13 +101,15 @@ const link = fc.constantFrom(
   "ftp://files.example.com/a.txt",
 );
 
+const someMembers = somePeople({ from: members });
+
 const fitting: Readonly<Record<ProfileFieldType, fc.Arbitrary<ProfileValueShape>>> = {
   1: valuesOf(1, short),
   2: valuesOf(2, fc.oneof({ withCrossShrink: true }, textOf({ max: 500 }), fc.constant("two\nlines with **bold** words"))),
-  3: fc.record({ type: fc.constant(3 as const), option: fc.nat(99).map((n) => n / 100) }),
+  3: fc.record({ type: fc.constant(3), option: proportion }),
   4: valuesOf(4, day),
   5: valuesOf(5, link),
-  6: fc.record({ type: fc.constant(6 as const), people: fc.uniqueArray(fc.constantFrom(...members), { minLength: 1, maxLength: 3 }) }),
+  6: fc.record({ type: fc.constant(6), people: someMembers }),
   7: valuesOf(7, textOf({ max: 20, kinds: ["letter", "digit"] })),
   8: valuesOf(8, short),
 };
@@ -147,81 +137,52 @@ const unfitting: Readonly<Record<ProfileFieldType, readonly unknown[]>> = {
 const wrongUsers = (type: ProfileFieldType): fc.Arbitrary<ProfileValueShape> =>
   fc.record({
     type: fc.constant(type),
-    people: fc.uniqueArray(fc.constantFrom(...members), { minLength: 1, maxLength: 3 }),
+    people: someMembers,
     ...(type === 6 && { nobody: fc.constantFrom(2_000_000_000, 0, -1), isFirst: fc.boolean() }),
   });
+
+const wrongValues = (type: ProfileFieldType) => valuesOf(type, fc.constantFrom(...unfitting[type], ...noValues));
 
 /** A value that does not fit a field of one of these types, or of any. */
 export const notAProfileValue = (...types: readonly ProfileFieldType[]): fc.Arbitrary<ProfileValueShape> =>
   fc.oneof(
     { withCrossShrink: true },
-    ...(types.length === 0 ? profileFieldTypes : types).flatMap((type) => [
-      valuesOf(type, fc.constantFrom(...unfitting[type], ...noValues)),
-      wrongUsers(type),
-    ]),
+    ...(types.length === 0 ? profileFieldTypes : types).flatMap((type) => [wrongValues(type), wrongUsers(type)]),
   );
 
-/** The things that values of profile fields name. */
-interface ProfileGround {
-  readonly userId: (name: PersonName) => number;
-  /** The keys of the options of the field, which its `field_data` has. */
-  readonly options: readonly string[];
-}
-
-/** Returns a value as it is sent. */
-export function profileValueOf(shape: ProfileValueShape, { userId, options }: ProfileGround): unknown {
+/** Returns a value as it is sent. @param options the keys of the options of the field, which its `field_data` has */
+export function profileValueOf(shape: ProfileValueShape, userId: (name: PersonName) => number, options: readonly string[]): unknown {
   if ("people" in shape) {
     const [ids, more] = [shape.people.map(userId), shape.nobody === undefined ? [] : [shape.nobody]];
     return shape.isFirst ? [...more, ...ids] : [...ids, ...more];
   }
-  if ("option" in shape) return options[Math.floor(shape.option * options.length)];
-  return shape.value;
+  return "option" in shape ? atProportion(shape.option, options) : shape.value;
 }
 
 /** Returns the value of a shape as it stands in a scenario, of people only those who are let in and no bots. */
 function valueSymbol(shape: ProfileValueShape, { options }: ProfileFieldFacts, { active, bots }: TargetFacts): unknown {
-  if ("option" in shape) return options[Math.floor(shape.option * options.length)];
-  if (!("people" in shape)) return shape.value;
+  if (!("people" in shape)) return "option" in shape ? atProportion(shape.option, options) : shape.value;
   return shape.people.filter((name) => active.includes(name) && !bots.includes(name)).map((of) => ({ ref: "user", of }));
 }
 
-const fieldsThat = ({ profileFields }: TargetFacts, test: (field: ProfileFieldFacts) => boolean): [string, ProfileFieldFacts][] =>
-  Object.entries(profileFields).filter(([, field]) => test(field));
-
-const entriesOf = (
-  facts: TargetFacts,
-  fields: readonly [string, ProfileFieldFacts][],
-  shapeOf: (type: ProfileFieldType) => fc.Arbitrary<ProfileValueShape>,
-): Drawn[] =>
-  fields.map(([of, field]) =>
-    shapeOf(field.type as ProfileFieldType).map((shape) => ({
-      id: { ref: "profile field", of },
-      value: valueSymbol(shape, field, facts),
-    })),
-  );
-
-const oneOf = (entries: readonly Drawn[]): Drawn => (entries.length === 0 ? fc.constant({ id: 0, value: null }) : fc.oneof(...entries));
+/** A field of the profile that people set for themselves, or one that they may not, with a value. */
+function entryOf(facts: TargetFacts, isEditable: boolean, shapeOf: (type: ProfileFieldType) => fc.Arbitrary<ProfileValueShape>): Drawn {
+  const entries = Object.entries(facts.profileFields)
+    .filter(([, field]) => field.isEditable === isEditable)
+    .map(([of, field]): Drawn => {
+      const spelled = (shape: ProfileValueShape) => ({ id: { ref: "profile field", of }, value: valueSymbol(shape, field, facts) });
+      return shapeOf(field.type as ProfileFieldType).map(spelled);
+    });
+  return entries.length === 0 ? fc.constant({ id: 0, value: null }) : fc.oneof(...entries);
+}
 
 /** A field of the profile with a value that fits it, or with none, at times with a further key: one that people set for themselves, or one that they may not. */
 export function profileEntry(facts: TargetFacts, isEditable: boolean): Drawn {
-  const entry = oneOf(
-    entriesOf(
-      facts,
-      fieldsThat(facts, (field) => field.isEditable === isEditable),
-      aProfileValue,
-    ),
-  );
+  const entry = entryOf(facts, isEditable, aProfileValue);
   const withMore = (more: object): Drawn => entry.map((given) => ({ ...(given as object), ...more }));
   // Of further keys no sentence says anything.
   return mostly([5, entry], [1, withMore({ value: null })], [facts.observed ? 1 : 0, withMore({ note: true })]);
 }
 
 /** A field of the profile that people set for themselves, with a value that does not fit it. */
-export const noProfileEntry = (facts: TargetFacts): Drawn =>
-  oneOf(
-    entriesOf(
-      facts,
-      fieldsThat(facts, (field) => field.isEditable),
-      notAProfileValue,
-    ),
-  );
+export const noProfileEntry = (facts: TargetFacts): Drawn => entryOf(facts, true, notAProfileValue);

@@ -6,7 +6,7 @@ import { codePoints } from "./texts.ts";
 
 const ground = { userId: (name: string) => ({ alice: 11, bob: 12, cara: 13 })[name]!, options: ["one", "two"] };
 const valuesOf = (type: (typeof profileFieldTypes)[number]): unknown[] =>
-  sampled(aProfileValue(type)).map((shape) => profileValueOf(shape, ground));
+  sampled(aProfileValue(type)).map((shape) => profileValueOf(shape, ground.userId, ground.options));
 
 test("values for every type of field come, fitting and not", () => {
   for (const arbitrary of [aProfileValue(), notAProfileValue()])
@@ -34,16 +34,16 @@ test("fitting values are what their types ask for, up to their bounds", () => {
 });
 
 test("values that do not fit have every JSON type, and texts of the right one", () => {
-  const values = sampled(notAProfileValue(4, 5)).map((shape) => profileValueOf(shape, ground));
+  const values = sampled(notAProfileValue(4, 5)).map((shape) => profileValueOf(shape, ground.userId, ground.options));
   for (const value of [7, true, "yesterday", "example.com"]) assert.ok(values.includes(value), String(value));
   assert.not.ok(values.includes(null));
 });
 
 test("the plainest values", () => {
   assert.equal(plainest(aProfileValue()), { type: 1, value: "a" });
-  assert.equal(profileValueOf(plainest(aProfileValue(4)), ground), "1970-01-01");
-  assert.equal(profileValueOf(plainest(aProfileValue(3)), ground), "one");
-  assert.equal(profileValueOf(plainest(aProfileValue(6)), ground), [11]);
+  assert.equal(profileValueOf(plainest(aProfileValue(4)), ground.userId, ground.options), "1970-01-01");
+  assert.equal(profileValueOf(plainest(aProfileValue(3)), ground.userId, ground.options), "one");
+  assert.equal(profileValueOf(plainest(aProfileValue(6)), ground.userId, ground.options), [11]);
 });
 
 test.run();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { atProportion, type ByKind, type Drawn, ofKinds, proportion } from "./combinators.ts";
+import { atProportion, type Drawn, proportion } from "./combinators.ts";
 import { Deferred, type DrawnMessage, deferred, type Named, type Pick, type SymbolicState, type Thing } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 
@@ -14,18 +14,14 @@ export type IdShape =
   /** An id beyond what servers keep in 31 or 53 bits, as text where no number is exact. */
   | { readonly kind: "huge"; readonly text: string }
   /** A text that is no integer. */
-  | { readonly kind: "no integer"; readonly text: string }
-  /** An existing id, in place of `#`, in a spelling on which the specification is silent. */
-  | { readonly kind: "spelled"; readonly text: string; readonly at: number; readonly open: true };
+  | { readonly kind: "no integer"; readonly text: string };
 
 type IdKind = IdShape["kind"];
-
-const idKinds: readonly IdKind[] = ["existing", "deleted", "hidden", "unknown", "zero", "negative", "huge", "no integer", "spelled"];
 
 /** The kinds of ids that mean nothing, whatever is on the server: every server must refuse them where an id is required. */
 export const nothingsKinds = ["unknown", "zero", "negative", "huge", "no integer"] as const satisfies readonly IdKind[];
 
-const one = <K extends "existing" | "deleted" | "hidden">(kind: K) => fc.record({ kind: fc.constant(kind), at: proportion });
+const one = (kind: "existing" | "deleted" | "hidden"): fc.Arbitrary<IdShape> => fc.record({ kind: fc.constant(kind), at: proportion });
 
 /** Ids beyond what servers keep in 31, 53 or 63 bits, which no server gives, of 10 to 31 digits. */
 export const hugeIds = [
@@ -37,32 +33,23 @@ export const hugeIds = [
   `1${"0".repeat(30)}`,
 ] as const;
 
-const shapes = {
+const shapes: Readonly<Record<IdKind, fc.Arbitrary<IdShape>>> = {
   existing: one("existing"),
   deleted: one("deleted"),
   hidden: one("hidden"),
   unknown: fc.record({ kind: fc.constant("unknown"), id: fc.integer({ min: 2_000_000_000, max: 2_147_483_647 }) }),
   zero: fc.constant({ kind: "zero" }),
   negative: fc.record({ kind: fc.constant("negative"), id: fc.constantFrom(-1, -2, -1000, -2_147_483_648) }),
-  huge: fc.record({
-    kind: fc.constant("huge"),
-    text: fc.constantFrom(...hugeIds),
-  }),
+  huge: fc.record({ kind: fc.constant("huge"), text: fc.constantFrom(...hugeIds) }),
   "no integer": fc.record({
     kind: fc.constant("no integer"),
     text: fc.constantFrom("seven", "", "7.5", "[7]", "{}", "true", "false", "null", "NaN", "-", "7 8"),
   }),
-  spelled: fc.record({
-    kind: fc.constant("spelled"),
-    text: fc.constantFrom("00#", " #", "# ", "+#", "#.0", "#e0", '"#"'),
-    at: proportion,
-    open: fc.constant(true),
-  }),
-} as unknown as ByKind<IdShape>;
+};
 
-/** An id of these kinds, or of all. The plainest is the first kind's. */
-export const anId = <K extends IdKind = IdKind>(...kinds: readonly K[]): fc.Arbitrary<Extract<IdShape, { readonly kind: K }>> =>
-  ofKinds(shapes, kinds.length === 0 ? (idKinds as readonly K[]) : kinds);
+/** An id of these kinds. The plainest is the first kind's. */
+export const anId = (...kinds: readonly IdKind[]): fc.Arbitrary<IdShape> =>
+  fc.oneof({ withCrossShrink: true }, ...kinds.map((kind) => shapes[kind]));
 
 /** A list of ids: of messages that somebody may see, of deleted and hidden ones, and of none. Some stand in it twice. */
 export const someIds = (minLength = 0): fc.Arbitrary<IdShape[]> =>
@@ -80,15 +67,14 @@ export function idOf(shape: IdShape, known: KnownIds): number | string | undefin
   if (shape.kind === "zero") return 0;
   if (shape.kind === "unknown" || shape.kind === "negative") return shape.id;
   if (shape.kind === "huge" || shape.kind === "no integer") return shape.text;
-  const id = atProportion(shape.at, known[shape.kind === "spelled" ? "existing" : shape.kind] ?? []);
-  return shape.kind === "spelled" && id !== undefined ? shape.text.replace("#", String(id)) : id;
+  return atProportion(shape.at, known[shape.kind] ?? []);
 }
 
-/** Ids of what is there and may be seen, at these places among it. */
 /** Ids of nothing, so many that a server which reads the beginning of a list alone sees no other; a query with them is shorter than 2 KB. */
 export const manyUnknown = (first: number): readonly IdShape[] =>
   Array.from({ length: 120 }, (_, i) => ({ kind: "unknown", id: first + i }));
 
+/** Ids of what is there and may be seen, at these places among it. */
 export const existing = (...places: readonly number[]): IdShape[] => places.map((at) => ({ kind: "existing", at }));
 
 export const named = (ref: Named, names: readonly string[]): Drawn =>
@@ -102,28 +88,17 @@ function met(names: readonly string[], { company }: SymbolicState, one: Pick): s
   return one(there.length > 0 && one(most) ? there : names);
 }
 
+/** One of the cast who is let in and whom a test picks. */
+const someoneWho = (test: (name: string) => boolean): Drawn => deferred((state, one) => met(state.facts.active.filter(test), state, one));
+
 /** The name of a member of the cast who is let in. */
-export const somebody: Drawn = deferred((state, one) => met(state.facts.active, state, one));
+export const somebody: Drawn = someoneWho(() => true);
 
 /** One of these members of the cast, as far as they are let in; of nobody there is nothing. */
-export const oneOf = (names: readonly string[]): Drawn =>
-  deferred((state, one) =>
-    met(
-      state.facts.active.filter((name) => names.includes(name)),
-      state,
-      one,
-    ),
-  );
+export const oneOf = (names: readonly string[]): Drawn => someoneWho((name) => names.includes(name));
 
 /** One of the cast who is let in and none of these. */
-export const noneOf = (names: readonly string[]): Drawn =>
-  deferred((state, one) =>
-    met(
-      state.facts.active.filter((name) => !names.includes(name)),
-      state,
-      one,
-    ),
-  );
+export const noneOf = (names: readonly string[]): Drawn => someoneWho((name) => !names.includes(name));
 
 /** Somebody who is let in, by their id or by their address. */
 export const person = (ref: "user" | "email"): Drawn => deferred((state, one) => ({ ref, of: met(state.facts.active, state, one) }));
@@ -146,7 +121,7 @@ export const channelOfActor = (ref: "channel" | "channel name"): Drawn =>
   deferred((state, one) => {
     const readable = state.channelsOf(state.actor, "readable");
     const of = one(readable.includes("general") ? [...readable, "general", "general", "general", "general"] : readable);
-    return of === undefined ? undefined : { ref, of };
+    return of && { ref, of };
   });
 
 /** A channel that the actor may not read. */
@@ -154,7 +129,7 @@ export const closedChannel = (ref: "channel" | "channel name"): Drawn =>
   deferred((state, one) => {
     const readable = state.channelsOf(state.actor, "readable");
     const of = one(state.facts.channels.filter((name) => !readable.includes(name)));
-    return of === undefined ? undefined : { ref, of };
+    return of && { ref, of };
   });
 
 export const freshName = (...words: readonly string[]): Drawn => fc.constantFrom(...words).map((of) => ({ ref: "fresh", of }));
@@ -173,24 +148,26 @@ export function recent<T extends Thing>(all: readonly T[], { isReading, about }:
   return chosen;
 }
 
+/** Returns a message that is there and passes a test, as `recent` does. */
+export function recentMessage(state: SymbolicState, one: Pick, test: (message: DrawnMessage) => boolean = () => true) {
+  const there = state.messages.filter((message) => !message.isGone && test(message));
+  return recent(there, state, one);
+}
+
 /** A reference to a thing that passes a test, mostly of those made last. */
 export const madeThing = <T extends Thing>(
   list: (state: SymbolicState) => readonly T[],
   test: (thing: T, state: SymbolicState) => boolean,
 ): Drawn =>
   deferred((state, one) => {
-    const thing = recent(
-      list(state).filter((each) => test(each, state)),
-      state,
-      one,
-    );
+    const passing = list(state).filter((each) => test(each, state));
+    const thing = recent(passing, state, one);
     return thing && state.ref(thing);
   });
 
-const messages = (state: SymbolicState): readonly DrawnMessage[] => state.messages;
-
 /** A reference to a message that passes a test, mostly of those sent last. */
-export const message = (test: (message: DrawnMessage, state: SymbolicState) => boolean): Drawn => madeThing(messages, test);
+export const message = (test: (message: DrawnMessage, state: SymbolicState) => boolean): Drawn =>
+  madeThing(({ messages }) => messages, test);
 
 export const readable: Drawn = message(({ isGone, readers }, { actor }) => !isGone && readers.has(actor));
 
@@ -206,11 +183,7 @@ export const anyMessage: Drawn = message(({ isGone }) => !isGone);
 /** Somebody who has or had something to do with a message that is there, and passes a test. */
 export const somebodyWith = (names: (message: DrawnMessage) => Iterable<string>): Drawn =>
   deferred((state, one) => {
-    const about = recent(
-      state.messages.filter((each) => !each.isGone),
-      state,
-      one,
-    );
+    const about = recentMessage(state, one);
     return about && met([...names(about)], state, one);
   });
 

@@ -124,7 +124,6 @@ export interface Group extends Thing {
   readonly subgroups: Set<number>;
 }
 
-/** A step that succeeded. */
 interface Done {
   readonly as: string;
   readonly op: string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { itemAt } from "../client/json.ts";
 import type { Limit } from "../text/limits.ts";
-import { type ByKind, type Drawn, ofKinds, proportion } from "./combinators.ts";
+import { ofKinds, proportion } from "./combinators.ts";
 import type { Symbolic } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
 
@@ -140,56 +140,51 @@ export const aPhrase: fc.Arbitrary<string> = fc
   .array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 })
   .map((several) => several.join(" "));
 
-export type CaseVariant = "as it is" | "upper" | "lower" | "swapped";
+const cases = {
+  "as it is": (letter: string) => letter,
+  upper: (letter: string) => letter.toUpperCase(),
+  lower: (letter: string) => letter.toLowerCase(),
+  swapped: (letter: string) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()),
+};
+
+export type CaseVariant = keyof typeof cases;
 
 /** The case of the Latin letters of a name. */
 export const caseVariant: fc.Arbitrary<CaseVariant> = fc.constantFrom("as it is", "upper", "lower", "swapped");
 
-const swapped = (letter: string): string => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase());
-
 /** Returns a text with its letters from A to Z in another case. No other letter changes: servers differ in how they fold those. */
-export function inCase(variant: CaseVariant, text: string): string {
-  if (variant === "as it is") return text;
-  const change = {
-    upper: (letter: string) => letter.toUpperCase(),
-    lower: (letter: string) => letter.toLowerCase(),
-    swapped,
-  }[variant];
-  return text.replace(/[A-Za-z]/g, change);
-}
+export const inCase = (variant: CaseVariant, text: string): string => text.replace(/[A-Za-z]/g, cases[variant]);
 
 /** A name for a group, a folder, a channel or a view, spelled by `nameOf` once the run has a fresh name and knows the bound. */
 export interface NameShape {
   /** A text behind the fresh name; the empty text for none. */
   readonly tail: string;
   readonly variant: CaseVariant;
-  /** The length of the name, where that is not what the tail makes it: as long as the bound, or one code point longer. */
-  readonly fill?: "limit" | "beyond";
 }
 
-/** A text to stand behind a fresh name; `nameOf` cuts it where the bound is less. The plainest is `a`. */
-const nameTail = (max = 12, kinds = textKinds): fc.Arbitrary<string> => textOf({ max, kinds });
+/** The fresh name alone. */
+export const plainName: NameShape = { tail: "", variant: "as it is" };
 
 /** A name within its bound, made of some kinds of characters. The plainest is the fresh name alone. */
 const aNameOf = (kinds: readonly TextKind[]): fc.Arbitrary<NameShape> =>
   fc.record({
-    tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), nameTail(12, kinds)),
-    variant: fc.oneof(
-      { withCrossShrink: true },
-      { weight: 3, arbitrary: fc.constant("as it is" as const) },
-      { weight: 1, arbitrary: caseVariant },
-    ),
+    tail: fc.oneof({ withCrossShrink: true }, fc.constant(""), textOf({ max: 12, kinds })),
+    variant: fc.oneof({ withCrossShrink: true }, { weight: 3, arbitrary: fc.constant("as it is") }, caseVariant),
   });
 
 /** A name within its bound. The plainest is the fresh name alone. */
 export const aName: fc.Arbitrary<NameShape> = aNameOf(textKinds);
 
-/** Returns the name of a shape. @param limit the bound in code points, which only `fill: "beyond"` exceeds */
-export function nameOf({ tail, variant, fill }: NameShape, fresh: string, limit: number): string {
-  const room = limit + (fill === "beyond" ? 1 : 0) - codePoints(fresh);
-  if (fill !== undefined) return room <= 0 ? cut(fresh, codePoints(fresh) + room) : `${fresh}${repeatedTo(room, tail)}`;
-  const length = Math.min(room - 1, codePoints(tail));
-  return inCase(variant, tail === "" || length <= 0 ? fresh : `${fresh} ${repeatedTo(length, tail)}`);
+/** Returns the name of a shape. @param limit the bound in code points */
+export function nameOf({ tail, variant }: NameShape, fresh: string, limit: number): string {
+  const length = Math.min(limit - codePoints(fresh) - 1, codePoints(tail));
+  return inCase(variant, length <= 0 ? fresh : `${fresh} ${repeatedTo(length, tail)}`);
+}
+
+/** Returns a name of so many code points that begins with a fresh one. */
+export function filledTo(length: number, fresh: string, filler: string): string {
+  const missing = length - codePoints(fresh);
+  return missing <= 0 ? cut(fresh, length) : `${fresh}${repeatedTo(missing, filler)}`;
 }
 
 const safeName = aNameOf(safeKinds);
@@ -201,9 +196,12 @@ export const name = ({ known }: TargetFacts, ...words: readonly string[]): fc.Ar
     return tail === "" ? fresh : { ref: "text", of: [fresh, ` ${inCase(variant, tail)}`] };
   });
 
-/** A name of a scenario exactly as long as a limit of the server, or one code point longer. */
-export const nameAtLimit = (of: Limit, plus: 0 | 1, word: string): fc.Arbitrary<Symbolic> =>
-  nameTail(8, ["letter", "astral"]).map((filler) => ({ ref: "long", of, plus, head: { ref: "fresh", of: word }, filler }));
+/** The part that a text at its bound repeats. It has no emoji, of which a long text is slow to render. */
+export const filler = textOf({ max: 8, kinds: ["letter", "astral"] });
+
+/** A text of a scenario exactly as long as a limit of the server, or one code point longer. @param word the fresh name with which it begins, default none */
+export const textAtLimit = (of: Limit, plus: 0 | 1, word?: string): fc.Arbitrary<Symbolic> =>
+  filler.map((text) => ({ ref: "long", of, plus, ...(word !== undefined && { head: { ref: "fresh", of: word } }), filler: text }));
 
 /** A description of a group or a folder: none, one line or several. The plainest is none. */
 export const aDescription: fc.Arbitrary<string> = fc.oneof(
@@ -211,15 +209,6 @@ export const aDescription: fc.Arbitrary<string> = fc.oneof(
   fc.constant(""),
   fc.array(anyText({ max: 60 }), { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n")),
 );
-
-/** A description of a folder exactly as long as the server's bound, or one code point longer. */
-export const descriptionAtLimit = (plus: 0 | 1): Drawn =>
-  textOf({ max: 8, kinds: ["letter", "astral"] }).map((filler) => ({
-    ref: "long",
-    of: "max_channel_folder_description_length",
-    plus,
-    filler,
-  }));
 
 /** A wrong key or password: another text, or one that nearly is the right one. `wrongSecret` makes it of the right one. */
 export type SecretShape =
@@ -232,44 +221,29 @@ export type SecretShape =
   | { readonly kind: "shorter"; readonly end: "last" | "first" }
   | { readonly kind: "empty" };
 
-type SecretKind = SecretShape["kind"];
-
-/** The kinds that are made of the right one. */
-const nearKinds = ["changed", "other case", "longer", "shorter"] as const satisfies readonly SecretKind[];
-
-const secretKinds: readonly SecretKind[] = ["other", ...nearKinds, "empty"];
-
 const letter = fc.constantFrom(...Array.from("abcdefghijklmnopqrstuvwxyz0123456789"));
-const end = fc.constantFrom("last" as const, "first" as const);
+const end = fc.constantFrom("last", "first");
 
 /** A text of the form that keys have. */
 export const keyText: fc.Arbitrary<string> = fc.string({ unit: letter, minLength: 32, maxLength: 32 });
 
-const shapes: ByKind<SecretShape> = {
+/** A wrong key or password of some kinds, or of all. The plainest is the first kind's. */
+export const aWrongSecret = ofKinds<SecretShape>({
   other: fc.record({ kind: fc.constant("other"), text: keyText }),
   changed: fc.record({ kind: fc.constant("changed"), at: proportion, by: letter }),
   "other case": fc.constant({ kind: "other case" }),
   longer: fc.record({ kind: fc.constant("longer"), by: letter, end }),
   shorter: fc.record({ kind: fc.constant("shorter"), end }),
   empty: fc.constant({ kind: "empty" }),
-};
+});
 
-/** A wrong key or password of these kinds, or of all. The plainest is the first kind's. */
-export const aWrongSecret = <K extends SecretKind = SecretKind>(
-  ...kinds: readonly K[]
-): fc.Arbitrary<Extract<SecretShape, { readonly kind: K }>> => ofKinds(shapes, kinds.length === 0 ? (secretKinds as readonly K[]) : kinds);
-
-/** One of each near kind, at the end where there are two: what a property tries first. */
-export const nearSecrets: readonly Extract<SecretShape, { readonly kind: (typeof nearKinds)[number] }>[] = [
+/** One of each kind that is made of the right one, at the end where there are two: what a property tries first. */
+export const nearSecrets: readonly Exclude<SecretShape, { readonly kind: "other" | "empty" }>[] = [
   { kind: "changed", at: 0, by: "a" },
   { kind: "other case" },
   { kind: "longer", by: "a", end: "last" },
   { kind: "shorter", end: "last" },
 ];
-
-const isUpper = (character: string): boolean => character >= "A" && character <= "Z";
-const otherCase = (text: string): string =>
-  text.replaceAll(/[A-Za-z]/g, (character) => (isUpper(character) ? character.toLowerCase() : character.toUpperCase()));
 
 /** Returns a text with one character replaced: by `by`, or where that stands there already, by another. */
 function changedAt(right: string, at: number, by: string): string {
@@ -284,7 +258,7 @@ export function wrongSecret(shape: SecretShape, right: string): string | undefin
   const made = (): string => {
     if (shape.kind === "other") return shape.text;
     if (shape.kind === "empty") return "";
-    if (shape.kind === "other case") return otherCase(right);
+    if (shape.kind === "other case") return inCase("swapped", right);
     if (shape.kind === "changed") return changedAt(right, shape.at, shape.by);
     if (shape.kind === "longer") return shape.end === "last" ? right + shape.by : shape.by + right;
     return shape.end === "last" ? right.slice(0, -1) : right.slice(1);

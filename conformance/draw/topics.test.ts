@@ -1,8 +1,8 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
+import { plainest, rare, sampled, tally } from "./draws.test.kit.ts";
 import { codePoints } from "./texts.ts";
-import { aTopic, topicOf, topicRead } from "./topics.ts";
+import { aTopic, topicOf } from "./topics.ts";
 
 const ground = { fresh: "Topic x1y2", limit: 60, displayName: "general chat" };
 
@@ -33,14 +33,6 @@ test("no topic but those beyond the bound is longer than it", () => {
   const drawn = sampled(aTopic("plain", "text", "cased", "resolved", "special"));
   const narrow = { ...ground, limit: 14 };
   assert.ok(drawn.every((shape) => codePoints(topicOf(shape, narrow)) <= 14));
-});
-
-test("what a topic is read as is open with white space around it and beyond the bound", () => {
-  assert.is(topicRead({ kind: "special", special: "display name" }, ground), "");
-  assert.is(topicRead({ kind: "spaced", before: " ", inside: " ", after: "" }, ground), undefined);
-  assert.is(topicRead({ kind: "spaced", before: "", inside: "   ", after: "" }, ground), "Topic   x1y2");
-  assert.is(topicRead({ kind: "filled", fill: "beyond", filler: "a" }, ground), undefined);
-  assert.ok(count(sampled(aTopic()), (shape) => topicRead(shape, ground) !== undefined) > 1500);
 });
 
 test("the plainest topic is the fresh name", () => {

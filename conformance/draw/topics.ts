@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type ByKind, type Drawn, ofKinds } from "./combinators.ts";
-import { recent } from "./references.ts";
-import { channelIn, type DrawnMessage, deferred, type Symbolic } from "./symbols.ts";
+import { type Drawn, ofKinds } from "./combinators.ts";
+import { recentMessage } from "./references.ts";
+import { channelIn, deferred, type Symbolic } from "./symbols.ts";
 import type { TargetFacts } from "./target-facts.ts";
-import { type CaseVariant, caseVariant, codePoints, cut, inCase, repeatedTo, safeKinds, textOf } from "./texts.ts";
+import { type CaseVariant, caseVariant, filledTo, filler, inCase, nameOf, safeKinds, textOf } from "./texts.ts";
 
 /** The beginning of a resolved topic. */
 export const resolvedMark = "✔ ";
@@ -23,13 +23,10 @@ export type TopicShape =
   /** A spelling of the empty topic. */
   | { readonly kind: "special"; readonly special: "empty" | "(no topic)" | "display name" };
 
-type TopicKind = TopicShape["kind"];
-
-const topicKinds: readonly TopicKind[] = ["plain", "text", "spaced", "cased", "resolved", "filled", "special"];
-
 const spaces = fc.constantFrom("", " ", "  ", "\u00a0", "\u3000");
 
-const shapes: ByKind<TopicShape> = {
+/** A topic of some kinds, or of all. The plainest is the first kind's. */
+export const aTopic = ofKinds<TopicShape>({
   plain: fc.constant({ kind: "plain" }),
   text: fc.record({ kind: fc.constant("text"), text: textOf({ max: 20 }) }),
   spaced: fc.record({ kind: fc.constant("spaced"), before: spaces, inside: fc.constantFrom(" ", "   "), after: spaces }),
@@ -37,25 +34,15 @@ const shapes: ByKind<TopicShape> = {
   resolved: fc.constant({ kind: "resolved" }),
   filled: fc.record({
     kind: fc.constant("filled"),
-    fill: fc.oneof(
-      { withCrossShrink: true },
-      fc.constant("limit" as const),
-      fc.constant("beyond" as const),
-      fc.integer({ min: 45, max: 59 }),
-    ),
+    fill: fc.oneof({ withCrossShrink: true }, fc.constant("limit"), fc.constant("beyond"), fc.integer({ min: 45, max: 59 })),
     filler: textOf({ max: 8 }),
   }),
   special: fc.record({ kind: fc.constant("special"), special: fc.constantFrom("empty", "(no topic)", "display name") }),
-};
-
-/** A topic of these kinds, or of all. The plainest is the first kind's. */
-export const aTopic = <K extends TopicKind = TopicKind>(...kinds: readonly K[]): fc.Arbitrary<Extract<TopicShape, { readonly kind: K }>> =>
-  ofKinds(shapes, kinds.length === 0 ? (topicKinds as readonly K[]) : kinds);
+});
 
 /** A topic within the bound that is kept as it is sent, also by an endpoint that reads `(no topic)` as it pleases. */
 export const aPlainTopic: fc.Arbitrary<TopicShape> = aTopic("plain", "text", "cased", "resolved");
 
-/** Names that a topic is spelled with. */
 interface TopicGround {
   /** A name that nothing on the server has yet. */
   readonly fresh: string;
@@ -65,25 +52,12 @@ interface TopicGround {
   readonly displayName?: string;
 }
 
-/** Returns the length of a filled topic in code points. */
 const lengthOf = (fill: "limit" | "beyond" | number, limit: number): number =>
   fill === "limit" ? limit : fill === "beyond" ? limit + 1 : Math.min(fill, limit);
 
-/** Returns a name of so many code points that begins with another. */
-function filledTo(length: number, fresh: string, filler: string): string {
-  const missing = length - codePoints(fresh);
-  return missing <= 0 ? cut(fresh, length) : `${fresh}${repeatedTo(missing, filler)}`;
-}
-
-/** Returns a fresh name with a text behind it that stays within a bound. */
-function tailed(fresh: string, text: string, limit: number): string {
-  const room = limit - codePoints(fresh) - 1;
-  return room <= 0 ? fresh : `${fresh} ${repeatedTo(Math.min(room, codePoints(text)), text)}`;
-}
-
 /** Returns the topic of a shape as it is sent. Only the filled kind goes beyond the bound, and only where it says so. */
 export function topicOf(shape: TopicShape, { fresh, limit, displayName = "general chat" }: TopicGround): string {
-  if (shape.kind === "text") return tailed(fresh, shape.text, limit);
+  if (shape.kind === "text") return nameOf({ tail: shape.text, variant: "as it is" }, fresh, limit);
   if (shape.kind === "spaced") return `${shape.before}${fresh.replace(" ", shape.inside)}${shape.after}`;
   if (shape.kind === "cased") return inCase(shape.variant, fresh);
   if (shape.kind === "resolved") return `${resolvedMark}${fresh}`;
@@ -92,33 +66,20 @@ export function topicOf(shape: TopicShape, { fresh, limit, displayName = "genera
   return fresh;
 }
 
-/**
- * Returns the topic that a message sent to a shape's topic has; undefined where the specification leaves it open: with white space
- * around it, and beyond the bound.
- */
-export function topicRead(shape: TopicShape, ground: TopicGround): string | undefined {
-  if (shape.kind === "special") return "";
-  if (shape.kind === "spaced" && (shape.before !== "" || shape.after !== "")) return undefined;
-  return shape.kind === "filled" && shape.fill === "beyond" ? undefined : topicOf(shape, ground);
-}
-
 const words = fc.constantFrom("lunch", "rota", "open day");
 
 /** Topics that are kept as they are sent on every server, and are new there. */
 const safeTopic: fc.Arbitrary<TopicShape> = fc.oneof(
   { weight: 6, arbitrary: aTopic("plain") },
   { weight: 2, arbitrary: aTopic("cased", "resolved") },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("text" as const), text: textOf({ max: 20, kinds: safeKinds }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("text"), text: textOf({ max: 20, kinds: safeKinds }) }) },
 );
 
-const filler = textOf({ max: 8, kinds: ["letter", "astral"] });
-
-/** A topic within the bound; the fillers of those at the bound are no emoji, of which a long text is slow to render. */
 const keptTopic: fc.Arbitrary<TopicShape> = fc.oneof(
   { weight: 8, arbitrary: aTopic("plain") },
   { weight: 6, arbitrary: aTopic("text", "spaced", "cased", "resolved") },
-  { weight: 1, arbitrary: aTopic("special") },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("filled" as const), fill: fc.constant("limit" as const), filler }) },
+  aTopic("special"),
+  fc.record({ kind: fc.constant("filled"), fill: fc.constant("limit"), filler }),
 );
 
 /** Returns the topic of a shape as it stands in a scenario. */
@@ -152,16 +113,10 @@ export const linkedTopic = ({ linked }: TargetFacts): Drawn =>
     .tuple(freshTopic as fc.Arbitrary<Symbolic>, fc.constantFrom("", ...linked))
     .map(([fresh, link]) => ({ ref: "text", of: [fresh, ` ${link}`] }));
 
-const isThere = ({ isGone }: DrawnMessage): boolean => !isGone;
-
 /** The channel of a message that was sent and the actor reads. */
 export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
   deferred((state, one) => {
-    const last = recent(
-      state.messages.filter((each) => isThere(each) && each.channel !== undefined && each.readers.has(state.actor)),
-      state,
-      one,
-    );
+    const last = recentMessage(state, one, ({ channel, readers }) => channel !== undefined && readers.has(state.actor));
     return last && { ref, of: last.channel };
   });
 
@@ -169,20 +124,12 @@ export const channelOfConversation = (ref: "channel" | "channel name"): Drawn =>
 export const topicOfConversation = (field: string): Drawn =>
   deferred((state, one) => {
     const channel = channelIn(state.given[field]);
-    return recent(
-      state.messages.filter((each) => isThere(each) && each.channel !== undefined && each.channel === channel),
-      state,
-      one,
-    )?.topic;
+    return recentMessage(state, one, (message) => channel !== undefined && message.channel === channel)?.topic;
   });
 
 /** The others in a conversation by direct messages that the actor takes part in. */
 export const peopleOfConversation: Drawn = deferred((state, one) => {
-  const last = recent(
-    state.messages.filter((each) => isThere(each) && each.people.includes(state.actor)),
-    state,
-    one,
-  );
+  const last = recentMessage(state, one, ({ people }) => people.includes(state.actor));
   const others = last?.people.filter((name) => name !== state.actor);
   return others && (others.length > 0 ? others : [state.actor]).map((of) => ({ ref: "user", of }));
 });

@@ -2,17 +2,11 @@ import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { mostMessages } from "../text/limits.ts";
 import { count, plainest, rare, sampled, tally } from "./draws.test.kit.ts";
-import { aCount, anAnchor, anchorFields, aWindow, countsOfSum, windowFields } from "./windows.ts";
+import { aCount, anAnchor, anchorAmong, aWindow, countsOfSum, windowFields } from "./windows.ts";
 
-/** The kinds of anchors that mean an id without regard to flags and times, which are those drawn by default, and all. */
-const idKinds = ["newest", "oldest", "message", "between", "before all", "beyond all"] as const;
-const kinds = [...idKinds, "first_unread", "date"] as const;
+const kinds = ["newest", "oldest", "message", "between", "before all", "beyond all", "first_unread"] as const;
 
-const messages = [
-  { id: 5, timestamp: 1000 },
-  { id: 6, timestamp: 1001 },
-  { id: 9, timestamp: 1005 },
-];
+const ids = [5, 6, 9];
 
 test("anchors of every kind come, at every message, between them and on both sides", () => {
   const drawn = sampled(anAnchor(...kinds));
@@ -24,23 +18,13 @@ test("anchors of every kind come, at every message, between them and on both sid
     ),
     [],
   );
-  const anchors = tally(sampled(anAnchor()), (shape) => String(anchorFields(shape, messages).anchor));
-  assert.equal(rare(anchors, ["newest", "oldest", "5", "6", "9", "7", "10", "4", "1000009"], 50), []);
-  assert.ok(sampled(anAnchor()).every(({ kind }) => idKinds.includes(kind)));
-});
-
-test("a date is around the time of a message", () => {
-  const form = { kind: "zulu", fraction: 0, offset: 0 } as const;
-  assert.equal(anchorFields({ kind: "date", at: 0.99, seconds: -1, form }, messages), {
-    anchor: "date",
-    anchor_date: "1970-01-01T00:16:44Z",
-  });
-  assert.ok(sampled(anAnchor("date")).every((shape) => /^19(70-01-0|69-12-3)1/.test(anchorFields(shape, messages).anchor_date!)));
+  const anchors = tally(drawn, (shape) => String(anchorAmong(shape, ids)));
+  assert.equal(rare(anchors, ["newest", "oldest", "first_unread", "5", "6", "9", "7", "10", "4", "1000009"], 50), []);
 });
 
 test("an anchor is there for no messages too", () => {
   assert.equal(
-    sampled(anAnchor(...kinds)).filter((shape) => anchorFields(shape, []).anchor === undefined),
+    sampled(anAnchor(...kinds)).filter((shape) => anchorAmong(shape, []) === undefined),
     [],
   );
 });
@@ -48,7 +32,7 @@ test("an anchor is there for no messages too", () => {
 test("counts are small, some, or more than there are", () => {
   const counts = tally(sampled(aCount), String);
   assert.equal(rare(counts, ["0", "1", "2", "3", "12", "50", "1000"], 20), []);
-  const windows = sampled(aWindow());
+  const windows = sampled(aWindow);
   for (const value of [undefined, true, false]) assert.ok(count(windows, ({ include_anchor }) => include_anchor === value) > 400);
 });
 
@@ -63,8 +47,8 @@ test("counts of a sum meet it exactly, on one side and on both", () => {
 });
 
 test("the plainest window is the empty one at the newest message", () => {
-  const window = plainest(aWindow());
-  assert.equal(windowFields(window, messages), { anchor: "newest", num_before: 0, num_after: 0 });
+  const window = plainest(aWindow);
+  assert.equal(windowFields(window, ids), { anchor: "newest", num_before: 0, num_after: 0 });
   assert.equal(plainest(countsOfSum(5000)), { num_before: 5000, num_after: 0 });
 });
 

@@ -5,7 +5,7 @@ import { register } from "../../client/registration.ts";
 import { ownRealm, type Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
-import { anActor, type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { anActor, people, twoPeople } from "../../draw/people.ts";
 import { prepared, Untestable } from "../../expect.ts";
 
 /** Returns the word of the video-call provider in paths and names, and whether a registration tells an actor of its token; undefined where it tells nothing. */
@@ -29,8 +29,8 @@ const somebody = anActor(...people);
 export const withoutToken = property({
   clause: "token",
   serial: "video tokens",
-  given: { pair: twoPeople<PersonName>(...people) },
-  examples: [{ pair: ["alice", "bob"] as readonly [PersonName, PersonName] }],
+  given: { pair: twoPeople(...people) },
+  examples: [{ pair: ["alice", "bob"] }],
   async holds(session, { pair: [who, other] }, expect) {
     const actor = session.actor(who);
     const isSteered = session.target.steering !== undefined;
@@ -68,8 +68,8 @@ export const notConfigured = property({
 export const hasToken = property({
   clause: "has-token",
   serial: "video tokens",
-  given: { pair: twoPeople<PersonName>(...people), own: fc.boolean(), others: fc.boolean() },
-  examples: [true, false].map((own) => ({ pair: ["alice", "bob"] as readonly [PersonName, PersonName], own, others: !own })),
+  given: { pair: twoPeople(...people), own: fc.boolean(), others: fc.boolean() },
+  examples: [true, false].map((own) => ({ pair: ["alice", "bob"], own, others: !own }) as const),
   async holds(session, { pair: [who, other], own, others }, expect) {
     const actor = session.actor(who);
     const hasToken = async () => expect.present(await providerOf(actor), "has_vc_token in a registration").hasToken;

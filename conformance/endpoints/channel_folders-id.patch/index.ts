@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
+import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { clausesOf, since } from "../../declare/clause.ts";
@@ -10,11 +10,10 @@ import { but, type Drawn, fields, mostly, rarely, truth, unsupported, type Value
 import { administrators } from "../../draw/people.ts";
 import { madeThing, oneOf } from "../../draw/references.ts";
 import { deferred } from "../../draw/symbols.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aDescription, aName, delicate, delicateLines, type NameShape, nameOf } from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, nameOf, plainName } from "../../draw/texts.ts";
 import { at, prepared } from "../../expect.ts";
 import { levelOf } from "../../text/index.ts";
-import { folderDescription, folderName } from "../channel_folders.create.post/step.ts";
+import { folderDescription, folderName } from "../channel_folders.create.post/index.ts";
 import * as properties from "./properties.ts";
 
 const madeFolder: Drawn = madeThing(
@@ -22,34 +21,28 @@ const madeFolder: Drawn = madeThing(
   () => true,
 );
 
-/** The name of another folder that was made. */
 const otherName: Drawn = deferred((state, one) => {
   const own = state.thing(state.given.channel_folder_id);
   return one(state.folders.filter((each) => each !== own))?.fields.name;
 });
 
-const change = (facts: TargetFacts): Drawn => {
-  const about = { as: oneOf(facts.administrators), channel_folder_id: madeFolder };
-  return mostly(
-    [3, fields({ ...about, name: folderName(facts), description: rarely(folderDescription, 2), colour: unsupported })],
-    [2, fields({ ...about, description: folderDescription })],
-    [3, fields({ ...about, is_archived: truth, name: rarely(folderName(facts), 4) })],
-    [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
-  );
-};
-
-function refused(facts: TargetFacts): Drawn {
-  const accepted = change(facts);
-  return mostly(
-    [3, but(accepted, { channel_folder_id: fc.constant(0) })],
-    [1, but(accepted, { name: otherName })],
-    ...refusedByTable("channel_folders-id.patch", facts, accepted),
-  );
-}
-
 const step: StepBeside = {
   weight: ({ administrators: { length } }) => (length > 0 ? 10 : 1),
-  draw: (facts) => ({ accepted: change(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const about = { as: oneOf(facts.administrators), channel_folder_id: madeFolder };
+    const accepted = mostly(
+      [3, fields({ ...about, name: folderName(facts), description: rarely(folderDescription, 2), colour: unsupported })],
+      [2, fields({ ...about, description: folderDescription })],
+      [3, fields({ ...about, is_archived: truth, name: rarely(folderName(facts), 4) })],
+      [1, fields({ ...about, is_archived: truth, order: fc.constant(3) })],
+    );
+    const refused = mostly(
+      [3, but(accepted, { channel_folder_id: fc.constant(0) })],
+      [1, but(accepted, { name: otherName })],
+      ...refusedByTable("channel_folders-id.patch", facts, accepted),
+    );
+    return { accepted, refused };
+  },
   tell: (given, say) => `changes ${say(given.channel_folder_id)}${rest(given, ["channel_folder_id"], say)}`,
 };
 
@@ -61,13 +54,11 @@ const aChange = fc
   )
   .map((shape) => (shape.name || shape.description !== undefined ? shape : { ...shape, toggles: true }));
 
-const plainName: NameShape = { tail: "", variant: "as it is" };
-
 const shapes: Shapes<ValueOf<typeof aChange>> = {
   drawn: aChange,
   examples: [
     { before: "stays", isArchived: false, description: delicateLines, toggles: false },
-    { before: "stays", isArchived: false, name: { tail: delicate, variant: "as it is" }, toggles: false },
+    { before: "stays", isArchived: false, name: { ...plainName, tail: delicate }, toggles: false },
     { before: "second", isArchived: false, description: "", toggles: false },
     { before: "stays", isArchived: false, toggles: true },
     { before: "stays", isArchived: true, name: plainName, toggles: true },

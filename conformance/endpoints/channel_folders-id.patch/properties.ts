@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/organization.ts";
+import { changeFolder, createFolder, folderNameBound, shownFolder } from "../../client/folders.ts";
 import { administrator, administratorNamed } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { administrators, anActor } from "../../draw/people.ts";
-import { aDescription, aName, inCase, type NameShape, nameOf } from "../../draw/texts.ts";
+import { aDescription, aName, inCase, nameOf, plainName } from "../../draw/texts.ts";
 import { type Body, Untestable } from "../../expect.ts";
-
-const plainName: NameShape = { tail: "", variant: "as it is" };
 
 /** Creates a second folder of a name. Returns whether it is there; otherwise the request was refused, and left none. */
 async function createsAnother(dana: Actor, name: string): Promise<boolean> {
@@ -123,11 +121,8 @@ export const archivedAgain = property({
       const reply = await changeFolder(actor, id, { is_archived });
       const broken = expect.against(`states.folder/${is_archived ? "archive" : "unarchive"}`);
       if (isNew) broken.succeeded(reply, `is_archived ${is_archived}`);
-      broken.same(
-        (await shownFolder(actor, id)).is_archived,
-        is_archived,
-        `is_archived after ${states.slice(0, i + 1).join(", ")} was asked for`,
-      );
+      const asked = states.slice(0, i + 1).join(", ");
+      broken.same((await shownFolder(actor, id)).is_archived, is_archived, `is_archived after ${asked} was asked for`);
     }
   },
 });

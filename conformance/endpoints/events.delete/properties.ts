@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import type { EventQueue } from "../../client/actor.ts";
+import type { Actor, EventQueue } from "../../client/actor.ts";
 import { present } from "../../client/json.ts";
 import { awaitMessage, sendToSelf } from "../../client/messages.ts";
-import { deleteQueue } from "../../client/registration.ts";
 import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
@@ -11,6 +10,8 @@ import type { Checks, Expect } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 const aFew = fc.nat(2);
+
+const deleteQueue = (actor: Actor, queue_id: unknown): Promise<Reply> => actor.send("DELETE /events", { queue_id });
 
 /** Returns the checks of an answer to a poll of a deleted queue: a wrong refusal goes against the clause about it, a success against the first. */
 const checksOfPoll = (expect: Expect, { body }: Reply): Checks =>

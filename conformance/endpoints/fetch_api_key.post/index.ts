@@ -11,7 +11,6 @@ import { nobody } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as properties from "./properties.ts";
 
-/** The name and the password of one account. */
 function login({ withPassword, active }: TargetFacts, former: readonly string[] = []): Drawn {
   const names = former.length > 0 ? former : withPassword.filter((name) => active.includes(name));
   const account = fc.constantFrom(...(names.length > 0 ? names : [nobody]));
@@ -23,21 +22,20 @@ function login({ withPassword, active }: TargetFacts, former: readonly string[] 
   }));
 }
 
-function refused(facts: TargetFacts): Drawn {
-  const former = formerMembers(facts);
-  return mostly(
-    [3, but(login(facts), { password: mostly([2, "wrong"], [1, named("password", facts.withPassword)]) })],
-    [2, but(login(facts), { username: fc.constantFrom("nobody@example.com", "soup") })],
-    [former.length > 0 ? 2 : 0, login(facts, former)],
-    [facts.bots.length > 0 ? 1 : 0, but(login(facts), { username: named("login", facts.bots) })],
-    ...refusedByTable("fetch_api_key.post", facts, login(facts)),
-  );
-}
-
 const step: StepBeside = {
   // Servers limit how often somebody may log in.
   weight: ({ known }) => (known ? 3 : undefined),
-  draw: (facts) => ({ accepted: login(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const [accepted, former] = [login(facts), formerMembers(facts)];
+    const refused = mostly(
+      [3, but(accepted, { password: mostly([2, "wrong"], [1, named("password", facts.withPassword)]) })],
+      [2, but(accepted, { username: fc.constantFrom("nobody@example.com", "soup") })],
+      [former.length > 0 ? 2 : 0, login(facts, former)],
+      [facts.bots.length > 0 ? 1 : 0, but(accepted, { username: named("login", facts.bots) })],
+      ...refusedByTable("fetch_api_key.post", facts, accepted),
+    );
+    return { accepted, refused };
+  },
   tell: (given, say) =>
     `asks for the key of ${say(given.username, "as name")} with ${say(given.password, "as name")}${rest(given, ["username", "password"], say)}`,
 };

@@ -2,18 +2,24 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { sendToSelf } from "../../client/messages.ts";
-import { askForKey, basic, hideAddressFrom, passwordOf, requireLogins, requireNoKey } from "../../client/people.ts";
+import { askForKey, basic, hideAddressFrom, passwordOf, requireLogins } from "../../client/people.ts";
 import { fetchServerSettings } from "../../client/registration.ts";
 import { ownRealm } from "../../client/session.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, fullMembers, type PersonName, people, twoPeople } from "../../draw/people.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
-import { type Body, Untestable } from "../../expect.ts";
+import { type Body, type Checks, Untestable } from "../../expect.ts";
 
 /** Returns the answer to the actor's login. @throws Untestable: the target has no logins by password; Differs: it is refused */
 async function login(actor: Actor): Promise<Body> {
   await requireLogins(actor.session);
   return actor.expect.succeeded(await askForKey(actor), "a login with name and password");
+}
+
+function requireNoKey({ expect }: { readonly expect: Checks }, reply: Reply, what: string): void {
+  expect.declined(reply, what);
+  expect.holds(!("api_key" in reply.body), `the refusal of ${what} has an api_key`);
 }
 
 const anAccount = { who: anActor<PersonName>(...people) };
@@ -28,7 +34,7 @@ export const opens = property({
     ...["no-credentials", "api_key", "email", "authenticates"].map((words) => `fetch_api_key.post/${words}`),
     ...["basic", "key-exchange", "other-address"].map((words) => `authentication/${words}`),
   ],
-  given: { pair: twoPeople<PersonName>(...people), meanwhile: fc.array(anAccount.who, { maxLength: 3 }) },
+  given: { pair: twoPeople(...people), meanwhile: fc.array(anAccount.who, { maxLength: 3 }) },
   examples: [{ pair: ["alice", "bob"], meanwhile: [] }],
   async holds(session, { pair: [who, whom], meanwhile }, expect) {
     const { nobody } = session;
@@ -83,8 +89,8 @@ const aWrong: fc.Arbitrary<Wrong> = fc.oneof(
   { withCrossShrink: true },
   aWrongSecret(),
   fc.constantFrom(...spaced, { kind: "a bot's" } as const),
-  fc.record({ kind: fc.constant("another's" as const), whose: anAccount.who }),
-  fc.record({ kind: fc.constant("nobody" as const), word: fc.constantFrom("nobody", "a.b", "x+y") }),
+  fc.record({ kind: fc.constant("another's"), whose: anAccount.who }),
+  fc.record({ kind: fc.constant("nobody"), word: fc.constantFrom("nobody", "a.b", "x+y") }),
 );
 
 /** Returns what is wrong of a login in its place. @throws Untestable: it is right */
@@ -180,7 +186,7 @@ export const names = property({
 /** An account that hides the address to log in with logs in with it, is answered it, and not with the API address. */
 export const hiddenAddress = property({
   clause: ["email", "authenticates"],
-  given: { pair: twoPeople<PersonName>(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
+  given: { pair: twoPeople(...fullMembers), visibility: fc.constantFrom(2, 3, 4, 5) },
   examples: [{ pair: ["alice", "bob"], visibility: 4 }],
   async holds(session, { pair: [who, whom], visibility }, expect) {
     const [actor, viewer] = [session.actor(who), session.actor(whom)];

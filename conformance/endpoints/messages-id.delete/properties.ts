@@ -47,7 +47,6 @@ function someoneAt(session: Session, at: number, test: (name: (typeof activePeop
   return session.actor(name);
 }
 
-/** Registers a queue of messages and deletions. */
 const listenForDeletions = (actor: Actor): Promise<EventQueue> =>
   actor.queue({ event_types: ["delete_message", "message"], client_capabilities: capabilities });
 
@@ -57,7 +56,6 @@ async function deletionsTold(queue: EventQueue, ids: readonly unknown[]): Promis
   return events.flatMap(({ message_ids, message_id }) => message_ids ?? message_id).filter((id) => ids.includes(id));
 }
 
-/** Acts on messages before they are deleted. */
 const acts: readonly ActKind[] = ["edit", "move", "reaction", "flag"];
 
 const aDeletion = {

@@ -7,7 +7,6 @@ import { rest, type StepBeside } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth, unsupported } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { aReader, deleted, hidden, hugeIds, readable } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
 import { levelOf } from "../../text/index.ts";
 import * as properties from "./properties.ts";
 
@@ -19,19 +18,19 @@ const fetched: Drawn = fields({
   colour: unsupported,
 });
 
-const refused = ({ observed }: TargetFacts): Drawn =>
-  mostly(
-    [4, but(fetched, { as: undefined, message_id: hidden })],
-    [3, but(fetched, { message_id: deleted })],
-    [2, but(fetched, { message_id: fc.constantFrom(0, 2147483646) })],
-    // To a server that is held to the text alone a path with such an id may be none.
-    [observed ? 1 : 0, but(fetched, { message_id: fc.constantFrom(...hugeIds) })],
-    [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
-  );
-
 const step: StepBeside = {
   weight: () => 8,
-  draw: (facts) => ({ accepted: fetched, refused: refused(facts) }),
+  draw: ({ observed }) => ({
+    accepted: fetched,
+    refused: mostly(
+      [4, but(fetched, { as: undefined, message_id: hidden })],
+      [3, but(fetched, { message_id: deleted })],
+      [2, but(fetched, { message_id: fc.constantFrom(0, 2147483646) })],
+      // To a server that is held to the text alone a path with such an id may be none.
+      [observed ? 1 : 0, but(fetched, { message_id: fc.constantFrom(...hugeIds) })],
+      [1, but(fetched, { apply_markdown: fc.constant("maybe") })],
+    ),
+  }),
   tell: (given, say) => `fetches ${say(given.message_id)}${rest(given, ["message_id"], say)}`,
 };
 

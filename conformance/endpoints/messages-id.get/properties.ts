@@ -4,17 +4,8 @@ import { messageOf, sendDirect, sendToChannel, sendToSelf, shownMessage } from "
 import { bot, unknownId } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, contentOf } from "../../draw/contents.ts";
-import {
-  activePeople,
-  anActor,
-  members,
-  type PersonName,
-  participantsOf,
-  type Recipients,
-  recipients,
-  twoPeople,
-} from "../../draw/people.ts";
+import { aContent } from "../../draw/contents.ts";
+import { activePeople, anActor, members, participantsOf, recipients, twoPeople } from "../../draw/people.ts";
 import { type Body, prepared } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
@@ -24,14 +15,14 @@ export const markdown = property({
     ...["apply-markdown", "apply-markdown-default", "raw-content", "no-trace"].map((words) => `messages-id.get/${words}`),
     ...["message-resource/content", "message-resource/content-type"],
   ],
-  given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent() },
+  given: { by: anActor("alice", "bob", "gus", "robo"), who: anActor(), content: aContent },
   examples: [
     { by: "alice", who: "alice", content: { kind: "phrase", text: "**bold** & `code`" } },
     { by: "alice", who: "bob", content: { kind: "phrase", text: "    indented, as code is\n\ntext" } },
   ],
   async holds(session, { by, who, content: shape }, expect) {
     const { channels } = session;
-    const content = contentOf(shape);
+    const content = shape.text;
     const id = await sendToChannel(session.actor(by), channels.general, session.fresh("form"), content);
     const fetchWith = async (form: Body) => expect.succeeded(await session.actor(who).send(`GET /messages/${id}`, form));
     const [raw, html, plain] = [await fetchWith({ apply_markdown: false }), await fetchWith({ apply_markdown: true }), await fetchWith({})];
@@ -51,11 +42,10 @@ export const markdown = property({
   },
 });
 
-/** Returns the status of an answer and what fields it has. */
 const shapeOf = ({ status, body }: { readonly status: number; readonly body: Body }) => [status, Object.keys(body).sort()];
 
 /** A direct message between others is refused as one that does not exist. */
-export const invisible = property<{ readonly mail: Recipients; readonly who: PersonName }>({
+export const invisible = property({
   clause: ["invisible", "visibility/direct-message", "visibility/like-missing", "errors/message-invisible"],
   given: { mail: recipients({ from: members, max: 2 }), who: anActor("cara", "dana", "owen", "gus", "robo", "bob") },
   examples: [
@@ -79,7 +69,7 @@ export const invisible = property<{ readonly mail: Recipients; readonly who: Per
 /** A bot that two others mention between them sees their message, and is told of it, or neither. */
 export const mentionedBot = property({
   clause: "mentioned-bot",
-  given: { pair: twoPeople<PersonName>(...members) },
+  given: { pair: twoPeople(...members) },
   examples: [{ pair: ["bob", "cara"] }],
   async holds(session, { pair }, expect) {
     const [sender, recipient] = session.actors(pair);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { itemAt } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { fetchMessage, idsOf, sendToChannel, setFlag, startThread, topicNarrow } from "../../client/messages.ts";
+import { channelNameOf, fetchMessage, idsOf, sendToChannel, setFlag, topicNarrow } from "../../client/messages.ts";
 import { ownRealm, passingRealm } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
@@ -28,8 +28,7 @@ async function windowOf(actor: Actor, { narrow }: Place, fields: Body, expect: C
  * @param clause the clause that is broken where it lies elsewhere
  */
 function requireNewest(expect: Expect, { ids }: Place, got: readonly number[], what: string, clause?: string): void {
-  const isElsewhere = got.at(-1) !== ids.at(-1);
-  const checks = clause !== undefined && isElsewhere ? expect.against(clause) : expect;
+  const checks = expect.against(got.at(-1) === ids.at(-1) ? undefined : clause);
   checks.holds(ids.length === 0 || got.length > 0, `${what} is empty`);
   checks.holds(got.length <= 2, `${what} lists ${got.length} messages, not the newest one or two`);
   checks.same(got, got.length === 0 ? [] : ids.slice(-got.length), what);
@@ -37,10 +36,6 @@ function requireNewest(expect: Expect, { ids }: Place, got: readonly number[], w
 
 /** Returns the ids of the window around the message at a place of the topic. */
 const around = ({ ids }: Place, i: number): readonly number[] => ids.slice(Math.max(0, i - 1), i + 2);
-
-/** Requires the window around the message at a place of the topic. */
-const requireAround = (expect: Checks, place: Place, i: number, got: readonly number[], what: string): void =>
-  expect.same(got, around(place, i), what);
 
 /** Requires the window at first_unread to lie at the first message without the flag read. Returns the answer. */
 async function requireFirstUnread(topic: Topic): Promise<Body> {
@@ -51,7 +46,7 @@ async function requireFirstUnread(topic: Topic): Promise<Body> {
   if (unread < 0) requireNewest(expect, topic, ids, "the window at first_unread where all is read", "messages.get/anchor-all-read");
   else {
     expect.same(body.anchor, topic.ids[unread], "the anchor of first_unread");
-    requireAround(expect, topic, unread, ids, "the window at first_unread");
+    expect.same(ids, around(topic, unread), "the window at first_unread");
   }
   return body;
 }
@@ -143,7 +138,7 @@ export const mutedTopic = property({
     const { body, ids: got } = await windowOf(reader, place, { anchor: "first_unread" });
     const counts = body.anchor === ids[0];
     session.chooses("mutedFirstUnread", counts ? "counted" : "observed");
-    if (counts) requireAround(expect, place, 0, got, "the window at the first unread message of a muted topic");
+    if (counts) expect.same(got, around(place, 0), "the window at the first unread message of a muted topic");
     else requireNewest(expect, place, got, "the window at first_unread in a muted topic");
   },
 });
@@ -156,14 +151,16 @@ interface DateNear<Form> {
   readonly form: Form;
 }
 
-/** The writing of dates of a form, and the clause about that form; undefined where it is about any date. */
-interface DateForms<Form> {
-  readonly write: (form: Form, instant: number) => WrittenDate;
-  readonly clauseOf: (form: Form) => string | undefined;
-}
-
-/** Requires the windows at dates near the times of messages to lie each at the first message sent since. */
-async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], { write, clauseOf }: DateForms<Form>) {
+/**
+ * Requires the windows at dates near the times of messages to lie each at the first message sent since.
+ * @param write writes dates of a form @param clauseOf returns the clause about a form; undefined where it is about any date
+ */
+async function checkDates<Form>(
+  topic: Topic,
+  dates: readonly DateNear<Form>[],
+  write: (form: Form, instant: number) => WrittenDate,
+  clauseOf: (form: Form) => string | undefined,
+) {
   const { expect } = topic.actor;
   const sent = topic.messages.map(({ timestamp }) => expect.integer(timestamp, "the timestamp of a message"));
   for (const timestamp of sent) expect.holds(timestamp > 0 && timestamp < 1e11, `the timestamp ${timestamp} is none of this age`);
@@ -171,7 +168,7 @@ async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], 
     const near = itemAt(sent, topic.ids.indexOf(idAt(topic.ids, at)));
     const { text, instant } = write(form, (near + seconds) * 1000);
     const clause = clauseOf(form);
-    const checks = clause === undefined ? expect : expect.against(clause);
+    const checks = expect.against(clause);
     const { body, ids } = await windowOf(topic.actor, topic, { anchor: "date", anchor_date: text }, checks);
     expect.same(body.ignored_parameters_unsupported, undefined, "what a fetch around a date ignored");
     const first = sent.findIndex((time) => time * 1000 >= instant);
@@ -181,7 +178,7 @@ async function checkDates<Form>(topic: Topic, dates: readonly DateNear<Form>[], 
       const isThere = isEqual(ids, around(topic, first)) && !topic.ids.some((id) => id === body.anchor);
       const what = `the anchor at ${text}, where messages were sent at ${sent.join(", ")}`;
       checks.same(body.anchor, topic.ids[first], what, isThere ? "messages.get/reply-anchor" : undefined);
-      requireAround(checks, topic, first, ids, `the window at ${text}`);
+      checks.same(ids, around(topic, first), `the window at ${text}`);
     }
   }
 }
@@ -191,7 +188,6 @@ const inForm = (kind: DateForm["kind"], fraction: DateForm["fraction"] = 0, offs
 const day = 86_400;
 const century = 100 * 365 * day;
 
-/** Forms that say an instant to the second. */
 const forms = [
   ...[inForm("zulu"), inForm("zulu", 3), inForm("no zone")],
   ...[0, 330, -480, -210].map((offset) => inForm("offset", 0, offset)),
@@ -199,7 +195,6 @@ const forms = [
 
 const threeMessages = readByAlice(sends("alice", "a", "one", "two", "three"));
 
-/** Dates near the times of one topic's messages. */
 const someDates = <Form>(form: fc.Arbitrary<Form>, seconds: fc.Arbitrary<number>) =>
   fc.array(fc.record({ form, at: proportion, seconds }), { minLength: 1, maxLength: 2 });
 
@@ -207,10 +202,8 @@ const dayForm = inForm("date");
 
 const [utc, alone] = ["messages.get/anchor-date-utc", "messages.get/anchor-date-alone"];
 
-const usualForms: DateForms<DateForm> = {
-  write: writtenDate,
-  clauseOf: ({ kind }) => ({ zulu: undefined, minutes: undefined, "no zone": utc, offset: utc, date: alone })[kind],
-};
+const clauseOfForm = ({ kind }: DateForm): string | undefined =>
+  ({ zulu: undefined, minutes: undefined, "no zone": utc, offset: utc, date: alone })[kind];
 
 /** The first message sent at or after an instant anchors the window, however the instant is spelled; a day begins at midnight UTC. */
 export const date = property({
@@ -221,8 +214,7 @@ export const date = property({
     { ...threeMessages, dates: [-century, 0, day, century].map((seconds) => ({ form: dayForm, at: 0, seconds })) },
   ],
   async holds(session, { dates, ...given }) {
-    const topic = await readTopic(session, given);
-    await checkDates(topic, dates, usualForms);
+    await checkDates(await readTopic(session, given), dates, writtenDate, clauseOfForm);
   },
 });
 
@@ -235,8 +227,7 @@ export const rareDate = property({
     { ...threeMessages, dates: [-3, -2, -1, 1, 2, 3].map((days) => ({ form: "week date" as const, at: 0.5, seconds: days * day })) },
   ],
   async holds(session, { dates, ...given }) {
-    const topic = await readTopic(session, given);
-    await checkDates(topic, dates, { write: inRareForm, clauseOf: () => "messages.get/anchor-date-forms" });
+    await checkDates(await readTopic(session, given), dates, inRareForm, () => "messages.get/anchor-date-forms");
   },
 });
 
@@ -261,15 +252,18 @@ export const dateBetween = property<{ readonly dates: readonly DateNear<DateForm
     if (dates.some(({ seconds }) => seconds % 1 !== 0) && session.target.kind === "live")
       throw new Untestable("messages tell their times to the second");
     const steering = ownRealm(session);
-    const { channel, topic, narrow, ids } = await startThread(session, ["one"]);
-    const all = [...ids];
+    const { general } = session.channels;
+    const topic = session.fresh("thread");
+    const first = await sendToChannel(alice, general, topic, "one");
+    const all = [first];
+    const name = await channelNameOf(alice, first);
     for (const seconds of gaps) {
       await steering.advance(seconds * 1000);
-      all.push(await sendToChannel(alice, channel, topic, "another"));
+      all.push(await sendToChannel(alice, general, topic, "another"));
     }
-    const whole = await wholeTopic(alice, narrow);
+    const whole = await wholeTopic(alice, topicNarrow(name, topic));
     session.expect.same(whole.ids, all, "the messages of the topic");
-    await checkDates(whole, dates, usualForms);
+    await checkDates(whole, dates, writtenDate, clauseOfForm);
   },
 });
 

@@ -8,7 +8,7 @@ import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { anActor, members } from "../../draw/people.ts";
-import { aTopic, topicOf, topicRead } from "../../draw/topics.ts";
+import { aTopic, topicOf } from "../../draw/topics.ts";
 import type { Body } from "../../expect.ts";
 import { message as stated } from "../../text/index.ts";
 import { aReader, fetchWindow, interrupted, type Reading, readByAlice, reading, readTopic } from "./window.ts";
@@ -122,10 +122,12 @@ export const emptyTopic = property({
     const isSingle = given.way === "single";
     const clause = `${isSingle ? "messages-id.get" : "messages.get"}/allow-empty-topic-name${isSingle && !allows ? "-default" : ""}`;
     expect.same((await shownTo(session, id, given)).subject, empty, `the empty topic with ${JSON.stringify(given)}`, clause);
-    const ground = { fresh: session.fresh(), limit: 60 };
-    const another = await sendToChannel(session.actor(by), session.channels.general, topicOf(other, ground));
+    const topic = topicOf(other, { fresh: session.fresh(), limit: 60 });
+    const another = await sendToChannel(session.actor(by), session.channels.general, topic);
     const subject = expect.text((await shownTo(session, another, given)).subject, "the topic");
-    expect.same(subject, topicRead(other, ground) ?? subject, `another topic with ${JSON.stringify(given)}`, "message-resource/subject");
+    // Of white space around a topic no sentence says what becomes.
+    const expected = topic === topic.trim() ? topic : subject;
+    expect.same(subject, expected, `another topic with ${JSON.stringify(given)}`, "message-resource/subject");
     for (const [from, to] of [
       ["", session.fresh("moved")],
       [session.fresh("moved"), ""],

@@ -20,13 +20,12 @@ import { ifTold } from "../../client/registration.ts";
 import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
-import { aNarrow, levelOfNarrow, narrowOperators, termsOf } from "../../draw/narrow-terms.ts";
+import { aNarrow, levelOfNarrow, narrowOperators, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, members, type PersonName } from "../../draw/people.ts";
 import { existing, type IdShape, idOf, manyUnknown, someIds } from "../../draw/references.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { interrupted } from "./window.ts";
 
-/** Returns messages by ascending id. */
 const ascending = (messages: readonly Message[]): readonly Message[] => [...messages].sort((a, b) => a.id - b.id);
 
 /** Fetches messages by their ids; in which order they are listed is not looked at. @throws Differs: the request is refused */
@@ -45,7 +44,6 @@ async function inWindows(actor: Actor, { channel, messages }: StagedHistory): Pr
   return ascending([...new Map([...inChannel, ...received].map((message) => [message.id, message])).values()]);
 }
 
-/** An id that no message has. */
 const unknown: IdShape = { kind: "unknown", id: unknownId };
 
 const toBob: History = [{ act: "send", by: "alice", to: { people: ["bob"] }, content: "between us" }, ...interrupted];
@@ -91,6 +89,8 @@ export const byIds = property({
   },
 });
 
+const inFirst = term("topic", { of: "topic", at: 0 });
+
 const ofIds = narrowOperators.filter((operator) => !["search", "with", "near"].includes(operator));
 
 /** A narrow filters the messages of the ids: those are left that a window with it shows. */
@@ -107,16 +107,13 @@ export const narrowed = property({
       history: [...sends("alice", "a", "one", "two"), ...sends("alice", "b", "three")],
       who: "alice",
       ids: existing(0.9, 0.4, 0),
-      terms: [{ operator: "topic", operand: { of: "topic", at: 0 }, negated: false }],
+      terms: [inFirst],
     },
     {
       history: [...sends("alice", "a", "one", "see https://example.com/"), ...sends("alice", "b", "three")],
       who: "alice",
       ids: existing(0.9, 0.4, 0),
-      terms: [
-        { operator: "topic", operand: { of: "topic", at: 0 }, negated: false },
-        { operator: "has", operand: { of: "word", word: "link" }, negated: false },
-      ],
+      terms: [inFirst, term("has", { of: "word", word: "link" })],
     },
   ],
   async holds(session, { history, who, ids, terms }, expect) {
@@ -133,13 +130,11 @@ export const narrowed = property({
   },
 });
 
-/** Parameters of a range, each at times left out. */
 const aRange = (parts: Readonly<Record<string, readonly unknown[]>>): fc.Arbitrary<Body> =>
   fc
     .record(Object.fromEntries(Object.entries(parts).map(([name, values]) => [name, fc.constantFrom(undefined, ...values)])))
     .map((drawn) => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== undefined)));
 
-/** Returns whether a range asks for something. */
 const asks = ({ anchor, num_before, num_after, use_first_unread_anchor }: Body): boolean =>
   anchor !== undefined || Number(num_before ?? 0) + Number(num_after ?? 0) > 0 || use_first_unread_anchor === true;
 
@@ -279,11 +274,8 @@ export const sharedHistory = property({
     const since = await sendToChannel(session.as.alice, id, topic);
     await expect.accepted(shownMessage(reader, before));
     const ids = idsOf(await fetchByIds(reader, [before, since]));
-    expect.same(
-      ids.filter((each) => each !== before),
-      [since],
-      "the ids of what the reader received",
-    );
+    const received = ids.filter((each) => each !== before);
+    expect.same(received, [since], "the ids of what the reader received");
     session.chooses("messageIdsReach", ids.includes(before) ? "accessible" : "observed");
   },
 });

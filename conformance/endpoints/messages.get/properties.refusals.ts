@@ -3,7 +3,7 @@ import { idsOf, messagesIn } from "../../client/messages.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
 import { sends } from "../../draw/histories.ts";
-import { type AnchorShape, anAnchor, anchorFields, countsOfSum } from "../../draw/windows.ts";
+import { anAnchor, anchorAmong, countsOfSum } from "../../draw/windows.ts";
 import { type Body, Untestable } from "../../expect.ts";
 import { codes, mostMessages } from "../../text/limits.ts";
 import { aReader, fetchWindow, idAt, idsWithin, interrupted, readByAlice, reading, readTopic, windowIn } from "./window.ts";
@@ -30,14 +30,14 @@ export const limit = property({
   ],
   given: {
     who: aReader,
-    anchor: anAnchor("newest", "oldest", "first_unread", "beyond all") as fc.Arbitrary<AnchorShape>,
+    anchor: anAnchor("newest", "oldest", "first_unread", "beyond all"),
     fits: fc.constantFrom(mostMessages, 1000).chain(countsOfSum),
     exceeds: fc.oneof(fc.constant(mostMessages + 1), fc.integer({ min: mostMessages + 1, max: 200_000 })).chain(countsOfSum),
   },
   examples: bounds.map((sums) => ({ who: "alice", anchor: { kind: "newest" }, ...sums }) as const),
   async holds(session, { who, anchor, fits, exceeds }, expect) {
     const actor = session.actor(who);
-    const place = { ...anchorFields(anchor, []), narrow: [{ operator: "sender", operand: actor.email }] };
+    const place = { anchor: anchorAmong(anchor, []), narrow: [{ operator: "sender", operand: actor.email }] };
     const isMost = fits.num_before + fits.num_after === mostMessages;
     const fitting = expect.against(isMost ? "messages.get/limit-5000-fits" : "limits/recommended-per-request");
     const listed = await fetchWindow(actor, { ...place, ...fits }, fitting);

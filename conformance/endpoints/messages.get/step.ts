@@ -77,7 +77,6 @@ export const step: StepBeside = {
   finds: "messages",
 };
 
-/** A window around an anchor. */
 interface FetchShape {
   readonly anchor: string | number;
   readonly num_before: number;

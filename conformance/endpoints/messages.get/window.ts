@@ -1,10 +1,19 @@
 import type fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { type StagedHistory, stagedIds, stageHistory } from "../../client/history.ts";
-import { channelOperator, fetchMessages, idsOf, type Message, messagesIn, sendToChannel, type Term } from "../../client/messages.ts";
+import {
+  channelOperator,
+  fetchMessages,
+  idsOf,
+  type Message,
+  messagesIn,
+  sendToChannel,
+  type Term,
+  topicNarrow,
+} from "../../client/messages.ts";
 import type { Session } from "../../client/session.ts";
 import type { Reply } from "../../client/target.ts";
-import type { ValueOf } from "../../draw/combinators.ts";
+import { atProportion, type ValueOf } from "../../draw/combinators.ts";
 import { aHistory, type History, type HistoryOptions, sends } from "../../draw/histories.ts";
 import { aNarrow, levelOfNarrow, type TermShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
@@ -52,12 +61,12 @@ const mostPages = 60;
  * Returns all messages of a narrow by small pages, the oldest first, up to a page without any.
  * @throws Differs: a page is refused, or does not lie behind the page before; Untestable: nothing narrows them, and they are too many
  */
-async function everyMatch(actor: Actor, narrow: readonly Term[], step = 3): Promise<readonly Message[]> {
+async function everyMatch(actor: Actor, narrow: readonly Term[]): Promise<readonly Message[]> {
   const all: Message[] = [];
   for (let page = 0; page < mostPages; page++) {
     const from = all.at(-1)?.id;
     const place = from === undefined ? { anchor: 0 } : { anchor: from, include_anchor: false };
-    const part = await fetchWindow(actor, { ...place, num_before: 0, num_after: step, narrow });
+    const part = await fetchWindow(actor, { ...place, num_before: 0, num_after: 3, narrow });
     const [first] = part;
     if (!first) return all;
     const clause = first.id === from ? "messages.get/include-anchor" : undefined;
@@ -83,10 +92,7 @@ async function sentAlone(session: Session, history: History): Promise<readonly T
   }
   const [first] = await fetchMessages(session.as.alice, [{ operator: "topic", operand: topic }]);
   const name = prepared.text(first?.display_recipient, "the name of the channel");
-  return [
-    { operator: channelOperator(session.as.alice), operand: name },
-    { operator: "topic", operand: topic },
-  ];
+  return topicNarrow(name, topic, channelOperator(session.as.alice));
 }
 
 /** Plays a history. Undefined where a server that need not have what that takes, such as a registration that tells the subscribers, has it not. */
@@ -133,7 +139,7 @@ export const idsWithin = (ids: readonly number[], anchor: number, before: number
 
 /** Returns the id of the message at a proportion of a list. @throws Untestable: the list is empty */
 export function idAt(ids: readonly number[], at: number): number {
-  const id = ids[Math.floor(at * ids.length)];
+  const id = atProportion(at, ids);
   if (id === undefined) throw new Untestable("the history left no message in the topic");
   return id;
 }

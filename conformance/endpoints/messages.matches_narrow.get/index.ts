@@ -5,30 +5,24 @@ import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, listOf, mostly } from "../../draw/combinators.ts";
+import { but, fields, listOf, mostly } from "../../draw/combinators.ts";
 import { anyNarrow, narrowToNamed, noNarrow } from "../../draw/narrows.ts";
 import { people } from "../../draw/people.ts";
 import { anyMessage, aReceiver, received } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as search from "./properties.search.ts";
 import * as properties from "./properties.ts";
 
-const asked = (facts: TargetFacts): Drawn =>
-  fields({
-    as: aReceiver,
-    msg_ids: fc.tuple(received, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
-    narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(facts)]),
-  });
-
 const step: StepBeside = {
   weight: () => 6,
-  draw: (facts) => ({
-    accepted: asked(facts),
-    refused: mostly(
-      [3, but(asked(facts), { narrow: noNarrow })],
-      ...refusedByTable("messages.matches_narrow.get", facts, but(asked(facts), { narrow: anyNarrow(facts) })),
-    ),
-  }),
+  draw: (facts) => {
+    const accepted = fields({
+      as: aReceiver,
+      msg_ids: fc.tuple(received, listOf(anyMessage, 3)).map(([first, others]) => [first, ...(others as unknown[])]),
+      narrow: mostly([8, narrowToNamed("msg_ids")], [1, anyNarrow(facts)]),
+    });
+    const byTable = refusedByTable("messages.matches_narrow.get", facts, but(accepted, { narrow: anyNarrow(facts) }));
+    return { accepted, refused: mostly([3, but(accepted, { narrow: noNarrow })], ...byTable) };
+  },
   tell: (given, say) =>
     `asks which of ${say(given.msg_ids ?? [])} match ${say(given.narrow ?? "nothing")}${rest(given, ["msg_ids", "narrow"], say)}`,
   finds: "messages",

@@ -2,7 +2,6 @@ import type { Actor } from "../../client/actor.ts";
 import { fetchMatches, type Term } from "../../client/messages.ts";
 import { Untestable } from "../../expect.ts";
 
-/** The fields of a message that matches. */
 interface Match {
   readonly match_content: string;
   readonly match_subject: string;
@@ -19,15 +18,14 @@ export async function matchesOf(
   keyClause?: string,
 ): Promise<ReadonlyMap<number, Match>> {
   const { expect } = actor;
-  const matches = Object.entries(await expect.accepted(fetchMatches(actor, msg_ids, narrow))).map(([key, value]): [number, Match] => {
+  const matches = new Map<number, Match>();
+  for (const [key, value] of Object.entries(await expect.accepted(fetchMatches(actor, msg_ids, narrow)))) {
     expect.holds(/^[1-9]\d*$/.test(key), `the key ${key} of messages is no id`, keyClause);
-    const { match_content, match_subject } = expect.object(value, `the match of the message ${key}`);
-    return [
-      Number(key),
-      { match_content: expect.text(match_content, "match_content"), match_subject: expect.text(match_subject, "match_subject") },
-    ];
-  });
-  return new Map(matches.sort(([a], [b]) => a - b));
+    const match = expect.object(value, `the match of the message ${key}`);
+    const match_content = expect.text(match.match_content, "match_content");
+    matches.set(Number(key), { match_content, match_subject: expect.text(match.match_subject, "match_subject") });
+  }
+  return new Map([...matches].sort(([a], [b]) => a - b));
 }
 
 /** Returns the ids of the messages that match, the lowest first. @param keyClause as in `matchesOf` */

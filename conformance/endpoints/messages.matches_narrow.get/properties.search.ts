@@ -13,7 +13,6 @@ import { marked, matchesOfSearch, unmarked } from "./matches.ts";
 
 const endpoint = "messages.matches_narrow.get";
 
-/** Markup that words stand in. */
 const styles = {
   plain: (text: string) => text,
   bold: (text: string) => `**${text}**`,
@@ -35,7 +34,6 @@ const styles = {
 
 type Style = keyof typeof styles;
 
-/** Styles in which the words stand in a quote. */
 const quotes: readonly Style[] = ["quote", "answered", "fenced", "nested"];
 
 /** Styles in which a search may leave words out: no sentence says that their case or their ending does not count. */
@@ -97,7 +95,6 @@ const exampleSearches: readonly Searching[] = [
   ),
 ];
 
-/** A message that was sent to be searched. */
 interface Searched {
   readonly id: number;
   readonly content: string;

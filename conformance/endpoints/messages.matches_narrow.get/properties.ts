@@ -15,7 +15,7 @@ import {
 import { unknownId } from "../../client/people.ts";
 import { boundOf, emptyTopicName, subscribedOf } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
-import { aContent, contentOf } from "../../draw/contents.ts";
+import { aContent } from "../../draw/contents.ts";
 import { aHistory, type History, sends } from "../../draw/histories.ts";
 import { aNarrow, inTexts, levelOfNarrow, term, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor } from "../../draw/people.ts";
@@ -32,7 +32,6 @@ const aReader = anActor("alice", "bob", "cara", "dana", "gus");
 /** Histories of topics and conversations; nobody leaves the channel. */
 const histories = aHistory({ messages: [1, 8], acts: ["edit", "move", "delete", "reaction", "flag"] });
 
-/** Messages of alice's to two topics. */
 const twoTopics: History = [...sends("alice", "a", "one", "two", "three"), ...sends("alice", "b", "four")];
 
 /** Just those of the messages that match are given, by id as text. */
@@ -65,7 +64,7 @@ export const forms = property({
   given: {
     by: aReader,
     who: aReader,
-    content: aContent(),
+    content: aContent,
     // Undefined for a direct message.
     topic: fc.option(aTopic("plain", "text", "cased", "resolved", "filled"), { nil: undefined }),
   },
@@ -78,8 +77,8 @@ export const forms = property({
     const [sender, actor] = [session.actor(by), session.actor(who)];
     const limit = topic?.kind === "filled" ? await boundOf(actor, "max_topic_length") : 60;
     const id = topic
-      ? await sendToChannel(sender, channels.general, topicOf(topic, { fresh: session.fresh("f"), limit }), contentOf(content))
-      : await sendDirect(sender, [actor], contentOf(content));
+      ? await sendToChannel(sender, channels.general, topicOf(topic, { fresh: session.fresh("f"), limit }), content.text)
+      : await sendDirect(sender, [actor], content.text);
     const message = prepared.first(await fetchAround(actor, id), "the message in a window");
     const subject = topic ? prepared.text(message.subject, "the topic of the message") : "";
     const narrow = topic ? topicNarrow(channels.general, subject) : [{ operator: "sender", operand: sender.email }];
@@ -130,7 +129,6 @@ export const notReceived = property({
   },
 });
 
-/** Terms whose operands are texts. */
 const textTerms = aNarrow({ operators: ["topic", "sender", "channel", "has", "is"], terms: [1, 2], negated: false });
 
 /** Bare pairs mean what objects mean, or are refused. */

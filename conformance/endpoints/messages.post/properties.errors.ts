@@ -135,7 +135,6 @@ export const hiddenChannel = property({
   },
 });
 
-/** The words for everybody in a channel. */
 const everybody = ["all", "everyone", "stream"];
 
 const aSide = fc.oneof({ withCrossShrink: true }, fc.constantFrom("", "(", "look\n\n"), aPhrase);
@@ -167,7 +166,6 @@ async function requireRestricted(actor: Actor): Promise<void> {
   if (await mayMentionMany(actor)) throw new Untestable(`${actor.name} may mention many`);
 }
 
-/** The places where a mention reaches everybody. */
 type Place = "Channel" | "Topic";
 
 /** Returns the code of a refusal that has one of its own from level 229. */

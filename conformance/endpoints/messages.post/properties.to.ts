@@ -19,7 +19,7 @@ import { boundOf, ifTold, requireSubscribed } from "../../client/registration.ts
 import type { Channels, Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { atProportion, proportion } from "../../draw/combinators.ts";
-import { aContent, contentOf } from "../../draw/contents.ts";
+import { aContent } from "../../draw/contents.ts";
 import { aHistory } from "../../draw/histories.ts";
 import {
   activePeople,
@@ -34,9 +34,33 @@ import {
 } from "../../draw/people.ts";
 import { delicate, delicateLines } from "../../draw/texts.ts";
 import { aPlainTopic, aTopic, type TopicShape, topicOf } from "../../draw/topics.ts";
-import { at, type Body, isEqual, Untestable } from "../../expect.ts";
+import { at, type Body, type Expect, isEqual, Untestable } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
-import { fieldsFor, peopleOf, requirePeople } from "./sending.ts";
+import { fieldsFor } from "./sending.ts";
+
+/** Returns the ids of the people of a direct message, in ascending order. */
+const peopleOf = (expect: Expect, { display_recipient }: Body): number[] =>
+  expect
+    .objects(display_recipient, "the display_recipient of a direct message")
+    .map(({ id }) => expect.integer(id, "the id of one of its people"))
+    .sort((a, b) => a - b);
+
+/** Requires a direct message that names its people, with their names and addresses. */
+function requirePeople(checks: Expect, message: Body, actors: readonly Actor[], what: string): void {
+  const expect = checks.against("message-resource/display-recipient-direct");
+  const listed = expect.objects(message.display_recipient, "display_recipient");
+  const actual = listed.map(({ id, email }) => ({ id, email }));
+  const expected = actors.map(({ user_id, email }) => ({ id: user_id, email }));
+  // A list of other people may say to whom it was sent.
+  const areThese = actual.length === expected.length && expected.every(({ id }) => actual.some((one) => one.id === id));
+  (areThese ? expect : checks).sameSet(actual, expected, what);
+  for (const { full_name, is_mirror_dummy } of listed) {
+    expect.typed(full_name, "string", "full_name");
+    expect.typed(is_mirror_dummy, "boolean", "is_mirror_dummy");
+  }
+  const sender = listed.find(({ id }) => id === message.sender_id);
+  expect.same(sender?.full_name, message.sender_full_name, "the sender's name among the people");
+}
 
 /** A channel with two of its subscribers. */
 const room = (channel: keyof Channels<unknown>, sender: PersonName, reader: PersonName) => ({ channel, sender, reader });
@@ -56,7 +80,7 @@ const inGeneral = room("general", "alice", "bob");
 /** A message to a channel is there afterwards, for its sender and for any other subscriber, who is told of it once. */
 export const toChannel = property({
   clause: ["sends-to-channel", "id-fetches", "content-kept", "events/message-told"],
-  given: { room: aRoom, topic: aPlainTopic, content: aContent() },
+  given: { room: aRoom, topic: aPlainTopic, content: aContent },
   examples: [
     { room: inGeneral, topic: { kind: "plain" }, content: { kind: "phrase", text: "Soup" } },
     {
@@ -70,7 +94,7 @@ export const toChannel = property({
     for (const person of [sender, reader]) await requireSubscribed(person, channel);
     const name = topicOf(topic, { fresh: session.fresh("lunch"), limit: await boundOf(sender, "max_topic_length") });
     const queue = await reader.queue({ event_types: ["message"] });
-    const text = contentOf(content);
+    const text = content.text;
     const id = await expect.accepted(sendMessage(sender, channelFields(channel, name, text)));
     const expected = { id, type: "stream", sender_id: sender.user_id, stream_id: channel, subject: name, content: text };
     const forms = [
@@ -94,14 +118,14 @@ const longSoup = { kind: "phrase", text: "é🌱 soup  and bread ".repeat(7).tri
 /** Content and a topic are kept whatever stands in them: for that a server has to take a message and to show it, and no more. */
 export const keptAlone = property({
   clause: ["content-kept", "topic-kept", "id-fetches", "sends-to-channel"],
-  given: { who: anActor(), topic: fc.constantFrom(" é", "  🌱", " 茶"), content: aContent({ kinds: ["phrase", "text", "markup"] }) },
+  given: { who: anActor(), topic: fc.constantFrom(" é", "  🌱", " 茶"), content: aContent },
   examples: [
     { who: "alice", topic: " é", content: longSoup },
     { who: "alice", topic: "  🌱", content: { kind: "markup", text: `*Soup* ${delicateLines}` } },
   ],
   async holds(session, { who, topic: end, content }, expect) {
     const sender = session.actor(who);
-    const [topic, text] = [session.fresh() + end, contentOf(content)];
+    const [topic, text] = [session.fresh() + end, content.text];
     const id = await expect.accepted(sendMessage(sender, channelFields(session.channels.general, topic, text)));
     const message = await expect.accepted(fetchSource(sender, id));
     expect.same(message.content, text, "the content of the message");
@@ -109,7 +133,6 @@ export const keptAlone = property({
   },
 });
 
-/** The way to name people. */
 type By = "user_id" | "email";
 
 const anyWay = fc.constantFrom<By[]>("user_id", "email");
@@ -132,7 +155,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
       ...[clause, "messages.post/id-fetches", "messages.post/content-kept", "events/message-told"],
       ...["display-recipient-direct", "type", "subject-direct", "stream-id-absent"].map((words) => `message-resource/${words}`),
     ],
-    given: { mail, by: anyWay, content: aContent(), outsider: proportion },
+    given: { mail, by: anyWay, content: aContent, outsider: proportion },
     examples: mails.map((each) => ({ mail: each, by: "user_id", content: { kind: "phrase", text: "between us" }, outsider: 0 }) as const),
     async holds(session, { mail, by, content, outsider }, expect) {
       const sender = session.actor(mail.sender);
@@ -141,7 +164,7 @@ const reaches = (clause: string, mail: fc.Arbitrary<Recipients>, mails: readonly
       const stranger = session.actor(present(atProportion(outsider, others), "stranger"));
       const people = session.actors(names);
       const [queues, [elsewhere]] = [await listen(people), await listen([stranger])];
-      const fields = fieldsFor(session, mail, `${session.fresh("m")} ${contentOf(content)}`);
+      const fields = fieldsFor(session, mail, `${session.fresh("m")} ${content.text}`);
       const to = session.actors(mail.to).map((person) => person[by]);
       const id = await expect.accepted(sendMessage(sender, { ...fields, to }));
       const expected = { type: "private", subject: "", stream_id: undefined, sender_id: sender.user_id, content: fields.content };

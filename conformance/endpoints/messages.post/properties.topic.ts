@@ -83,19 +83,13 @@ export const mandatoryTopics = property({
   },
 });
 
+const lunch = { first: "alice", second: "bob", topic: { kind: "text", text: "Lunch" } } as const;
+
 /** Each message keeps its topic as its sender wrote it, also where others wrote it before in another case. */
 export const casings = property({
   clause: "topic-kept",
   given: { first: anActor(), second: anActor(), topic: aPlainTopic, variant: caseVariant },
-  examples: (["upper", "lower", "swapped"] as const).map(
-    (variant) =>
-      ({
-        first: "alice",
-        second: "bob",
-        topic: { kind: "text", text: "Lunch" },
-        variant,
-      }) as const,
-  ),
+  examples: (["upper", "lower", "swapped"] as const).map((variant) => ({ ...lunch, variant })),
   async holds(session, { first, second, topic: shape, variant }, expect) {
     const { channels } = session;
     const [writer, other] = [session.actor(first), session.actor(second)];

@@ -3,7 +3,7 @@ import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { channelFields, directFields, fetchMessages, fetchSource, idsOf } from "../../client/messages.ts";
 import type { CallBeside, Ready, Shapes } from "../../declare/call.ts";
-import { type Requests, rest, type Say, type StepBeside } from "../../declare/step.ts";
+import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
 import {
   but,
@@ -17,8 +17,8 @@ import {
   unsupported,
   type ValueOf,
 } from "../../draw/combinators.ts";
-import { aContent, type ContentShape, content, contentAtLimit, contentOf, noContent } from "../../draw/contents.ts";
-import { members, type PersonName, people, somePeople } from "../../draw/people.ts";
+import { aContent, type ContentShape, content } from "../../draw/contents.ts";
+import { members, people, somePeople } from "../../draw/people.ts";
 import {
   channelOfActor,
   closedChannel,
@@ -33,6 +33,7 @@ import {
 } from "../../draw/references.ts";
 import { isSymbolic, orElse } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
+import { textAtLimit } from "../../draw/texts.ts";
 import {
   aTopic,
   channelOfConversation,
@@ -45,17 +46,10 @@ import {
 } from "../../draw/topics.ts";
 import { at, type Body } from "../../expect.ts";
 
+const receiver = somebodyWith(({ by, received }) => [...received].filter((name) => name !== by));
+
 /** Somebody who answers: one who received a message and did not send it; else anybody. */
-const writer: Drawn = mostly(
-  [
-    2,
-    orElse(
-      somebodyWith(({ by, received }) => [...received].filter((name) => name !== by)),
-      somebody,
-    ),
-  ],
-  [1, somebody],
-);
+const writer: Drawn = mostly([2, orElse(receiver, somebody)], [1, somebody]);
 
 const common = (facts: TargetFacts): Readonly<Record<string, Drawn>> => ({
   content: content(facts),
@@ -79,8 +73,6 @@ const toChannel = (facts: TargetFacts): Drawn =>
     ...common(facts),
   });
 
-const ofSubject = (facts: TargetFacts): Drawn => but(toChannel(facts), { topic: undefined, subject: topicThere(facts) });
-
 const toPeople = (facts: TargetFacts): Drawn =>
   fields({
     as: writer,
@@ -96,23 +88,20 @@ const withEcho = (given: Drawn): Drawn => but(given, { queue_id: ownQueue, local
 /** Mentions of more people than the sender may mention at once. */
 function crowdMentions({ crowded, busy, administrators }: TargetFacts): (readonly [number, Drawn])[] {
   const [channel] = crowded;
-  const common = { as: noneOf(administrators), type: fc.constant("stream") };
+  const mention = (to: unknown, topic: string, ...contents: readonly string[]): readonly [number, Drawn] => {
+    const place = { type: fc.constant("stream"), to: fc.constant(to), topic: fc.constant(topic) };
+    return [2, fields({ as: noneOf(administrators), ...place, content: fc.constantFrom(...contents) })];
+  };
   return [
-    ...(channel === undefined
-      ? []
-      : [
-          [2, fields({ ...common, to: fc.constant(channel), topic: fc.constant("lunch"), content: fc.constant("@**all** soup") })] as const,
-        ]),
-    ...busy.map(({ channel: to, topic }) => {
-      const place = { to: fc.constant({ ref: "channel name", of: to }), topic: fc.constant(topic) };
-      return [2, fields({ ...common, ...place, content: fc.constantFrom("@**topic** rain", "soup @**topic**") })] as const;
-    }),
+    ...(channel === undefined ? [] : [mention(channel, "lunch", "@**all** soup")]),
+    ...busy.map(({ channel: of, topic }) => mention({ ref: "channel name", of }, topic, "@**topic** rain", "soup @**topic**")),
   ];
 }
 
 function refused(facts: TargetFacts): Drawn {
   const [channel, direct] = [toChannel(facts), toPeople(facts)];
   const former = formerMembers(facts);
+  const nobodies = mostly([1, fc.constantFrom([0], ["x@y"], [])], [former.length > 0 ? 2 : 0, listOf(named("user", former), 1, 1)]);
   return mostly(
     [3, but(channel, { to: fc.constantFrom({ ref: "fresh", of: "no channel" }, 2147483646) })],
     // Texts as well as numbers stand for channels: what is neither, and numbers that none has.
@@ -120,32 +109,26 @@ function refused(facts: TargetFacts): Drawn {
     [2, but(channel, { to: mostly([1, closedChannel("channel name")], [1, closedChannel("channel")]) })],
     [1, but(channel, { topic: undefined })],
     ...refusedByTable("messages.post", facts, mostly([1, channel], [1, direct])),
-    [3, but(mostly([1, channel], [1, direct]), { content: noContent })],
-    [
-      6,
-      but(direct, { to: mostly([1, fc.constantFrom([0], ["x@y"], [])], [former.length > 0 ? 2 : 0, listOf(named("user", former), 1, 1)]) }),
-    ],
+    [3, but(mostly([1, channel], [1, direct]), { content: fc.constantFrom("", " ", "\n\n", "\t ") })],
+    [6, but(direct, { to: nobodies })],
     [2, but(withEcho(mostly([1, channel], [1, direct])), { local_id: undefined })],
     [2, but(direct, { queue_id: undefined, local_id: fc.constant("7.01") })],
     ...crowdMentions(facts),
   );
 }
 
-function requests(facts: TargetFacts): Requests {
+function accepted(facts: TargetFacts): Drawn {
   const [channel, direct] = [toChannel(facts), toPeople(facts)];
-  return {
-    accepted: mostly(
-      [96, channel],
-      [48, direct],
-      [8, ofSubject(facts)],
-      [16, withEcho(channel)],
-      [8, withEcho(direct)],
-      // Servers cut what is too long, or refuse it.
-      [8, but(channel, { topic: topicBeyond })],
-      [1, but(channel, { content: contentAtLimit(1) })],
-    ),
-    refused: refused(facts),
-  };
+  return mostly(
+    [96, channel],
+    [48, direct],
+    [8, but(channel, { topic: undefined, subject: topicThere(facts) })],
+    [16, withEcho(channel)],
+    [8, withEcho(direct)],
+    // Servers cut what is too long, or refuse it.
+    [8, but(channel, { topic: topicBeyond })],
+    [1, but(channel, { content: textAtLimit("max_message_length", 1) })],
+  );
 }
 
 /** The sentence shows by which of several names a value is sent, but for those that are sent most. */
@@ -163,7 +146,7 @@ function tell(given: RequestFields, say: Say): string {
 
 export const step: StepBeside = {
   weight: () => 40,
-  draw: requests,
+  draw: (facts) => ({ accepted: accepted(facts), refused: refused(facts) }),
   tell,
   makes: { kind: "message", field: "id" },
 };
@@ -171,10 +154,10 @@ export const step: StepBeside = {
 /** The form of a message, with the people who get one beside its sender. */
 const aMessage = fc.record({
   type: fc.constantFrom("direct", "private", "stream", "channel"),
-  others: somePeople<PersonName>({ from: members, min: 0, max: 2 }),
+  others: somePeople({ from: members, min: 0, max: 2 }),
   isByAddress: fc.boolean(),
   topic: aTopic("plain", "cased", "resolved") as fc.Arbitrary<TopicShape>,
-  content: aContent(),
+  content: aContent,
 });
 
 type MessageShape = ValueOf<typeof aMessage>;
@@ -196,7 +179,7 @@ const shapes: Shapes<MessageShape> = {
 /** Returns the fields of a message of a shape by an actor, in the words that a server of the target's level knows. */
 function fieldsOf(by: Actor, { type, others, isByAddress, topic, content }: MessageShape): Body {
   const { session, level } = by;
-  const text = `${session.fresh("hello")} ${contentOf(content)}`;
+  const text = `${session.fresh("hello")} ${content.text}`;
   if (type === "stream" || type === "channel") {
     const fields = channelFields(session.channels.general, topicOf(topic, { fresh: session.fresh("Lunch"), limit: 60 }), text);
     return { ...fields, type: level < levels.channelType ? "stream" : type };

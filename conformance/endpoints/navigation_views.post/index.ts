@@ -4,35 +4,32 @@ import type { CallBeside, Shapes } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { again, freshName } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aName, delicate, name, nameOf, textOf } from "../../draw/texts.ts";
+import { aName, delicate, name, nameOf, plainName, textOf } from "../../draw/texts.ts";
 import { at, type Body } from "../../expect.ts";
 import * as properties from "./properties.ts";
 
-const view = (facts: TargetFacts): Drawn =>
-  fields({
-    fragment: freshName("narrow/is/starred", "narrow/has/image", "narrow/topic/soup", "narrow/sender/bob"),
-    is_pinned: truth,
-    name: name(facts, "Stars", "Pictures", "Mine"),
-    colour: unsupported,
-  });
-
-const builtIn: Drawn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
-
-const refused = (facts: TargetFacts): Drawn =>
-  mostly(
-    [3, again("navigation_views.post")],
-    ...refusedByTable("navigation_views.post", facts, view(facts)),
-    [1, but(view(facts), { name: mostly([1, ""], [1, undefined]) })],
-    [1, but(view(facts), { fragment: fc.constantFrom("inbox", "recent") })],
-  );
+const builtIn = fields({ fragment: fc.constantFrom("recent", "feed", "drafts", "narrow/is/mentioned"), is_pinned: truth });
 
 const step: StepBeside = {
   weight: () => 3,
-  draw: (facts) => ({ accepted: mostly([5, view(facts)], [facts.known ? 1 : 0, builtIn]), refused: refused(facts) }),
+  draw: (facts) => {
+    const view = fields({
+      fragment: freshName("narrow/is/starred", "narrow/has/image", "narrow/topic/soup", "narrow/sender/bob"),
+      is_pinned: truth,
+      name: name(facts, "Stars", "Pictures", "Mine"),
+      colour: unsupported,
+    });
+    const refused = mostly(
+      [3, again("navigation_views.post")],
+      ...refusedByTable("navigation_views.post", facts, view),
+      [1, but(view, { name: mostly([1, ""], [1, undefined]) })],
+      [1, but(view, { fragment: fc.constantFrom("inbox", "recent") })],
+    );
+    return { accepted: mostly([5, view], [facts.known ? 1 : 0, builtIn]), refused };
+  },
   tell: (given, say) => `adds the view ${say(given.fragment, "as name")}${rest(given, ["fragment"], say)}`,
 };
 
@@ -45,8 +42,8 @@ const aView = fc.record({ is_pinned: fc.boolean(), name: aName, tail: textOf({ m
 const shapes: Shapes<ValueOf<typeof aView>> = {
   drawn: aView,
   examples: [
-    { is_pinned: true, name: { tail: "", variant: "as it is" }, tail: "a" },
-    { is_pinned: false, name: { tail: delicate, variant: "as it is" }, tail: delicate },
+    { is_pinned: true, name: plainName, tail: "a" },
+    { is_pinned: false, name: { ...plainName, tail: delicate }, tail: delicate },
   ],
 };
 

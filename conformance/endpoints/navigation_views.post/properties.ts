@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
-import { addView, customView, viewOf, viewsOf } from "../../client/people.ts";
+import { customView, viewOf, viewsOf } from "../../client/people.ts";
+import type { Reply } from "../../client/target.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
@@ -8,6 +9,8 @@ import { type Body, isEqual, Untestable } from "../../expect.ts";
 const somebody = anActor(...people);
 
 type View = Body & { readonly fragment: string };
+
+const addView = (actor: Actor, fields: Body): Promise<Reply> => actor.send("POST /navigation_views", fields);
 
 /**
  * Requires an actor to have one view of each of some fragments, as they were sent.
@@ -21,9 +24,6 @@ async function requireViews(actor: Actor, views: readonly View[], what: string, 
     actor.expect.same(shown, [view], what, isAlike ? pinned : undefined);
   }
 }
-
-/** Requires an actor to have one view of a fragment, as it was sent. @param pinned as in `requireViews` */
-const requireView = (actor: Actor, view: View, what: string, pinned?: string): Promise<void> => requireViews(actor, [view], what, pinned);
 
 /** A fragment stands for one view only: a second one is refused and changes nothing. One with which another begins, or with a hash before it, is another. */
 export const sameFragment = property({
@@ -63,7 +63,7 @@ export const unnamed = property({
     const reply = await addView(actor, { fragment, is_pinned });
     const isAdded = expect.isAccepted(reply, "a custom view without a name");
     session.chooses("unnamedViews", isAdded ? "accepted" : "observed");
-    if (isAdded) return requireView(actor, { fragment, is_pinned, name: null }, "the view without a name");
+    if (isAdded) return requireViews(actor, [{ fragment, is_pinned, name: null }], "the view without a name");
     expect.same(await viewOf(actor, fragment), undefined, "the view that was refused");
   },
 });
@@ -84,6 +84,6 @@ export const builtInView = property({
     if (fragment === undefined) throw new Untestable("every built-in view was added before");
     session.expect.succeeded(await addView(actor, { fragment, is_pinned }), `the built-in view ${fragment}`);
     const shown = { fragment, is_pinned, name: null };
-    await requireView(actor, shown, `the built-in view ${fragment}`, "navigation_views.post/is-pinned");
+    await requireViews(actor, [shown], `the built-in view ${fragment}`, "navigation_views.post/is-pinned");
   },
 });

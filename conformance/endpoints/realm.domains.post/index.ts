@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { domainOf, freshDomain } from "../../client/organization.ts";
+import type { Actor } from "../../client/actor.ts";
 import { person } from "../../client/people.ts";
 import { recordsWith } from "../../client/registration.ts";
 import type { CallBeside, Shapes } from "../../declare/call.ts";
@@ -9,9 +9,8 @@ import { refusedByTable } from "../../derive/refused-steps.ts";
 import { but, type Drawn, fields, mostly, truth, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { activePeople } from "../../draw/people.ts";
 import { again, oneOf } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
 import { textOf, words } from "../../draw/texts.ts";
-import { at } from "../../expect.ts";
+import { at, type Body } from "../../expect.ts";
 
 const label = textOf({ max: 12, kinds: ["letter", "digit"] });
 
@@ -20,18 +19,17 @@ const domain: Drawn = fc
   .tuple(fc.constantFrom(...words), label)
   .map(([word, more]) => ({ ref: "text", of: [{ ref: "fresh", of: word }, `.${more}.example.net`] }));
 
-const allowed = (facts: TargetFacts): Drawn => fields({ as: oneOf(facts.owners), domain, allow_subdomains: truth, colour: unsupported });
-
-const refused = (facts: TargetFacts): Drawn =>
-  mostly(
-    [2, again("realm.domains.post")],
-    [2, but(allowed(facts), { domain: fc.constantFrom("", "nodot", "-a.org", "a..org") })],
-    ...refusedByTable("realm.domains.post", facts, allowed(facts)),
-  );
-
 const step: StepBeside = {
   weight: () => 3,
-  draw: (facts) => ({ accepted: allowed(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const accepted = fields({ as: oneOf(facts.owners), domain, allow_subdomains: truth, colour: unsupported });
+    const refused = mostly(
+      [2, again("realm.domains.post")],
+      [2, but(accepted, { domain: fc.constantFrom("", "nodot", "-a.org", "a..org") })],
+      ...refusedByTable("realm.domains.post", facts, accepted),
+    );
+    return { accepted, refused };
+  },
   tell: (given, say) => `allows the domain ${say(given.domain, "as name")}${rest(given, ["domain"], say)}`,
 };
 
@@ -58,20 +56,22 @@ const shapes: Shapes<ValueOf<typeof aDomain>> = {
   ],
 };
 
+/** Returns the allowed domains of a name, as a registration shows them. */
+const domainsOf = (viewer: Actor, domain: unknown): Promise<readonly Body[]> => recordsWith(viewer, "realm_domains", "domain", domain);
+
 const call: CallBeside = {
   shapes,
-  prepare: async (
-    session,
-    by = person(session, "owner"),
-    { labels, below, allow_subdomains }: ValueOf<typeof aDomain> = shapes.examples[0],
-  ) => ({
-    actor: by,
-    route: "POST /realm/domains",
-    fields: { domain: `${[...labels, freshDomain(session)].join(".")}${below}`, allow_subdomains },
-  }),
-  trace: ({ actor, fields }) => recordsWith(actor, "realm_domains", "domain", fields.domain),
+  prepare: async (session, by = person(session, "owner"), shape: ValueOf<typeof aDomain> = shapes.examples[0]) => {
+    const fresh = session
+      .fresh("d")
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-");
+    const domain = `${[...shape.labels, fresh].join(".")}.example.com${shape.below}`;
+    return { actor: by, route: "POST /realm/domains", fields: { domain, allow_subdomains: shape.allow_subdomains } };
+  },
+  trace: ({ actor, fields }) => domainsOf(actor, fields.domain),
   kept: async (viewer, { fields: { domain } }) =>
-    viewer.expect.present(await domainOf(viewer, String(domain)), `the domain ${String(domain)} in a registration`),
+    viewer.expect.present((await domainsOf(viewer, domain))[0], `the domain ${String(domain)} in a registration`),
   told: {
     types: ["realm_domains"],
     what: "a domain was allowed",

@@ -2,23 +2,42 @@ import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import { levels } from "../../client/levels.ts";
 import { editMessage, fetchMessage, fetchSource, noteToSelf, sendToChannel } from "../../client/messages.ts";
-import { addLinkifier, fetchLinkifiers, orderLinkifiers } from "../../client/organization.ts";
 import { administrator } from "../../client/people.ts";
 import { boundOf, ifTold, recordsOf } from "../../client/registration.ts";
 import { passingRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { proportion } from "../../draw/combinators.ts";
-import { aLinkifier, digits, fullLinkifier, type LinkifierShape, linkifiedUrl, plainLinkifier } from "../../draw/contents.ts";
+import {
+  aLinkifier,
+  digits,
+  fullLinkifier,
+  type LinkifierShape,
+  linkifiedUrl,
+  linkifierFields,
+  plainLinkifier,
+} from "../../draw/contents.ts";
 import { anActor, fullMembers, type PersonName, people } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { type Body, isEqual, Untestable } from "../../expect.ts";
+import { type Body, isEqual, prepared, Untestable } from "../../expect.ts";
 
 /** Returns the linkifiers, in order. @throws Differs: the request is refused, or answered by no list of objects */
-const linkifiers = (actor: Actor): Promise<readonly Body[]> => actor.expect.accepted(fetchLinkifiers(actor));
+async function linkifiers(actor: Actor): Promise<readonly Body[]> {
+  const fetched = actor
+    .prepare("GET /realm/linkifiers")
+    .then((body) => prepared.objects(body.linkifiers, "the linkifiers of GET /realm/linkifiers"));
+  return actor.expect.accepted(fetched);
+}
+
+/** Adds a linkifier of a fresh word. Returns its fields, and the beginning of its matches, before a hyphen and a number. */
+async function addLinkifier({ session }: Actor, shape: LinkifierShape) {
+  const word = session.fresh("N").replaceAll(/[^A-Za-z0-9]/g, "");
+  const fields = linkifierFields(shape, word);
+  const { id } = await session.steering.act({ action: "add_linkifier", ...fields });
+  return { id, word, ...fields };
+}
 
 const inOrder = "realm.linkifiers.get/order";
 
-/** Returns the ids of linkifiers. */
 const idsOf = (all: readonly Body[]): unknown[] => all.map(({ id }) => id);
 
 /** Whether lists have the same linkifiers, one list in another order. */
@@ -65,7 +84,7 @@ export const everybody = property({
     if (first !== undefined) {
       const at = Math.floor(first * list.length);
       const ordered = [...list.slice(at), ...list.slice(0, at)];
-      await orderLinkifiers(administrator(session), idsOf(ordered));
+      await administrator(session).prepare("PATCH /realm/linkifiers", { ordered_linkifier_ids: idsOf(ordered) });
       list = await linkifiers(actor);
       expect.same(idsOf(list), idsOf(ordered), "the linkifiers after they were given another order", inOrder);
     }
@@ -98,10 +117,8 @@ export const newest = property({
     const ordered = areReordered(after, [...before, ...own]) ? inOrder : undefined;
     expect.same(after.slice(0, before.length), before, "the linkifiers before the new ones", ordered);
     const last = after.slice(before.length).map(({ id, pattern, url_template }) => ({ id, pattern, url_template }));
-    const isTemplate = isEqual(
-      last.map((one, i) => ({ ...one, url_template: own[i]?.url_template })),
-      own,
-    );
+    const otherwise = last.map((one, i) => ({ ...one, url_template: own[i]?.url_template }));
+    const isTemplate = isEqual(otherwise, own);
     expect.same(last, own, "the new linkifiers", ordered ?? (isTemplate ? "linkifier/url_template" : undefined));
   },
 });
@@ -198,9 +215,6 @@ async function topicLinks(actor: Actor, id: number): Promise<readonly Body[]> {
   return links.objects(html.topic_links, "topic_links");
 }
 
-/** Returns the texts of links. */
-const textsOf = (links: readonly { readonly text: unknown }[]): unknown[] => links.map(({ text }) => text);
-
 /** Moves a message to a topic. Returns whether that was allowed. */
 const mayMove = async (actor: Actor, id: number, topic: string): Promise<boolean> =>
   (await ifTold(editMessage(actor, id, { topic }).then(() => true))) === true;
@@ -228,12 +242,8 @@ export const examplesMatch = property({
     const what = `a topic with ${short} has the links ${JSON.stringify(links)}`;
     expect.holds(links.some(isMatch), what, "linkifier/applies-to-topics");
     if (!(await mayMove(actor, id, session.fresh("moved")))) return;
-    expect.same(
-      (await topicLinks(actor, id)).filter(isMatch),
-      [],
-      "the links of the former topic after a move",
-      "message-resource/topic-links",
-    );
+    const former = (await topicLinks(actor, id)).filter(isMatch);
+    expect.same(former, [], "the links of the former topic after a move", "message-resource/topic-links");
   },
 });
 
@@ -263,8 +273,8 @@ export const newInTopics = property({
       else await editMessage(actor, id, { topic });
       const links = (await topicLinks(actor, id)).map(({ text, url }) => ({ text, url }));
       const expected = matchesOf(parts).map((number) => ({ text: `${word}-${number}`, url: linkifiedUrl(shape, number) }));
-      const isExpanded = isEqual(textsOf(links), textsOf(expected));
-      const clause = isExpanded ? "message-resource/topic-links-linkified" : undefined;
+      const textsOf = (all: readonly { readonly text: unknown }[]) => all.map(({ text }) => text);
+      const clause = isEqual(textsOf(links), textsOf(expected)) ? "message-resource/topic-links-linkified" : undefined;
       expect.same(links, expected, `the topic_links of ${topic}`, clause);
     }
   },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { devicesOf, someDevice } from "../../client/people.ts";
+import { devicesOf, registerDevice, unknownId } from "../../client/people.ts";
 import type { CallBeside } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
@@ -7,6 +7,7 @@ import { type Drawn, fields, mostly, unsupported } from "../../draw/combinators.
 import { people } from "../../draw/people.ts";
 import { again } from "../../draw/references.ts";
 import { deferred, isSymbolic, type SymbolicState } from "../../draw/symbols.ts";
+import { Untestable } from "../../expect.ts";
 import * as properties from "./properties.ts";
 
 /** The devices that are registered, each with its owner. */
@@ -45,7 +46,12 @@ const call: CallBeside = {
   mayRefuse: "the target lets nobody register a device whose registration the suite knows",
   by: people,
   prepare: async ({ as }, by = as.alice) => {
-    return { actor: by, route: "POST /remove_client_device", fields: { device_id: await someDevice(by) } };
+    // The id of no device, where none can be registered.
+    const device_id = await registerDevice(by).catch((thrown: unknown) => {
+      if (thrown instanceof Untestable) return unknownId;
+      throw thrown;
+    });
+    return { actor: by, route: "POST /remove_client_device", fields: { device_id } };
   },
   trace: async ({ actor, fields }) => (await devicesOf(actor)).includes(String(fields.device_id)),
 };

@@ -24,7 +24,6 @@ const fieldOf = (name: string, field: FieldText): Property =>
     },
   });
 
-/** For each field that the table has, its type. */
 const fields: Readonly<Record<string, Property>> = Object.fromEntries(
   Object.entries(serverSettings.fields).map(([name, field]) => [name, fieldOf(name, field)]),
 );

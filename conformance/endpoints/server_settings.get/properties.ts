@@ -117,14 +117,11 @@ export const alias = property({
  * @throws Untestable: it does not tell whether they are enabled
  */
 async function webPublicOf({ as }: Session): Promise<{ readonly isEnabled: boolean; readonly channels: readonly Body[] }> {
-  const {
-    streams,
-    realm_enable_spectator_access: realm,
-    server_web_public_streams_enabled: server,
-  } = await register(as.alice, ["realm", "stream"]);
+  const state = await register(as.alice, ["realm", "stream"]);
+  const { realm_enable_spectator_access: realm, server_web_public_streams_enabled: server } = state;
   if (typeof realm !== "boolean" || typeof server !== "boolean")
     throw new Untestable("a registration does not tell whether web-public channels are enabled");
-  const all = prepared.objects(streams, "streams in a registration");
+  const all = prepared.objects(state.streams, "streams in a registration");
   const channels = all.filter(({ is_web_public, is_archived }) => is_web_public === true && is_archived !== true);
   return { isEnabled: realm && server, channels };
 }

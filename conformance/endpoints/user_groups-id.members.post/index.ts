@@ -8,7 +8,7 @@ import { stated } from "../../declare/folder.ts";
 import { rest, type Say, type StepBeside } from "../../declare/step.ts";
 import { type Drawn, fields, listOf, mostly, type RequestFields, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { aMemberList, groupMakers } from "../../draw/groups.ts";
-import { fullMembers, type PersonName, somePeople } from "../../draw/people.ts";
+import { fullMembers, somePeople } from "../../draw/people.ts";
 import { formerMembers, madeThing, named, oneOf, recent, several, systemGroup } from "../../draw/references.ts";
 import { deferred, type Group, peopleIn, type SymbolicState } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
@@ -17,9 +17,9 @@ import { levelOf } from "../../text/index.ts";
 import { settingsSince } from "../../text/records/others.ts";
 import * as properties from "./properties.ts";
 
-/** The group that the step is about; undefined where it is none that was made. */
-const groupOf = (state: SymbolicState): Group | undefined => {
-  const about = state.thing(state.given.user_group_id);
+/** The group that a request is about; undefined where it is none that was made. */
+const groupOf = (state: SymbolicState, { user_group_id } = state.given): Group | undefined => {
+  const about = state.thing(user_group_id);
   return about?.kind === "group" ? state.groups[about.index] : undefined;
 };
 
@@ -43,14 +43,10 @@ const groups = (areSubgroups: boolean): Drawn =>
   });
 
 /** Somebody who made a group, which is still there. */
-const creator: Drawn = deferred(
-  (state, one) =>
-    recent(
-      state.groups.filter(({ isGone }) => !isGone),
-      state,
-      one,
-    )?.by,
-);
+const creator: Drawn = deferred((state, one) => {
+  const there = state.groups.filter(({ isGone }) => !isGone);
+  return recent(there, state, one)?.by;
+});
 
 /** A group that the actor may change: their own, or as an owner any. */
 const changeable: Drawn = madeThing<Group>(
@@ -74,11 +70,8 @@ function refused(facts: TargetFacts): Drawn {
   const about = { as: creator, user_group_id: changeable };
   const former = formerMembers(facts);
   const stranger = deferred((state, one) => {
-    const {
-      facts: { owners, active },
-    } = state;
     const group = one(state.groups.filter(({ isGone }) => !isGone));
-    const as = group && one(active.filter((name) => name !== group.by && !owners.includes(name)));
+    const as = group && one(facts.active.filter((name) => name !== group.by && !facts.owners.includes(name)));
     return as && { as, user_group_id: state.ref(group), add: [{ ref: "user", of: as }] };
   });
   return mostly(
@@ -97,7 +90,6 @@ function refused(facts: TargetFacts): Drawn {
 const indices = (state: SymbolicState, value: unknown): number[] =>
   (Array.isArray(value) ? value : []).flatMap((one) => state.thing(one)?.index ?? []);
 
-/** The parameters and how a sentence says them. */
 const verbs = { add: "adds", delete: "removes", add_subgroups: "adds", delete_subgroups: "removes" } as const;
 
 function tell(given: RequestFields, say: Say): string {
@@ -112,8 +104,7 @@ const step: StepBeside = {
   draw: (facts) => ({ accepted: changes(facts), refused: refused(facts) }),
   tell,
   note: (state, _, given) => {
-    const about = state.thing(given.user_group_id);
-    const group = about?.kind === "group" ? state.groups[about.index] : undefined;
+    const group = groupOf(state, given);
     for (const name of peopleIn(given.add)) group?.members.add(name);
     for (const name of peopleIn(given.delete)) group?.members.delete(name);
     for (const index of indices(state, given.add_subgroups)) group?.subgroups.add(index);
@@ -125,7 +116,7 @@ const step: StepBeside = {
 const aChange = fc
   .record(
     {
-      stay: somePeople<PersonName>({ min: 0, max: 2 }),
+      stay: somePeople({ min: 0, max: 2 }),
       add: aMemberList(undefined, 1),
       // Those of them who do not come.
       delete: aMemberList(undefined, 1),
@@ -154,14 +145,9 @@ const isIn = (list: unknown, id: unknown): boolean => Array.isArray(list) && lis
 /** Returns what became of a list: what came, as it was sent; what went, as it was sent; and what is in it besides. */
 function changed(viewer: Actor, list: readonly unknown[], add: unknown, remove: unknown) {
   const isOther = (id: unknown): boolean => !isIn(add, id) && !isIn(remove, id);
+  const there = list.filter((id) => isIn(add, id));
   return {
-    came: Array.isArray(add)
-      ? asSent(
-          viewer,
-          add,
-          list.filter((id) => isIn(add, id)),
-        )
-      : undefined,
+    came: Array.isArray(add) ? asSent(viewer, add, there) : undefined,
     went: Array.isArray(remove) ? remove.filter((id) => !list.includes(id)) : undefined,
     others: list.filter(isOther).toSorted((a, b) => Number(a) - Number(b)),
   };

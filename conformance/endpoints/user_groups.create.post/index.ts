@@ -7,45 +7,40 @@ import { from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, listOf, mostly, rarely, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, fields, listOf, mostly, rarely, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { aMemberList, aNest, emptyNest, groupMakers, groupSetting, letters, madeGroup, notASetting } from "../../draw/groups.ts";
 import { fullMembers } from "../../draw/people.ts";
 import { again, formerMembers, named, noneOf, oneOf, several, systemGroup } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aDescription, aName, delicate, delicateLines, name, nameOf } from "../../draw/texts.ts";
+import { aDescription, aName, delicate, delicateLines, name, nameOf, plainName } from "../../draw/texts.ts";
 import { at } from "../../expect.ts";
 import { settingsSince } from "../../text/records/others.ts";
 import * as properties from "./properties.ts";
 
-const group = (facts: TargetFacts): Drawn =>
-  fields({
-    as: noneOf(facts.guests),
-    name: name(facts, "crew", "cooks", "night watch"),
-    description: aDescription,
-    members: several("user", 0, 4),
-    subgroups: rarely(listOf(mostly([4, madeGroup], [1, systemGroup()]), 2, 1), 3),
-    ...Object.fromEntries(settingNames.map((setting) => [setting, rarely(groupSetting, 6)])),
-    colour: unsupported,
-  });
-
-function refused(facts: TargetFacts): Drawn {
-  const accepted = group(facts);
-  const former = formerMembers(facts);
-  return mostly(
-    [2, again("user_groups.create.post")],
-    [facts.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.guests) })],
-    [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
-    ...refusedByTable("user_groups.create.post", facts, accepted),
-    [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
-    [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
-    [1, but(accepted, { can_mention_group: systemGroup("internet") })],
-    [1, but(accepted, { can_join_group: notASetting })],
-  );
-}
-
 const step: StepBeside = {
   weight: () => 6,
-  draw: (facts) => ({ accepted: group(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const accepted = fields({
+      as: noneOf(facts.guests),
+      name: name(facts, "crew", "cooks", "night watch"),
+      description: aDescription,
+      members: several("user", 0, 4),
+      subgroups: rarely(listOf(mostly([4, madeGroup], [1, systemGroup()]), 2, 1), 3),
+      ...Object.fromEntries(settingNames.map((setting) => [setting, rarely(groupSetting, 6)])),
+      colour: unsupported,
+    });
+    const former = formerMembers(facts);
+    const refused = mostly(
+      [2, again("user_groups.create.post")],
+      [facts.guests.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.guests) })],
+      [2, but(accepted, { name: fc.constantFrom("", "role:crew", "@crew") })],
+      ...refusedByTable("user_groups.create.post", facts, accepted),
+      [former.length > 0 ? 1 : 0, but(accepted, { members: listOf(named("user", former), 1, 1) })],
+      [1, but(accepted, { can_manage_group: systemGroup("internet", "everyone") })],
+      [1, but(accepted, { can_mention_group: systemGroup("internet") })],
+      [1, but(accepted, { can_join_group: notASetting })],
+    );
+    return { accepted, refused };
+  },
   tell: (given, say) => `creates the group ${say(given.name, "as name")} of ${say(given.members)}${rest(given, ["name", "members"], say)}`,
   makes: { kind: "group", field: "group_id", shownIn: "realm_user_groups" },
 };
@@ -57,7 +52,7 @@ const aGroup = fc.record(
     members: aMemberList(),
     // The groups of the nest that are its subgroups.
     subgroups: fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 4 }),
-    nest: aNest(),
+    nest: aNest,
   },
   { requiredKeys: ["name", "description", "members", "nest"] },
 );
@@ -65,7 +60,7 @@ const aGroup = fc.record(
 type GroupShape = ValueOf<typeof aGroup>;
 
 const plain: GroupShape = {
-  name: { tail: "", variant: "as it is" },
+  name: plainName,
   description: "Made to be looked at",
   members: ["alice"],
   nest: emptyNest,
@@ -75,7 +70,7 @@ const shapes: Shapes<GroupShape> = {
   drawn: aGroup,
   examples: [
     plain,
-    { ...plain, name: { tail: delicate, variant: "as it is" }, description: delicateLines, members: [] },
+    { ...plain, name: { ...plainName, tail: delicate }, description: delicateLines, members: [] },
     { ...plain, description: "", members: ["bob", "alice", "bob", "cara", "dana", "robo", "owen"] },
     { ...plain, subgroups: ["a", "b", "a", "c"] },
   ],

@@ -1,21 +1,23 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
 import {
+  type CreatedGroup,
   createGroup,
   createNest,
-  createShown,
-  joinsOwnGroup,
+  groupNamed,
   mayNotManageAll,
   requireMembers,
   requireSameSetting,
-  requireSetting,
   settingNames,
+  shownGroup,
+  spelled,
   systemGroup,
   userIds,
 } from "../../client/groups.ts";
 import { property } from "../../declare/property.ts";
-import { aGroupSetting, emptyNest, groupMakers, type SettingShape, settingOf } from "../../draw/groups.ts";
+import { aGroupSetting, emptyNest, groupMakers, type SettingShape } from "../../draw/groups.ts";
 import { anActor, somePeople } from "../../draw/people.ts";
+import { at, type Checks, prepared } from "../../expect.ts";
 
 const aMaker = anActor(...groupMakers);
 
@@ -26,8 +28,12 @@ export const creator = property({
   examples: [{ who: "alice", listed: ["gus"] }],
   async holds(session, { who, listed }) {
     const actor = session.actor(who);
-    for (const members of [[], userIds(actor, listed)])
-      session.chooses("groupCreators", (await joinsOwnGroup(actor, members)) ? "members" : "apart");
+    for (const members of [[], userIds(actor, listed)]) {
+      const name = session.fresh("g");
+      await actor.prepare("POST /user_groups/create", { name, description: "", members });
+      const shown = prepared.list((await groupNamed(actor, name))?.members, "the members of the new group");
+      session.chooses("groupCreators", shown.includes(actor.user_id) ? "members" : "apart");
+    }
   },
 });
 
@@ -42,8 +48,8 @@ export const anySubgroups = property({
   async holds(session, { add, manage, join, number }) {
     const { alice, bob } = session.as;
     await mayNotManageAll(alice);
-    const spelled = (shape: SettingShape<never>) => settingOf(shape, { userId: (name) => session.actor(name).user_id, groupId: Number });
-    const strict = { can_add_members_group: spelled(add), can_manage_group: spelled(manage), can_join_group: spelled(join) };
+    const [can_add_members_group, can_manage_group, can_join_group] = [add, manage, join].map((shape) => spelled(bob, {}, shape));
+    const strict = { can_add_members_group, can_manage_group, can_join_group };
     const inside = [];
     for (let i = 0; i < number; i++) inside.push(await createGroup(bob, strict));
     const group = await session.expect.accepted(createGroup(alice, { ...strict, subgroups: inside.map(({ id }) => id) }));
@@ -62,12 +68,24 @@ const nobody = { kind: "lists", members: [], groups: [] } as SettingShape<Holder
 const both = { kind: "lists", members: ["alice"], groups: ["moderators", "a"] } as SettingShape<Holder>;
 
 /** Returns the ids of the groups that settings name. Creates those of a nest, where one of them is named. */
-async function holdersOf(actor: Actor, shapes: readonly SettingShape<Holder>[]): Promise<Readonly<Record<Holder, number>>> {
+async function holdersOf(
+  actor: Actor,
+  shapes: readonly SettingShape<Holder>[],
+): Promise<Readonly<Record<Holder, Pick<CreatedGroup, "id">>>> {
   const named = shapes.flatMap((shape) => (shape.kind === "group" ? [shape.group] : shape.groups));
-  const moderators = named.includes("moderators") ? await systemGroup(actor, "role:moderators") : 0;
-  if (!named.includes("a") && !named.includes("b")) return { a: 0, b: 0, moderators };
+  const none = { id: 0 };
+  const moderators = named.includes("moderators") ? { id: await systemGroup(actor, "role:moderators") } : none;
+  if (!named.includes("a") && !named.includes("b")) return { a: none, b: none, moderators };
   const { a, b } = await createNest(actor, { ...emptyNest, a: { members: ["bob"], subgroups: ["c"] } });
-  return { a: a.id, b: b.id, moderators };
+  return { a, b, moderators };
+}
+
+/** Requires a setting in the shape in which settings are read: the id of a group, or lists of ids of people and groups. */
+function requireSetting(expect: Checks, value: unknown, what: string): void {
+  expect.typed(value, "integer or object", what);
+  if (typeof value === "number") return;
+  for (const part of ["direct_members", "direct_subgroups"])
+    for (const id of expect.list(at(value, part), `${part} in ${what}`)) expect.integer(id, `an id in ${part} of ${what}`);
 }
 
 type Settings = { readonly [S in (typeof settingNames)[number]]?: SettingShape<Holder> };
@@ -96,15 +114,15 @@ export const settings = property<{ readonly who: (typeof groupMakers)[number]; r
       },
     },
   ],
-  async holds(session, { who, settings }) {
+  async holds(session, { who, settings }, expect) {
     const actor = session.actor(who);
-    const ids = await holdersOf(actor, Object.values(settings));
-    const ground = { userId: (name: string) => session.actor(name).user_id, groupId: (group: Holder) => ids[group] };
-    const given = Object.entries(settings).map(([name, shape]) => [name, settingOf(shape, ground)] as const);
-    const group = await createShown(actor, Object.fromEntries(given));
-    const own = actor.expect.against("user-group/settings");
+    const holders = await holdersOf(actor, Object.values(settings));
+    const given = Object.entries(settings).map(([name, shape]) => [name, spelled(actor, holders, shape)] as const);
+    const { id } = await expect.accepted(createGroup(actor, Object.fromEntries(given)));
+    const group = await shownGroup(actor, id);
+    const own = expect.against("user-group/settings");
     for (const [name, value] of given) await requireSameSetting(actor, group[name], value, `${name} of the new group`, own);
-    const read = { expect: actor.expect.against("group-setting/read-shape") };
+    const read = expect.against("group-setting/read-shape");
     for (const name of settingNames) requireSetting(read, group[name], `${name} of the new group`);
   },
 });

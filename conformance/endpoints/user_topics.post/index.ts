@@ -6,35 +6,30 @@ import { clausesOf, from } from "../../declare/clause.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
+import { but, fields, mostly, unsupported, type ValueOf } from "../../draw/combinators.ts";
 import { people } from "../../draw/people.ts";
 import { channelOfActor, closedChannel } from "../../draw/references.ts";
 import { orElse } from "../../draw/symbols.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
-import { aName, delicate, type NameShape, nameOf } from "../../draw/texts.ts";
+import { aName, delicate, nameOf, plainName } from "../../draw/texts.ts";
 import { channelOfConversation, topic, topicBeyond, topicOfConversation } from "../../draw/topics.ts";
 import * as properties from "./properties.ts";
 
-const policies = (facts: TargetFacts): Drawn =>
-  fields({
-    stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
-    topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
-    visibility_policy: fc.constantFrom(0, 1, 2, 3),
-    colour: unsupported,
-  });
-
-function refused(facts: TargetFacts): Drawn {
-  const accepted = policies(facts);
-  return mostly(
-    [1, but(accepted, { stream_id: closedChannel("channel") })],
-    [2, but(accepted, { topic: topicBeyond })],
-    ...refusedByTable("user_topics.post", facts, accepted),
-  );
-}
-
 const step: StepBeside = {
   weight: () => 6,
-  draw: (facts) => ({ accepted: policies(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const accepted = fields({
+      stream_id: mostly([2, orElse(channelOfConversation("channel"), channelOfActor("channel"))], [1, channelOfActor("channel")]),
+      topic: mostly([2, orElse(topicOfConversation("stream_id"), topic(facts))], [1, topic(facts)]),
+      visibility_policy: fc.constantFrom(0, 1, 2, 3),
+      colour: unsupported,
+    });
+    const refused = mostly(
+      [1, but(accepted, { stream_id: closedChannel("channel") })],
+      [2, but(accepted, { topic: topicBeyond })],
+      ...refusedByTable("user_topics.post", facts, accepted),
+    );
+    return { accepted, refused };
+  },
   tell: (given, say) =>
     `sets #${say(given.stream_id)} > ${say(given.topic, "as name")} to policy ${say(given.visibility_policy)}${rest(given, ["stream_id", "topic", "visibility_policy"], say)}`,
 };
@@ -42,14 +37,12 @@ const step: StepBeside = {
 /** A policy of a topic, which has another one before or has none. */
 const aPolicy = fc.record({ topic: aName, policy: fc.constantFrom(1, 2, 3), hasOne: fc.boolean() });
 
-const plainTopic: NameShape = { tail: "", variant: "as it is" };
-
 const shapes: Shapes<ValueOf<typeof aPolicy>> = {
   drawn: aPolicy,
   examples: [
-    { topic: plainTopic, policy: 1, hasOne: false },
-    { topic: { tail: delicate, variant: "as it is" }, policy: 2, hasOne: false },
-    { topic: plainTopic, policy: 3, hasOne: true },
+    { topic: plainName, policy: 1, hasOne: false },
+    { topic: { ...plainName, tail: delicate }, policy: 2, hasOne: false },
+    { topic: plainName, policy: 3, hasOne: true },
   ],
 };
 
@@ -68,8 +61,7 @@ const call: CallBeside = {
   prepare: async (session, by = session.as.alice, { topic, policy, hasOne }: ValueOf<typeof aPolicy> = shapes.examples[0]) => {
     const visibility_policy = session.level < levels.followedPolicy ? Math.min(policy, 2) : policy;
     const fields = { stream_id: session.channels.general, topic: nameOf(topic, session.fresh(), topicLength), visibility_policy };
-    const before = { ...fields, visibility_policy: policy === 1 ? 2 : 1 };
-    if (hasOne) await by.prepare("POST /user_topics", before);
+    if (hasOne) await by.prepare("POST /user_topics", { ...fields, visibility_policy: policy === 1 ? 2 : 1 });
     return { actor: by, route: "POST /user_topics", fields };
   },
   trace: async ({ actor, fields }) => {

@@ -6,30 +6,26 @@ import type { CallBeside, Ready } from "../../declare/call.ts";
 import { stated } from "../../declare/folder.ts";
 import { rest, type StepBeside } from "../../declare/step.ts";
 import { refusedByTable } from "../../derive/refused-steps.ts";
-import { but, type Drawn, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
+import { but, fields, listOf, mostly, type RequestFields, unsupported } from "../../draw/combinators.ts";
 import { noProfileEntry, people, profileEntry } from "../../draw/people.ts";
 import { noneOf, oneOf } from "../../draw/references.ts";
-import type { TargetFacts } from "../../draw/target-facts.ts";
 import * as properties from "./properties.ts";
-
-const change = (facts: TargetFacts): Drawn =>
-  fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
-
-function refused(facts: TargetFacts): Drawn {
-  const restricted = Object.values(facts.profileFields).some(({ isEditable }) => !isEditable);
-  const strangers = noneOf([...facts.bots, ...facts.administrators]);
-  return mostly(
-    [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(facts, false), 1, 1) })],
-    [4, but(change(facts), { data: listOf(noProfileEntry(facts), 1, 1) })],
-    [2, but(change(facts), { data: fc.constant([{ id: 0, value: "soup" }]) })],
-    ...refusedByTable("users.me.profile_data.patch", facts, change(facts)),
-    [facts.bots.length > 0 ? 1 : 0, but(change(facts), { as: oneOf(facts.bots) })],
-  );
-}
 
 const step: StepBeside = {
   weight: ({ profileFields }) => (Object.keys(profileFields).length > 0 ? 4 : undefined),
-  draw: (facts) => ({ accepted: change(facts), refused: refused(facts) }),
+  draw: (facts) => {
+    const accepted = fields({ as: noneOf(facts.bots), data: listOf(profileEntry(facts, true), 2, 1), colour: unsupported });
+    const restricted = Object.values(facts.profileFields).some(({ isEditable }) => !isEditable);
+    const strangers = noneOf([...facts.bots, ...facts.administrators]);
+    const refused = mostly(
+      [restricted ? 3 : 0, fields({ as: strangers, data: listOf(profileEntry(facts, false), 1, 1) })],
+      [4, but(accepted, { data: listOf(noProfileEntry(facts), 1, 1) })],
+      [2, but(accepted, { data: fc.constant([{ id: 0, value: "soup" }]) })],
+      ...refusedByTable("users.me.profile_data.patch", facts, accepted),
+      [facts.bots.length > 0 ? 1 : 0, but(accepted, { as: oneOf(facts.bots) })],
+    );
+    return { accepted, refused };
+  },
   tell: ({ data, ...others }, say) => {
     const isList = Array.isArray(data) && data.length > 0 && data.every((entry) => typeof entry === "object" && entry !== null);
     const values = isList

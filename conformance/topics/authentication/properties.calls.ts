@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import type { Actor } from "../../client/actor.ts";
+import { present } from "../../client/json.ts";
 import { basic, fetchKey, passwordOf } from "../../client/people.ts";
 import type { OtherHeader, Reply } from "../../client/target.ts";
 import type { Call, EndpointCall } from "../../declare/call.ts";
 import { refuses, succeed, untraced } from "../../derive/clauses.ts";
 import { aWrongSecret, nearSecrets, type SecretShape, wrongSecret } from "../../draw/texts.ts";
-import { isEqual, prepared, Untestable } from "../../expect.ts";
+import { isEqual, Untestable } from "../../expect.ts";
 import { calls, forEachCall } from "../each-call.ts";
 
 const needsCredentials = ({ isOpen }: Call): boolean => !isOpen;
@@ -34,11 +35,8 @@ export const none = forEachCall({
       expect.declined(reply, what);
       if (!another || isEqual(kindOf(reply), kindOf(another))) return;
       // Which of the two is the odd one, a third tells.
-      const third = prepared.present(
-        others.find((route) => route !== other && route !== call.route),
-        "a third route",
-      );
-      if (isEqual(kindOf(reply), kindOf(await by.send(third)))) return;
+      const third = others.find((route) => route !== other && route !== call.route);
+      if (isEqual(kindOf(reply), kindOf(await by.send(present(third, "third route"))))) return;
       const beside = `the refusal of ${what}, beside that of ${other},`;
       expect.same(kindOf(reply), kindOf(another), beside, "authentication/same-refusal");
     };
@@ -49,7 +47,6 @@ export const none = forEachCall({
 /** A wrong key: a drawn one, the account's own with a fault, or that of another account. */
 type WrongKey = SecretShape | { readonly kind: "another's" } | { readonly kind: "the password" };
 
-/** Returns a key that is not the actor's. */
 async function wrongKeyOf(actor: Actor, shape: WrongKey): Promise<string> {
   if (shape.kind === "other") return shape.text;
   if (shape.kind === "empty") return "";
@@ -104,7 +101,7 @@ const aWrongHeader: fc.Arbitrary<WrongHeader> = fc.oneof(
   noPair.map((text) => unreadable(`Basic ${text}`)),
   fc.constantFrom("Basic", "Basic !", "Basic YWJjZ", "Basic a b", "Basic /w==").map(unreadable),
   fc.tuple(schemes, fc.oneof(fc.constantFrom("touchstone", btoa("a@example.com:a")), noPair)).map((parts) => otherScheme(parts.join(" "))),
-  fc.record({ kind: fc.constant("further" as const), word: fc.constantFrom("a", "b") }),
+  fc.record({ kind: fc.constant("further"), word: fc.constantFrom("a", "b") }),
 );
 
 /** Credentials that cannot be read, or that belong to another scheme, are refused. */

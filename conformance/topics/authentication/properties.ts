@@ -5,7 +5,7 @@ import { administrator, basic, fetchKey, hideAddressFrom } from "../../client/pe
 import { recordsWith } from "../../client/registration.ts";
 import { passingRealm, type Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
-import { type PersonName, people, twoPeople } from "../../draw/people.ts";
+import { people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 
 /** A bot calls with its own address and key, as people do, one that is an incoming webhook too. */
@@ -60,7 +60,7 @@ export const spectators = property({
 /** The API address is the user name, also where it is not the one that people log in with. */
 export const apiAddress = property({
   clause: "api-address",
-  given: { pair: twoPeople<PersonName>(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
+  given: { pair: twoPeople(...people), visibility: fc.constantFrom(5, 4, 3, 2) },
   examples: [{ pair: ["cara", "alice"], visibility: 5 }],
   async holds(session, { pair, visibility }, expect) {
     const { nobody } = session;

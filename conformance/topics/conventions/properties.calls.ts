@@ -33,7 +33,6 @@ const eachRefusal = (call: Call): readonly Refusal[] => [
   ...(isClosed(call) ? [byNobody, { key: "0".repeat(32) }] : []),
 ];
 
-/** A way in which a call is refused. */
 const aRefusal = (call: Call): fc.Arbitrary<Refusal> =>
   fc.oneof(
     { withCrossShrink: true },

@@ -36,12 +36,9 @@ async function respell(
   { actor, route, fields }: Ready,
   { at, isFor, write }: Spelling,
 ): Promise<readonly [Reply, what: string, meant: Body]> {
-  const all = { ...besides(call, session).known, ...fields };
-  const [name, value] =
-    atProportion(
-      at,
-      Object.entries(all).filter(([each, other]) => isFor(other, each)),
-    ) ?? [];
+  const all = Object.entries({ ...besides(call, session).known, ...fields });
+  const suitable = all.filter(([name, value]) => isFor(value, name));
+  const [name, value] = atProportion(at, suitable) ?? [];
   if (name === undefined) throw new Untestable(`${call.route} has no such parameter at level ${session.level}`);
   const text = write(value);
   return [await actor.send(route, { ...fields, [name]: text }), `${call.route} with ${name}=${text}`, { [name]: value }];

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { channelFields, fetchMessages, newestOf, sendToSelf } from "../../client/messages.ts";
+import { channelFields, fetchMessages, sendToSelf } from "../../client/messages.ts";
 import { register } from "../../client/registration.ts";
 import { property } from "../../declare/property.ts";
 import { anActor, people } from "../../draw/people.ts";
@@ -47,12 +47,10 @@ export const displayName = property({
   examples: [{ who: "alice", parts: [] }],
   async holds(session, { who, parts }, expect) {
     const actor = session.actor(who);
+    const name = "realm_empty_topic_display_name";
     const nameBeside = async (...more: readonly string[]): Promise<string> =>
-      expect.text(
-        session.told(await register(actor, ["realm", ...more]), "realm_empty_topic_display_name"),
-        "realm_empty_topic_display_name",
-      );
-    expect.same(await nameBeside(...parts), await nameBeside(), `realm_empty_topic_display_name beside ${parts.join(", ")}`);
+      expect.text(session.told(await register(actor, ["realm", ...more]), name), name);
+    expect.same(await nameBeside(...parts), await nameBeside(), `${name} beside ${parts.join(", ")}`);
   },
 });
 
@@ -89,7 +87,9 @@ export const refusedBotMessage = property({
     const stream = session.fresh(word);
     const reply = await robo.send("POST /messages", channelFields(stream, "t", phrase));
     expect.refused(reply, codes.noSuchChannel, { stream }, "a bot's message to a channel that does not exist");
-    const newest = await fetchMessages(alice, [], { ...newestOf(session, 10), apply_markdown: false });
+    // On a server that others write to, more may be newer.
+    const num_before = session.target.kind === "embedded" ? 10 : 200;
+    const newest = await fetchMessages(alice, [], { num_before, apply_markdown: false });
     // Owners are told once in a while only, so that hearing nothing says nothing.
     if (newest.some(({ content }) => String(content).includes(stream))) session.chooses("ownerNotices", "sent");
   },

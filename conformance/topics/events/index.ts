@@ -4,7 +4,7 @@ import { topic } from "../../declare/folder.ts";
 import { type Op, rest } from "../../declare/step.ts";
 import { but, type Drawn, fields, mostly, rarely, truth } from "../../draw/combinators.ts";
 import { anotherQueue, noneOf, oneOf, ownerOfQueue, ownQueue } from "../../draw/references.ts";
-import { deferred, type Pick, type SymbolicState, type Thing } from "../../draw/symbols.ts";
+import { deferred, type SymbolicState, type Thing } from "../../draw/symbols.ts";
 import type { TargetFacts } from "../../draw/target-facts.ts";
 import { levelOf } from "../../text/index.ts";
 import * as replica from "./properties.replica.ts";
@@ -61,7 +61,7 @@ const pollOf = (state: SymbolicState, queue: Thing): object => ({
 });
 
 /** A poll of a queue, mostly of one that has events which were not read. */
-const poll: Drawn = deferred((state: SymbolicState, one: Pick) => {
+const poll: Drawn = deferred((state, one) => {
   const queues = state.queues.filter(({ isGone }) => !isGone);
   const waiting = queues.filter(state.hasNews);
   // Seldom one that has nothing new: it is drawn again and again where there is none with something.
@@ -70,13 +70,13 @@ const poll: Drawn = deferred((state: SymbolicState, one: Pick) => {
 });
 
 /** A poll for all events of a queue from which none was read yet. */
-const pollFromStart: Drawn = deferred((state: SymbolicState, one: Pick) => {
+const pollFromStart: Drawn = deferred((state, one) => {
   const queue = one(state.queues.filter((each) => !each.isGone && !each.isRead && state.hasNews(each)));
   return queue && { ...pollOf(state, queue), last_event_id: state.ref(queue, "start") };
 });
 
 /** A queue of the actor's that is gone. */
-const formerQueue: Drawn = deferred((state: SymbolicState, one: Pick) => {
+const formerQueue: Drawn = deferred((state, one) => {
   const queue = one(state.queues.filter(({ isGone }) => isGone));
   return queue && { as: queue.by, queue_id: state.ref(queue), last_event_id: -1 };
 });

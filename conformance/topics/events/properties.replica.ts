@@ -9,7 +9,6 @@ import { type ActKind, aHistory, type History } from "../../draw/histories.ts";
 import { activePeople, anActor } from "../../draw/people.ts";
 import type { Body } from "../../expect.ts";
 
-/** Aspects of a message that change while it is there. */
 const aspects = ["content", "subject", "reactions", "flags"] as const;
 
 type Aspect = (typeof aspects)[number];
@@ -127,7 +126,6 @@ async function compare(staged: StagedHistory, replica: Replica): Promise<void> {
   replica.settle(own);
 }
 
-/** One message with all that can become of it. */
 const oneOfAll: History = [
   { act: "send", by: "alice", to: { topic: "a" }, content: "**soup**" },
   { act: "react", by: "bob", back: 0, emoji: "tada" },

@@ -21,7 +21,6 @@ export const told = tells("told", messageLimits);
 export const foldersTold = tells("folders-told", folderLimits);
 export const typingPeriods = tells(["typing-periods", "typing.post/periods-told"], periods);
 
-/** Requests that change nothing, each with something that its answer has. */
 const reads = { "GET /realm/linkifiers": "linkifiers", "GET /realm/presence": "presences" } as const;
 
 /** Whether calls are limited in number shows in the headers of each answer; without them, a few calls in a row all succeed. */

@@ -2,7 +2,6 @@ import { clausesOf, from } from "../../declare/clause.ts";
 import { recordClauses } from "../../derive/clauses.ts";
 import { displayRecipient, edit, levelOf, message, reaction, submessage } from "../../text/index.ts";
 
-/** Whether a field tells of a change. */
 const isOfChange = (name: string): boolean => name.startsWith("last_");
 
 const fields = clausesOf(message.section, message.prefix, {

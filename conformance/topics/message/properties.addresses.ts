@@ -27,10 +27,8 @@ function requireAddress({ expect }: Actor, message: Body, sender: Actor, address
   const { sender_email } = message;
   expect.same(sender_email, address, `sender_email in ${where}`, broken(sender_email, "sender-email"));
   if (!Array.isArray(message.display_recipient)) return;
-  const email = at(
-    message.display_recipient.find((person) => at(person, "id") === sender.user_id),
-    "email",
-  );
+  const own = message.display_recipient.find((person) => at(person, "id") === sender.user_id);
+  const email = at(own, "email");
   expect.same(email, address, `the sender's email in display_recipient of ${where}`, broken(email, "display-recipient-direct"));
 }
 

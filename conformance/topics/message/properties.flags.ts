@@ -17,7 +17,6 @@ import { people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Expect, prepared, Untestable } from "../../expect.ts";
 
-/** Returns the flags of a message. */
 const flagsOf = (expect: Expect, { flags }: Message): readonly string[] =>
   expect.list(flags, "flags").map((flag) => expect.text(flag, "a flag"));
 

@@ -25,7 +25,6 @@ function requireCodePoints(expect: Checks, { emoji_name, emoji_code }: Body): vo
   expect.holds(isEmoji, `the emoji_code ${code} of ${emoji_name} is no emoji`, "message-resource/reaction-unicode");
 }
 
-/** Whether a reaction has a type that there is not. */
 const isOfNoType = ({ reaction_type }: Body): boolean => typeof reaction_type === "string" && !reactionTypes.includes(reaction_type);
 
 /** Returns the clause by which reactions are to be as expected, where that is not the one about their fields. */
@@ -36,7 +35,6 @@ function clauseOfReactions(shown: readonly Body[], expected: readonly Body[]): s
   return shown.some(isOfNoType) ? "message-resource/reaction-types" : undefined;
 }
 
-/** One message with reactions of two people. */
 const reacted: History = [
   { act: "send", by: "alice", to: { topic: "a" }, content: "soup" },
   { act: "react", by: "bob", back: 0, emoji: "tada" },
@@ -69,11 +67,8 @@ export const reactions = property({
     for (const { id, reactions: made } of received) {
       const shown = await shownMessage(actor, id);
       const all = reactionsOf(expect.against("message-resource/reactions"), shown);
-      const expected = made.map(({ by, emoji: emoji_name }) => ({
-        emoji_name,
-        reaction_type: "unicode_emoji",
-        user_id: session.actor(by).user_id,
-      }));
+      const reaction_type = "unicode_emoji";
+      const expected = made.map(({ by, emoji: emoji_name }) => ({ emoji_name, reaction_type, user_id: session.actor(by).user_id }));
       const facts = all.map(({ emoji_code: _, ...reaction }) => reaction);
       expect.same(facts, expected, `the reactions to the message ${id} for ${who}`, clauseOfReactions(facts, expected));
       for (const reaction of all) requireCodePoints(expect, reaction);
@@ -82,7 +77,6 @@ export const reactions = property({
   },
 });
 
-/** An emoji as a reaction shows it. */
 type Shown = Readonly<Record<"reaction_type" | "emoji_name" | "emoji_code", string>>;
 
 /** An emoji as it is shown, without the code points that only choose how it is drawn: servers write them or not. */

@@ -1,6 +1,5 @@
 import type { Actor } from "../../client/actor.ts";
-import { emptyStage } from "../../client/history.ts";
-import { playAct, type StagedMessage } from "../../client/history-acts.ts";
+import { emptyStage, playAct, type StagedMessage } from "../../client/history.ts";
 import { decoded } from "../../client/html.ts";
 import {
   editMessage,
@@ -26,7 +25,6 @@ import { type Body, type Expect, Untestable } from "../../expect.ts";
 /** View of a message by one read: fields of it, its content as `html` or `source`, and what follows from its flags. Empty where it shows no such message. */
 type Facts = Body;
 
-/** One way to read a message. */
 interface Read {
   readonly route: string;
   /** Whether the others are looked at where the target does not have it. */
@@ -180,9 +178,8 @@ function clauseOf({ clauses, brokenBy }: Read, field: string, isInHtml: boolean,
 /** Reads a message in every way. Requires that each shows what was done to it, and what the others show. @param proven the clauses of the property */
 async function readInAllWays(session: Session, message: StagedMessage, who: PersonName, proven: readonly string[]): Promise<Facts> {
   const { expect } = session;
-  const known = new Map(
-    Object.entries(doneTo(message, who, session)).map(([field, value]) => [field, { value, by: "what was done to it" }]),
-  );
+  const done = Object.entries(doneTo(message, who, session));
+  const known = new Map(done.map(([field, value]) => [field, { value, by: "what was done to it" }]));
   for (const [name, read] of readsOf(session)) {
     const facts = withReacted(await read.factsOf(session.actor(who), message.id, session.actor(message.sender)));
     if (message.isDeleted) {
@@ -347,11 +344,7 @@ export const found = property({
       expect.same(await find(first), found, `what has a link, after the content became ${content}`);
     }
     await editMessage(actor, id, { topic: second });
-    expect.same(
-      [await find(first), await find(second)],
-      [[], [id]],
-      "what has a link in the first topic, and in the one to which it was moved",
-      "narrow/topic",
-    );
+    const what = "what has a link in the first topic, and in the one to which it was moved";
+    expect.same([await find(first), await find(second)], [[], [id]], what, "narrow/topic");
   },
 });

@@ -7,13 +7,11 @@ import { property } from "../../declare/property.ts";
 import { activePeople, anActor, type PersonName, participantsOf, type Recipients, recipients, twoPeople } from "../../draw/people.ts";
 import { Untestable } from "../../expect.ts";
 
-/** Sends a direct message. Returns its id. */
 const sendMail = (session: Session, { sender, to }: Recipients): Promise<number> =>
   sendDirect(session.actor(sender), session.actors(to), "hello");
 
 const direct = (sender: PersonName, ...to: readonly PersonName[]): { readonly mail: Recipients } => ({ mail: { sender, to } });
 
-/** Returns the recipient_id of a message as somebody sees it. */
 const recipientOf = async (actor: Actor, id: number): Promise<number> =>
   actor.expect.integer((await shownMessage(actor, id)).recipient_id, "recipient_id");
 

@@ -20,13 +20,12 @@ import {
 import { departing, fetchPresence } from "../../client/people.ts";
 import { property } from "../../declare/property.ts";
 import type { ValueOf } from "../../draw/combinators.ts";
-import { aContent, type ContentShape, contentOf } from "../../draw/contents.ts";
+import { aContent, type ContentShape } from "../../draw/contents.ts";
 import { anActor, fullMembers, people, twoPeople } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
 import { type Body, isEqual, Untestable } from "../../expect.ts";
 import { clauseId, named, message as record } from "../../text/index.ts";
 
-/** The fields that every message has. */
 const always = Object.entries(record.fields).filter(([, { when }]) => when === "always");
 
 /** Fields that events and fetches both tell of a message: but for those that an event has beside it, or that depend on what a client declares. */
@@ -34,7 +33,6 @@ const shared = named([record], ({ when, clause }) => when !== "sometimes" && cla
 
 const isTold = "events/message-told";
 
-/** Returns the clause that states a field of messages. */
 function ofField(name: string): string {
   const field = record.fields[name];
   if (!field) throw new Error(`messages have no field ${name}`);
@@ -58,7 +56,7 @@ function requireTold({ expect }: Actor, event: ServerEvent, fetched: Body): void
 }
 
 /** A message to a topic of general, or to its reader alone. */
-const aFresh = fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent() });
+const aFresh = fc.record({ sender: anActor(), isDirect: fc.boolean(), content: aContent });
 
 const hello: ContentShape = { kind: "phrase", text: "hello" };
 const inTopic = (sender: "alice" | "bob"): ValueOf<typeof aFresh> => ({ sender, isDirect: false, content: hello });
@@ -78,10 +76,7 @@ export const fields = property({
     "subject-direct",
     "events/message-told",
   ],
-  given: {
-    messages: fc.array(aFresh, { minLength: 1, maxLength: 4 }),
-    reader: anActor(),
-  },
+  given: { messages: fc.array(aFresh, { minLength: 1, maxLength: 4 }), reader: anActor() },
   examples: [
     { messages: [inTopic("alice"), inTopic("bob"), { ...inTopic("alice"), isDirect: true }, inTopic("alice")], reader: "bob" },
     { messages: [inTopic("alice"), { ...inTopic("alice"), isDirect: true }], reader: "alice" },
@@ -92,7 +87,7 @@ export const fields = property({
     const [names, realms] = [new Map<unknown, unknown>(), new Set<unknown>()];
     const queue = session.isHeldToObserved ? await reader.queue({ event_types: ["message"], apply_markdown: true }) : undefined;
     for (const { sender: from, isDirect, content } of messages) {
-      const [sender, text] = [session.actor(from), contentOf(content)];
+      const [sender, text] = [session.actor(from), content.text];
       const id = isDirect ? await sendDirect(sender, [reader], text) : await sendToChannel(sender, stream_id, topic, text);
       expect.holds(id > last, `the message ${id} was sent after ${last}`, "message-resource/ids-ascend");
       last = id;
@@ -212,11 +207,8 @@ export const instants = property({
     const time = await timeOf(id, dated[act]);
     const after = await timeOf(await send("after"));
     expect.same(await timeOf(first), sent, "timestamp of a message that was sent before");
-    expect.holds(
-      before <= time && time <= after,
-      `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`,
-      ofField(dated[act]),
-    );
+    const what = `${dated[act]} is ${time}, where messages before and after are of ${before} and ${after}`;
+    expect.holds(before <= time && time <= after, what, ofField(dated[act]));
   },
 });
 
@@ -247,11 +239,8 @@ export const meMessage = property({
       ? await sendDirect(author, [reader], first)
       : await sendToChannel(author, session.channels.general, session.fresh("me"), first);
     const requireStatus = async (content: string): Promise<void> => {
-      for (const { is_me_message } of [
-        await listedMessage(reader, id, { apply_markdown }),
-        await shownMessage(reader, id, { apply_markdown }),
-      ])
-        expect.same(is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
+      const forms = [await listedMessage(reader, id, { apply_markdown }), await shownMessage(reader, id, { apply_markdown })];
+      for (const { is_me_message } of forms) expect.same(is_me_message, content.startsWith("/me "), `is_me_message of ${content}`);
     };
     await requireStatus(first);
     for (const content of later) {
@@ -296,13 +285,10 @@ export const departed = property({
     await session.steering.act({ action: "deactivate_user", as: gone.name });
     for (const [i, id] of ids.entries()) {
       const message = await shownMessage(reader, id);
-      for (const field of ["sender_id", "sender_full_name", "edit_history", "reactions"] as const)
-        expect.same(
-          message[field],
-          before[i]?.[field],
-          `${field} of a message after an account that it names was deactivated`,
-          ofField(field),
-        );
+      for (const field of ["sender_id", "sender_full_name", "edit_history", "reactions"]) {
+        const what = `${field} of a message after an account that it names was deactivated`;
+        expect.same(message[field], before[i]?.[field], what, ofField(field));
+      }
     }
   },
 });

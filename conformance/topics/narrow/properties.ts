@@ -124,7 +124,9 @@ export const operators = property({
 /** The operators that only filter: `with` changes what other terms mean, and a search takes a moment to find what was just sent. */
 const filters = narrowOperators.filter((operator) => !["with", "near", "search"].includes(operator));
 
-/** Clauses that several properties prove. */
+/** Servers take `in: all` for no term, even where it is negated. */
+const narrowing = filters.filter((operator) => operator !== "in");
+
 const [agrees, narrowPublic] = ["messages.matches_narrow.get/agrees-with-fetch", "messages.get/narrow-public"] as const;
 
 /** Plays a history. Returns what narrows find of it for somebody, of the messages that they received: what a fetch lists and what matches are the same. */
@@ -165,20 +167,13 @@ const firstOf = term("id", { of: "message", at: 0, as: "text" });
 const starred = term("is", { of: "word", word: "starred" });
 const not = (shape: TermShape): TermShape => ({ ...shape, negated: true });
 const resolved = term("is", { of: "word", word: "resolved" });
+const inPublicOnes = term("channels", { of: "word", word: "public" });
 const inFirstChannel = term("channel", { of: "channel", at: 0, as: "id" });
 
 /** A term and its negation share the messages: each is in one of the two. */
 export const partition = property({
   clause: ["negated", agrees],
-  // Servers take `in: all` for no term, even where it is negated.
-  given: {
-    history: aHistory({ messages: [1, 8] }),
-    who,
-    one: aTerm(
-      filters.filter((operator) => operator !== "in"),
-      false,
-    ),
-  },
+  given: { history: aHistory({ messages: [1, 8] }), who, one: aTerm(narrowing, false) },
   examples: [sender, link, inA, firstOf, starred].map((one) => ({ history: byTwo, who: "alice", one }) as const),
   async holds(session, { one, ...given }) {
     const { find, received, ground } = await finderOf(session, { ...given, terms: [one] });
@@ -222,14 +217,7 @@ export const pairs = property({
     who,
     terms: aNarrow({ operators: ["sender", "has", "topic", "channel", "is", "id", "in", "channels"], terms: [1, 3], negated: false }),
   },
-  examples: [[sender], [link], [term("channels", { of: "word", word: "public" })], [link, inA]].map(
-    (terms) =>
-      ({
-        history: byTwo,
-        who: "alice",
-        terms,
-      }) as const,
-  ),
+  examples: [[sender], [link], [inPublicOnes], [link, inA]].map((terms) => ({ history: byTwo, who: "alice", terms }) as const),
   async holds(session, given) {
     const { fetch, fetchIfTaken, ground } = await finderOf(session, given);
     const terms = termsOf(inTexts(given.terms), ground);

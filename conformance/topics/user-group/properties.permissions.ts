@@ -39,8 +39,8 @@ import { prepared, Untestable } from "../../expect.ts";
 const aTrial = {
   who: anActor("bob", "cara"),
   value: aGroupSetting({ groups: letters }),
-  nest: aNest(),
-  others: somePeople<PersonName>({ from: ["dana", "gus", "robo"] }),
+  nest: aNest,
+  others: somePeople({ from: ["dana", "gus", "robo"] }),
   withSelf: fc.boolean(),
 };
 
@@ -158,14 +158,11 @@ export const manages = property({
     who: anActor("bob", "cara", "gus"),
     isMember: fc.boolean(),
     value: aGroupSetting({ groups: letters }),
-    nest: aNest(),
+    nest: aNest,
     act: fc.constantFrom("add", "delete", "add_subgroups", "delete_subgroups"),
   },
   examples: [
-    { ...asBob, act: "add" },
-    { ...asBob, act: "delete" },
-    { ...asBob, act: "add_subgroups" },
-    { ...asBob, act: "delete_subgroups" },
+    ...(["add", "delete", "add_subgroups", "delete_subgroups"] as const).map((act) => ({ ...asBob, act })),
     { ...asBob, value: theGroup("a"), nest: { ...emptyNest, a: { members: ["bob"], subgroups: [] } }, act: "add" },
     { ...asBob, value: nobody, act: "add" },
     { ...asBob, value: nobody, act: "delete", isMember: true },
@@ -218,16 +215,14 @@ const aPair = twoPeople(...groupMakers);
 /** Those who may mention a group mention its members, and others do not. */
 export const mentionsGroup = property({
   clause: "can_mention_group",
-  given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest(), isMember: fc.boolean() },
+  given: { pair: aPair, value: aGroupSetting({ groups: letters }), nest: aNest, isMember: fc.boolean() },
   examples: [
     { pair: ["bob", "alice"], value: onlyBob, nest: emptyNest, isMember: false },
     { pair: ["alice", "bob"], value: onlyBob, nest: emptyNest, isMember: false },
     { pair: ["alice", "bob"], value: nobody, nest: emptyNest, isMember: true },
   ],
   async holds(session, { pair, value, nest, isMember }) {
-    const [name, member] = pair;
-    const [from, to] = [session.actor(name), session.actor(member)];
-    const { alice } = session.as;
+    const [[name], [from, to], { alice }] = [pair, session.actors(pair), session.as];
     const reaches = await mentions(from, to, spelled(alice, await createNest(alice, nest), value), isMember ? [from] : []);
     const may = includesPerson(nest, value, name);
     session.expect.same(reaches, may, `whether a mention by ${name}, who ${may ? "may" : "may not"}, reaches the members`);

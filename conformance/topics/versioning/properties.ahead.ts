@@ -21,7 +21,6 @@ async function ownLevel({ nobody, target }: Session): Promise<number> {
   return target.level;
 }
 
-/** The name of a parameter that no endpoint has. */
 const anUnsupported: fc.Arbitrary<string> = fc
   .string({ unit: fc.constantFrom(..."abcxyz_09"), minLength: 1, maxLength: 8 })
   .map((tail) => `touchstone_${tail}`);

@@ -4,7 +4,6 @@ import type { Session } from "../../client/session.ts";
 import { property } from "../../declare/property.ts";
 import { anActor } from "../../draw/people.ts";
 
-/** Returns the feature level that the server settings report. */
 async function reportedLevel({ nobody, target, expect }: Session, extra: Extra = {}): Promise<number> {
   const name = `${target.brand}_feature_level`;
   return expect.integer(expect.succeeded(await nobody.send("GET /server_settings", {}, extra), "GET /server_settings")[name], name);

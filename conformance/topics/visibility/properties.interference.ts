@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Hideout } from "../../client/hideout.ts";
-import { type HistoryState, messageAt } from "../../client/history-acts.ts";
+import { messageAt, type StagedHistory } from "../../client/history.ts";
 import { levels } from "../../client/levels.ts";
 import { setFlag, setPolicy } from "../../client/messages.ts";
 import { ifTold } from "../../client/registration.ts";
@@ -71,12 +71,12 @@ type PersonalAct =
 
 const aPersonalAct: fc.Arbitrary<PersonalAct> = fc.oneof(
   { withCrossShrink: true },
-  fc.record({ act: fc.constant("policy" as const), policy: fc.constantFrom(1, 2, 3, 0) }),
-  fc.record({ act: fc.constant("flag" as const), flag: fc.constantFrom("starred" as const, "read" as const), back: proportion }),
-  fc.constant({ act: "queue" } as const),
+  fc.record({ act: fc.constant("policy"), policy: fc.constantFrom(1, 2, 3, 0) }),
+  fc.record({ act: fc.constant("flag"), flag: fc.constantFrom("starred", "read"), back: proportion }),
+  fc.constant({ act: "queue" }),
 );
 
-async function actFor(stage: HistoryState, who: PersonName, act: PersonalAct): Promise<void> {
+async function actFor(stage: StagedHistory, who: PersonName, act: PersonalAct): Promise<void> {
   const { session, channel, topics } = stage;
   const actor = session.actor(who);
   if (act.act === "policy") {

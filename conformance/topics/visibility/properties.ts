@@ -23,20 +23,19 @@ import { aConversation, aPrivateChannel, betweenTwo, exchange, type HiddenPlace,
 import { aNarrow, type NarrowGround, type NarrowOperator, type OperandShape, termsOf } from "../../draw/narrow-terms.ts";
 import { anActor, type PersonName } from "../../draw/people.ts";
 import { aPhrase } from "../../draw/texts.ts";
-import { type AnchorShape, anAnchor, anchorFields } from "../../draw/windows.ts";
+import { anAnchor, anchorAmong } from "../../draw/windows.ts";
 import type { Body } from "../../expect.ts";
 import { codes } from "../../text/limits.ts";
 
 /** The way in which somebody looks for a message: a narrow with a window of so many messages on each side of any anchor. */
 const aLook = fc.record({
   narrow: aNarrow({ terms: [0, 2] }),
-  anchor: anAnchor("newest", "message", "first_unread", "oldest", "between") as fc.Arbitrary<AnchorShape>,
+  anchor: anAnchor("newest", "message", "first_unread", "oldest", "between"),
   around: fc.constantFrom(20, 0, 5),
 });
 
 type Look = ValueOf<typeof aLook>;
 
-/** A look at the newest messages of one term. */
 const lookBy = (operator: NarrowOperator, operand: OperandShape): Look => ({
   narrow: [{ operator, operand, negated: false }],
   anchor: { kind: "newest" },
@@ -55,18 +54,13 @@ const plainLooks: readonly Look[] = [
   lookBy("id", { of: "message", at: 0, as: "text" }),
 ];
 
-/** Returns the fields of a window among messages of these ids. */
-const windowOf = ({ anchor, around }: Look, ids: readonly number[]): Body => {
-  const messages = ids.map((id) => ({ id }));
-  return { ...anchorFields(anchor, messages), num_before: around, num_after: around };
-};
-
 /** Returns the ids of the messages that come by each way to ask for some. A request that is refused brings none. */
 async function idsByAllWays(actor: Actor, ids: readonly number[], look: Look, ground: NarrowGround): Promise<number[]> {
   const { expect } = actor;
   const narrow = termsOf(look.narrow, ground);
+  const window = { anchor: anchorAmong(look.anchor, ids), num_before: look.around, num_after: look.around };
   const got: number[] = [];
-  for (const way of [windowOf(look, ids), { message_ids: ids }]) {
+  for (const way of [window, { message_ids: ids }]) {
     const reply = await actor.send("GET /messages", { ...way, narrow });
     if (expect.isAccepted(reply, "GET /messages")) got.push(...idsOf(messagesIn(reply, expect)));
   }
@@ -112,7 +106,7 @@ async function requireUnseen(actor: Actor, ids: readonly number[], looks: readon
 
 /** Requires that somebody gets messages by their ids, each alone and all at once. @param clause the clause that is broken where they do not, if not the first */
 async function requireSeen(actor: Actor, ids: readonly number[], clause?: string): Promise<void> {
-  const expect = clause === undefined ? actor.expect : actor.expect.against(clause);
+  const expect = actor.expect.against(clause);
   for (const id of ids) {
     expect.succeeded(await actor.send(`GET /messages/${id}`), `GET /messages/{message_id} by ${actor.name}`);
     expect.same((await actor.expect.accepted(fetchMessage(actor, id), clause)).id, id, "the id of the message");
