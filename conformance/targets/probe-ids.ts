@@ -1,26 +1,23 @@
-import { isObject } from "../client/json.ts";
+import { type Body, isObject } from "../client/json.ts";
 import { levels } from "../client/levels.ts";
 import { channelFields } from "../client/messages.ts";
 import type { Reply } from "../client/target.ts";
-import { type Ask, succeeds } from "./probe-member.ts";
+import { type Ask, askAs, succeeds } from "./probe-member.ts";
 import type { FileMember } from "./target-file.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Taken as the answer to what a server that ails is not asked any more. */
 const noReply: Reply = { status: 0, body: {}, headers: {} };
 
 /** Returns what an answer holds under a name; undefined where it is refused. */
-async function fieldOf(ask: Ask, { email, api_key }: FileMember, path: string, name: string, fields: Json = {}): Promise<unknown> {
-  const credentials = { kind: "basic", email, api_key } as const;
-  const reply = await ask({ as: null, method: "GET", path, fields, credentials });
+async function fieldOf(ask: Ask, member: FileMember, path: string, name: string, fields: Body = {}): Promise<unknown> {
+  const reply = await askAs(ask, member, "GET", path, fields);
   return succeeds(reply) ? reply.body[name] : undefined;
 }
 
 const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
 /** Returns the newest messages that a member sees. */
-async function newestFor(ask: Ask, member: FileMember): Promise<readonly Json[]> {
+async function newestFor(ask: Ask, member: FileMember): Promise<readonly Body[]> {
   const list = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
@@ -37,7 +34,7 @@ export class LearnedIds {
   readonly #ask: Ask;
   readonly #level: number;
   #sends: boolean;
-  readonly #read = new Map<string, Promise<readonly Json[]>>();
+  readonly #read = new Map<string, Promise<readonly Body[]>>();
 
   /** @param sends whether messages may be sent */
   constructor(ask: Ask, level: number, sends: boolean) {
@@ -52,17 +49,15 @@ export class LearnedIds {
     this.#sends = sends;
   }
 
-  #newest(member: FileMember): Promise<readonly Json[]> {
+  #newest(member: FileMember): Promise<readonly Body[]> {
     const read = this.#read.get(member.email) ?? newestFor(this.#ask, member);
     this.#read.set(member.email, read);
     return read;
   }
 
   /** Sends a message as a member. Returns what the server shows the member of it; undefined where it refuses it. */
-  async #sent(member: FileMember, fields: Json): Promise<Json | undefined> {
-    const { email, api_key } = member;
-    const credentials = { kind: "basic", email, api_key } as const;
-    const reply = await this.#ask({ as: null, method: "POST", path: "/messages", fields, credentials });
+  async #sent(member: FileMember, fields: Body): Promise<Body | undefined> {
+    const reply = await askAs(this.#ask, member, "POST", "/messages", fields);
     const { id } = reply.body;
     if (!succeeds(reply) || !Number.isSafeInteger(id)) return undefined;
     const shown = await fieldOf(this.#ask, member, `/messages/${String(id)}`, "message");
@@ -75,7 +70,7 @@ export class LearnedIds {
   async userOf(member: FileMember): Promise<number | undefined> {
     const own = await idAtLogin(this.#ask, member);
     if (own !== undefined) return own;
-    const isOwn = ({ sender_email }: Json): boolean => String(sender_email).toLowerCase() === member.email.toLowerCase();
+    const isOwn = ({ sender_email }: Body): boolean => String(sender_email).toLowerCase() === member.email.toLowerCase();
     const found = idIn((await this.#newest(member)).find(isOwn)?.sender_id);
     if (found !== undefined || !this.#sends) return found;
     const type = this.#level < levels.directType ? "private" : "direct";

@@ -1,8 +1,9 @@
+import { type Body, isObject } from "../client/json.ts";
 import type { Member, Outgoing, Reply, Steering } from "../client/target.ts";
-import { CannotTest } from "../client/thrown.ts";
 import { Untestable } from "../expect.ts";
 import type { Key } from "./http.ts";
 import type { Rewinder } from "./run.ts";
+import { roles } from "./staging/index.ts";
 import type { FileMember } from "./target-file.ts";
 import { wantedAccounts } from "./wanted.ts";
 
@@ -44,21 +45,14 @@ export interface Sight {
   readonly limits: Readonly<Record<string, number>>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+/** Sends a request with the credentials of an account. */
+export const askAs = (ask: Ask, { email, api_key }: Key, method: string, path: string, fields: Body = {}): Promise<Reply> =>
+  ask({ as: null, method, path, fields, credentials: { kind: "basic", email, api_key } });
 
-const objectsIn = (...lists: unknown[]): Json[] =>
-  lists.flat().filter((one): one is Json => typeof one === "object" && one !== null && !Array.isArray(one));
+const objectsIn = (...lists: unknown[]): Body[] => lists.flat().filter(isObject);
 
-const roleNames: Readonly<Record<number, Member["role"]>> = {
-  100: "owner",
-  200: "administrator",
-  300: "moderator",
-  400: "member",
-  600: "guest",
-};
-
-function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Json): Member["role"] | undefined {
-  if (typeof role === "number") return roleNames[role];
+function roleIn({ role, is_owner, is_admin, is_guest, is_moderator }: Body): Member["role"] | undefined {
+  if (typeof role === "number") return (Object.keys(roles) as Member["role"][]).find((name) => roles[name] === role);
   if (is_owner === true) return "owner";
   if (is_admin === true) return "administrator";
   if (is_guest === true) return "guest";
@@ -101,7 +95,7 @@ const sightsIn = (...lists: unknown[]): Map<number, ChannelSight> =>
     }),
   );
 
-const limitsIn = (body: Json): Record<string, number> =>
+const limitsIn = (body: Body): Record<string, number> =>
   Object.fromEntries(
     Object.entries(body).filter((entry): entry is [string, number] => /^max_\w+_length$/.test(entry[0]) && typeof entry[1] === "number"),
   );
@@ -112,16 +106,15 @@ export const succeeds = ({ status, body }: Reply): boolean => status >= 200 && s
 const harmless = ["/realm/linkifiers", "/users/me", "/messages/1"] as const;
 
 /** Asks for what changes nothing. Returns how the server refuses the credentials; undefined where it takes them. */
-export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise<string | undefined> {
-  const credentials = { kind: "basic", email, api_key } as const;
+export async function refusal(ask: Ask, member: FileMember): Promise<string | undefined> {
   for (const path of harmless) {
-    const reply = await ask({ as: null, method: "GET", path, fields: {}, credentials });
+    const reply = await askAs(ask, member, "GET", path);
     const { status, body } = reply;
     if (succeeds(reply) || status >= 500) return undefined;
     // Elsewhere 403 may be about what is asked for.
     if (status !== 401 && !(status === 403 && path === harmless[0])) continue;
     const code = typeof body.code === "string" && /^[A-Z_]{1,60}$/.test(body.code) ? ` ${body.code}` : "";
-    return `${email}: ${status}${code}`;
+    return `${member.email}: ${status}${code}`;
   }
   return undefined;
 }
@@ -130,9 +123,8 @@ export async function refusal(ask: Ask, { email, api_key }: FileMember): Promise
 const client_capabilities = { notification_settings_null: true, archived_channels: true };
 
 /** Registers as a member, and deletes the queue again. What the registration does not tell is asked for by other requests. */
-export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise<Sight> {
-  const credentials = { kind: "basic", email, api_key } as const;
-  const send = (method: string, path: string, fields = {}) => ask({ as: null, method, path, fields, credentials });
+export async function sightOf(ask: Ask, member: FileMember): Promise<Sight> {
+  const send = (method: string, path: string, fields = {}) => askAs(ask, member, method, path, fields);
   const fetched = ["realm_user", "subscription", "stream"];
   const reply = await send("POST", "/register", { event_types: ["message"], fetch_event_types: fetched, client_capabilities });
   const { queue_id } = reply.body;
@@ -140,7 +132,7 @@ export async function sightOf(ask: Ask, { email, api_key }: FileMember): Promise
   if (registers) await send("DELETE", "/events", { queue_id });
   const body = registers ? reply.body : {};
   const people = [...peopleIn(true, body.realm_users, body), ...peopleIn(false, body.realm_non_active_users)];
-  const isTold = typeof body.user_id === "number" || people.some(({ emails }) => emails.includes(email));
+  const isTold = typeof body.user_id === "number" || people.some(({ emails }) => emails.includes(member.email));
   const me = isTold ? body : (await send("GET", "/users/me")).body;
   const own = channelsIn(body.streams, body.subscriptions, body.unsubscribed, body.never_subscribed);
   const streams = own.size > 0 ? [] : [(await send("GET", "/streams")).body.streams];
@@ -193,11 +185,6 @@ export function memberOf(name: string, given: FileMember, own: Sight | undefined
   return id === undefined ? partlyKnown(name, known) : { ...known, user_id: id };
 }
 
-/** @throws CannotTest: a server refuses the credentials of these members */
-export function refuseAll(refused: readonly string[]): void {
-  if (refused.length > 0) throw new CannotTest(`credentials are refused for ${refused.join(", ")}`);
-}
-
 /** So far the clock is moved, in milliseconds: further than any request takes. */
 const hour = 3_600_000;
 
@@ -209,11 +196,9 @@ interface Look {
   readonly patterns: readonly unknown[] | undefined;
 }
 
-async function look(ask: Ask, { email, api_key }: Key): Promise<Look> {
-  const credentials = { kind: "basic", email, api_key } as const;
-  const get = async (path: string) => (await ask({ as: null, method: "GET", path, fields: {}, credentials })).body;
-  const { server_timestamp: time } = await get("/realm/presence");
-  const { linkifiers } = await get("/realm/linkifiers");
+async function look(ask: Ask, key: Key): Promise<Look> {
+  const { server_timestamp: time } = (await askAs(ask, key, "GET", "/realm/presence")).body;
+  const { linkifiers } = (await askAs(ask, key, "GET", "/realm/linkifiers")).body;
   return {
     millis: typeof time === "number" ? time * 1000 : undefined,
     patterns: Array.isArray(linkifiers) ? linkifiers.map((one: { readonly pattern?: unknown } | null) => one?.pattern) : undefined,

@@ -13,12 +13,12 @@ import { environment } from "./platform.ts";
 import { LearnedIds } from "./probe-ids.ts";
 import {
   type Ask,
+  askAs,
   isRoleUnknown,
   isSeenDeactivated,
   memberOf,
   type Person,
   refusal,
-  refuseAll,
   type Sight,
   sightOf,
   trialOf,
@@ -78,20 +78,6 @@ const nobody = {
   accepts: [],
 } as const;
 
-const noFile: TargetFile = {
-  url: undefined,
-  brand: undefined,
-  level: undefined,
-  control: true,
-  staging: true,
-  allowTraces: undefined,
-  like: undefined,
-  cast: {},
-  channels: {},
-  deviations: [],
-  accepts: [],
-};
-
 /** The tools of a probe. */
 interface Probe {
   readonly connection: Connection;
@@ -123,10 +109,9 @@ function requireNoRedirect(url: string, { status, headers }: Reply): void {
 /** Returns the settings as an account of the cast is told them, where a server wants credentials for them. */
 async function settingsAsSomebody({ ask, file, notes }: Probe, open: Reply): Promise<Reply | undefined> {
   if (open.body.result !== "error" && open.status !== 401) return undefined;
-  for (const [name, { active, email, api_key }] of Object.entries(file.cast)) {
-    if (active === false) continue;
-    const credentials = { kind: "basic", email, api_key } as const;
-    const reply = await ask({ as: null, method: "GET", path: "/server_settings", fields: {}, credentials });
+  for (const [name, member] of Object.entries(file.cast)) {
+    if (member.active === false) continue;
+    const reply = await askAs(ask, member, "GET", "/server_settings");
     if (reply.body.result !== "success") continue;
     notes.push(`${settings} is refused without credentials: its feature level is what ${name} is told`);
     return reply;
@@ -196,7 +181,8 @@ async function castOf(probe: Probe, ids: LearnedIds): Promise<{ cast: Record<str
   const isDeactivated = (name: string): boolean => given(name).active === undefined && isSeenDeactivated(given(name), people);
   const shut = new Map([...refused].filter(([name]) => !isDeactivated(name)));
   // One account that is not let in is no reason to try none of the others.
-  if (sights.size === 0) refuseAll([...shut].map(([name, why]) => `${name} (${why})`));
+  if (sights.size === 0 && shut.size > 0)
+    throw new CannotTest(`credentials are refused for ${[...shut].map(([name, why]) => `${name} (${why})`).join(", ")}`);
   for (const [name, why] of shut) notes.push(`${name} is left out, since its credentials are refused: ${why}`);
   for (const name of refused.keys()) if (!shut.has(name)) notes.push(`${name} (${given(name).email}) is deactivated`);
   const admitted = members.filter(([name]) => !shut.has(name));
@@ -336,10 +322,10 @@ function asCannotTest(thrown: unknown, host: string): unknown {
   return thrown instanceof Untestable ? new CannotTest(thrown.message) : thrown;
 }
 
-/** Options that are no parts of a target file, or that are read otherwise there. */
 /** The address of a server that is reached by a function. */
 const defaultUrl = "http://localhost:9991";
 
+/** Options that are no parts of a target file, or that are read otherwise there. */
 const ownOptions = ["url", "file", "level", "brand", "like", "patience", "onSecrets", "onLedger", "before", "fetch", "env", "sends"];
 
 /** Returns what stands in the call as it may in a target file. @throws TargetFileError: names the place */
@@ -356,7 +342,8 @@ function inCall(options: OpenOptions): Partial<TargetFile> {
  */
 export async function openTarget(options: OpenOptions): Promise<HttpTarget> {
   const given = inCall(options);
-  const fromFile = options.file === undefined ? noFile : await readTargetFile(options.file, options.env ?? environment);
+  const fromFile =
+    options.file === undefined ? { ...readTarget({}, {}), control: true } : await readTargetFile(options.file, options.env ?? environment);
   const file = { ...fromFile, ...given };
   const { before, fetch } = options;
   if (fetch !== undefined && typeof fetch !== "function")

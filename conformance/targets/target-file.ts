@@ -202,15 +202,10 @@ export async function readTargetFile(file: string, env: Environment): Promise<Ta
   const { readFile } = await loadForNode<typeof import("node:fs/promises")>("node:fs/promises");
   const content = await readFile(file, "utf8").catch(() => undefined);
   if (content === undefined) throw new TargetFileError(file, "no readable file, expected the path of a target file");
-  let parsed: unknown;
   try {
-    parsed = parsedJson(content);
+    return readTarget(parsedJson(content), env);
   } catch (problem) {
-    throw new TargetFileError(file, (problem as SyntaxError).message);
-  }
-  try {
-    return readTarget(parsed, env);
-  } catch (problem) {
-    throw problem instanceof TargetFileError ? new TargetFileError(problem.path, problem.problem, file) : problem;
+    if (problem instanceof TargetFileError) throw new TargetFileError(problem.path, problem.problem, file);
+    throw problem instanceof SyntaxError ? new TargetFileError(file, problem.message) : problem;
   }
 }

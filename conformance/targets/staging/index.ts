@@ -1,11 +1,9 @@
-import { present } from "../../client/json.ts";
+import { isObject, present } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import type { Steering, Upload } from "../../client/target.ts";
+import type { Member, Steering, Upload } from "../../client/target.ts";
 import { Unprepared, Untestable } from "../../expect.ts";
 import { sleep } from "../platform.ts";
-import { type Channel, impossible, type Perform, realmActions, Stage, type StagingFields, type StagingServer, settingOf } from "./stage.ts";
-
-const done = {};
+import { type Channel, type Perform, Stage, type StagingFields, type StagingServer } from "./stage.ts";
 
 const rowsOf = (state: StagingFields): readonly StagingFields[] =>
   ["subscriptions", "unsubscribed", "never_subscribed", "streams"].flatMap((name) => (Array.isArray(state[name]) ? state[name] : []));
@@ -25,130 +23,145 @@ async function channelOf(stage: Stage, name: unknown, seenBy = stage.administrat
 const quietly = ({ ground: { level } }: Stage): StagingFields =>
   level < levels.subscriptionNotices ? {} : { send_new_subscription_messages: false };
 
-/** Subscribes people to a channel that there is. */
-async function subscribe(stage: Stage, { name, creator }: Channel, who: string): Promise<void> {
+/** Coming to a channel that there is, and leaving it. */
+function ways(stage: Stage, { name, creator }: Channel, who: string): readonly [come: () => Promise<unknown>, go: () => Promise<unknown>] {
   const { user_id, role } = stage.member(who);
-  const subscriptions = [{ name }];
   // A guest never subscribes to anything, and to a private channel nobody does who is not in it.
-  const by = creator ?? (role === "guest" ? stage.administrator : who);
-  await stage.ask(by, "POST /users/me/subscriptions", { subscriptions, principals: [user_id], ...quietly(stage) });
+  const by = () => creator ?? (role === "guest" ? stage.administrator : who);
+  const coming = { subscriptions: [{ name }], principals: [user_id], ...quietly(stage) };
+  return [
+    async () => stage.ask(by(), "POST /users/me/subscriptions", coming),
+    () => stage.ask(who, "DELETE /users/me/subscriptions", { subscriptions: [name] }),
+  ];
 }
-
-const unsubscribe = ({ name }: Channel, who: string, stage: Stage): Promise<unknown> =>
-  stage.ask(who, "DELETE /users/me/subscriptions", { subscriptions: [name] });
-
-/** Coming to a channel, and leaving it. */
-const ways = (stage: Stage, channel: Channel, who: string) =>
-  [() => subscribe(stage, channel, who), () => unsubscribe(channel, who, stage)] as const;
 
 const isMine = (stage: Stage, { name }: Channel): boolean => stage.made.has(name);
 
-const create: Perform = async (stage, { name, as, description = "", subscribers, ...privacy }) => {
+const create: Perform = async (stage, { action: _, name, as, description = "", subscribers, ...kind }) => {
   const creator = as === undefined ? stage.administrator : String(as);
-  const { action: _, ...kind } = privacy;
   const names = Array.isArray(subscribers) ? subscribers.map(String) : [];
   const principals = names.map((one) => stage.member(one).user_id);
   const made = { subscriptions: [{ name, description }], ...quietly(stage), announce: false };
   await stage.ask(creator, "POST /users/me/subscriptions", { ...made, ...(principals.length > 0 && { principals }), ...kind });
   const seenBy = names.includes(creator) ? creator : (names[0] ?? creator);
   const { stream_id } = await stage.ask(seenBy, "GET /get_stream_id", { stream: name });
-  stage.made.set(String(name), { id: Number(stream_id), name: String(name), creator });
-  stage.undo(`archive the channel ${String(name)}`, () => archive(stage, Number(stream_id), creator));
+  const channel = { id: Number(stream_id), name: String(name), creator };
+  stage.made.set(channel.name, channel);
+  stage.undo(`archive the channel ${channel.name}`, () => byAny(stage, channel, `DELETE /streams/${channel.id}`));
   return { stream_id };
 };
 
-/** Archives a channel, by its creator where administrators may not. */
-async function archive(stage: Stage, id: number, creator: string): Promise<void> {
+/** Does something to a channel of this run, by its creator where administrators may not. */
+async function byAny(stage: Stage, { creator }: Channel, route: string, fields?: StagingFields): Promise<unknown> {
   try {
-    await stage.ask(stage.administrator, `DELETE /streams/${id}`);
+    return await stage.ask(stage.administrator, route, fields);
   } catch {
-    await stage.ask(creator, `DELETE /streams/${id}`);
+    return stage.ask(present(creator, "creator of a channel of this run"), route, fields);
   }
 }
 
-const mute = (stage: Stage, { id }: Channel, as: string, value: unknown): Promise<unknown> =>
-  stage.ask(as, "POST /users/me/subscriptions/properties", {
-    subscription_data: [{ stream_id: id, property: "is_muted", value }],
-  });
+const isGroups = (name: string): boolean => /^can_.*_group$/.test(name) || /^direct_message_.*_group$/.test(name);
+
+/** A setting that names people as endpoints take it: a group by its id, in an object that says that it is new. */
+async function peopleOf(stage: Stage, value: unknown): Promise<unknown> {
+  if (typeof value !== "string") return { new: value };
+  const groups = (await stage.state(stage.administrator, ["realm_user_groups"])).realm_user_groups;
+  const found = Array.isArray(groups) ? groups.find(({ name }: StagingFields) => name === value) : undefined;
+  if (!found) throw new Unprepared(`a registration shows no group ${value}`);
+  return { new: found.id };
+}
+
+/** A value of a setting of the organization or of a channel as endpoints take it. */
+const settingOf = async (stage: Stage, name: string, value: unknown): Promise<unknown> =>
+  isGroups(name) ? peopleOf(stage, value) : /_limit_seconds$/.test(name) && value === null ? JSON.stringify("unlimited") : value;
+
+/** Ways to log in as endpoints take them: that by password, and the others as they are. */
+function methodsOf(state: StagingFields, value: unknown): StagingFields {
+  const methods = state.realm_authentication_methods;
+  if (typeof methods !== "object" || methods === null) throw new Untestable("a registration does not say realm_authentication_methods");
+  const isOn = (method: unknown): unknown => (isObject(method) ? method.enabled : method);
+  const others = Object.entries(methods).flatMap(([name, method]) => (name === "Email" ? [] : [[name, isOn(method)] as const]));
+  // Servers want one that is on. One that they are not set up for opens nothing meanwhile.
+  const [standIn] = others.some(([, on]) => on === true) ? [] : (others.at(-1) ?? []);
+  return { ...Object.fromEntries(others), ...(value === false && standIn !== undefined && { [standIn]: true }), Email: value };
+}
+
+/** A setting as PATCH /realm takes it, and the name under which a registration says its value. */
+async function changeOf(stage: Stage, state: StagingFields, property: string, value: unknown) {
+  if (property === "email_auth_enabled")
+    return { shown: "realm_email_auth_enabled", sent: { authentication_methods: methodsOf(state, value) } };
+  const name = property === "web_public_streams_enabled" ? "enable_spectator_access" : property;
+  return { shown: `realm_${name}`, sent: { [name]: await settingOf(stage, name, value) } };
+}
+
+const setRealm: Perform = async (stage, { property, value }) => {
+  const name = String(property);
+  const by = stage.administrator;
+  const state = await stage.state(by, ["realm"]);
+  const { shown, sent } = await changeOf(stage, state, name, value);
+  const before = state[shown];
+  if (before === undefined) throw new Untestable(`the target has no control API, and a registration does not say ${shown}`);
+  if (JSON.stringify(before) === JSON.stringify(value)) return;
+  const set = () => stage.ask(by, "PATCH /realm", sent);
+  const back = async () => stage.ask(by, "PATCH /realm", (await changeOf(stage, state, name, before)).sent);
+  await stage.change(set, `set ${name} of the organization to ${JSON.stringify(before)}`, back, `realm ${name}`);
+};
 
 /** Names of a channel's properties in the requests that change them. */
 const parameters: Readonly<Record<string, string>> = { name: "new_name", invite_only: "is_private" };
 
-const set: Perform = async (stage, { channel: name, property, value }) => {
-  const channel = await channelOf(stage, name);
-  if (!isMine(stage, channel)) throw new Untestable(`the channel ${channel.name} is not of this run: it is left as it is`);
-  if (property === "is_archived" && value === true) {
-    await archive(stage, channel.id, present(channel.creator, "creator of a channel of this run"));
-    return done;
-  }
-  const sent = { [parameters[String(property)] ?? String(property)]: await settingOf(stage, String(property), value) };
-  try {
-    await stage.ask(stage.administrator, `PATCH /streams/${channel.id}`, sent);
-  } catch {
-    await stage.ask(present(channel.creator, "creator of a channel of this run"), `PATCH /streams/${channel.id}`, sent);
-  }
-  return done;
-};
-
 /** Actions on channels and subscriptions. */
 const channelActions: Readonly<Record<string, Perform>> = {
   create_channel: create,
-  async subscribe(stage, { as, channel: name }) {
+  async subscribe(stage, { channel: name }, as) {
     const channel = await channelOf(stage, name);
-    const [come, go] = ways(stage, channel, String(as));
+    const [come, go] = ways(stage, channel, as);
     await (isMine(stage, channel) ? come() : stage.change(come, `unsubscribe ${as} from ${channel.name}`, go));
-    return done;
   },
-  async unsubscribe(stage, { as, channel: name }) {
-    const channel = await channelOf(stage, name, String(as));
-    const [come, go] = ways(stage, channel, String(as));
+  async unsubscribe(stage, { channel: name }, as) {
+    const channel = await channelOf(stage, name, as);
+    const [come, go] = ways(stage, channel, as);
     await (isMine(stage, channel) ? go() : stage.change(go, `subscribe ${as} to ${channel.name}`, come));
-    return done;
   },
-  async mute_channel(stage, { as, channel: name, value }) {
-    const channel = await channelOf(stage, name, String(as));
-    const rows = rowsOf(isMine(stage, channel) ? {} : await stage.state(String(as), ["subscription"]));
+  async mute_channel(stage, { channel: name, value }, as) {
+    const channel = await channelOf(stage, name, as);
+    const rows = rowsOf(isMine(stage, channel) ? {} : await stage.state(as, ["subscription"]));
     const before = rows.find(({ stream_id }) => stream_id === channel.id)?.is_muted;
-    const set = (to: unknown) => mute(stage, channel, String(as), to);
+    const data = (to: unknown) => ({ subscription_data: [{ stream_id: channel.id, property: "is_muted", value: to }] });
+    const set = (to: unknown) => () => stage.ask(as, "POST /users/me/subscriptions/properties", data(to));
     const what = `mute ${channel.name} for ${as}: ${before}`;
-    await (before === undefined
-      ? set(value)
-      : stage.change(
-          () => set(value),
-          what,
-          () => set(before),
-          `mute ${channel.id} ${as}`,
-        ));
-    return done;
+    await (before === undefined ? set(value)() : stage.change(set(value), what, set(before), `mute ${channel.id} ${as}`));
   },
-  set_channel: set,
+  async set_channel(stage, { channel: name, property, value }) {
+    const channel = await channelOf(stage, name);
+    if (!isMine(stage, channel)) throw new Untestable(`the channel ${channel.name} is not of this run: it is left as it is`);
+    if (property === "is_archived" && value === true) await byAny(stage, channel, `DELETE /streams/${channel.id}`);
+    else {
+      const sent = { [parameters[String(property)] ?? String(property)]: await settingOf(stage, String(property), value) };
+      await byAny(stage, channel, `PATCH /streams/${channel.id}`, sent);
+    }
+  },
 };
 
 /** Fields without those that only say which action it is, by whom and about what. */
-const rest = ({ action: _, as: __, message_id: ___, ...fields }: Readonly<Record<string, unknown>>) => fields;
+const rest = ({ action: _, as: __, message_id: ___, ...fields }: StagingFields) => fields;
 
 /** Actions on a message: by whoever does it, over the endpoints for it. Messages are the run's own, so that nothing is undone. */
 const messageActions: Readonly<Record<string, Perform>> = {
-  async edit_message(stage, fields) {
-    const change = { ...rest(fields), send_notification_to_new_thread: false };
-    await stage.ask(String(fields.as), `PATCH /messages/${fields.message_id}`, change);
-    return done;
+  async edit_message(stage, fields, as) {
+    await stage.ask(as, `PATCH /messages/${fields.message_id}`, { ...rest(fields), send_notification_to_new_thread: false });
   },
-  async react(stage, fields) {
-    await stage.ask(String(fields.as), `POST /messages/${fields.message_id}/reactions`, rest(fields));
-    return done;
+  async react(stage, fields, as) {
+    await stage.ask(as, `POST /messages/${fields.message_id}/reactions`, rest(fields));
   },
-  async unreact(stage, fields) {
-    await stage.ask(String(fields.as), `DELETE /messages/${fields.message_id}/reactions`, rest(fields));
-    return done;
+  async unreact(stage, fields, as) {
+    await stage.ask(as, `DELETE /messages/${fields.message_id}/reactions`, rest(fields));
   },
-  async set_flag(stage, { as, message_id, flag, op }) {
-    await stage.ask(String(as), "POST /messages/flags", { messages: [message_id], flag, op });
-    return done;
+  async set_flag(stage, { message_id, flag, op }, as) {
+    await stage.ask(as, "POST /messages/flags", { messages: [message_id], flag, op });
   },
-  async add_submessage(stage, { as, message_id, msg_type, content }) {
-    await stage.ask(String(as), "POST /submessage", { message_id, msg_type, content });
-    return done;
+  async add_submessage(stage, { message_id, msg_type, content }, as) {
+    await stage.ask(as, "POST /submessage", { message_id, msg_type, content });
   },
 };
 
@@ -201,27 +214,20 @@ const organizationActions: Readonly<Record<string, Perform>> = {
   },
   async deactivate_group(stage, { group_id }) {
     await stage.ask(stage.administrator, `POST /user_groups/${group_id}/deactivate`);
-    return done;
   },
-} satisfies Readonly<Record<string, Perform>>;
+};
 
-const roles: Readonly<Record<string, number>> = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 };
-
-const isActive = (stage: Stage, id: number, value: boolean): Promise<unknown> =>
-  value ? stage.ask(stage.administrator, `POST /users/${id}/reactivate`) : stage.ask(stage.administrator, `DELETE /users/${id}`);
+/** The numbers that stand for roles. */
+export const roles: Readonly<Record<Member["role"], number>> = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 };
 
 /** Deactivates an account or brings it back, and leaves it at the end as it was. */
-const activate =
+const activation =
   (value: boolean): Perform =>
-  async (stage, { as }) => {
+  async (stage, _, as) => {
     const { user_id } = stage.member(as);
-    const set = (to: boolean) => isActive(stage, user_id, to);
-    await stage.change(
-      () => set(value),
-      `${value ? "deactivate" : "reactivate"} ${as}`,
-      () => set(!value),
-    );
-    return done;
+    const set = (to: boolean) => () =>
+      stage.ask(stage.administrator, to ? `POST /users/${user_id}/reactivate` : `DELETE /users/${user_id}`);
+    await stage.change(set(value), `${value ? "deactivate" : "reactivate"} ${as}`, set(!value));
   };
 
 /** The role and the name of an account, which administrators change. */
@@ -229,23 +235,17 @@ async function setByAdministrator(stage: Stage, as: string, property: string, va
   const { user_id } = stage.member(as);
   const { user } = await stage.look(stage.administrator, `GET /users/${user_id}`);
   const before = (user as StagingFields | undefined)?.[property];
-  const set = (to: unknown) => {
-    const sent = property === "role" && typeof to === "string" ? roles[to] : to;
+  const set = (to: unknown) => () => {
+    const sent = property === "role" && typeof to === "string" ? roles[to as Member["role"]] : to;
     return stage.ask(stage.administrator, `PATCH /users/${user_id}`, { [property]: sent });
   };
-  await stage.change(
-    () => set(value),
-    `set ${property} of ${as} to ${JSON.stringify(before)}`,
-    () => set(before),
-    `${as} ${property}`,
-  );
+  await stage.change(set(value), `set ${property} of ${as} to ${JSON.stringify(before)}`, set(before), `${as} ${property}`);
 }
 
 async function setAvatar(stage: Stage, as: string, value: unknown): Promise<void> {
   const { avatar_source } = await stage.state(as, ["realm_user"]);
-  if (avatar_source === value) return;
   // A picture that is taken away cannot be brought back, and one that is put there leaves the file behind.
-  throw new Untestable(`the target has no control API, and the avatar of ${as} is left as it is`);
+  if (avatar_source !== value) throw new Untestable(`the target has no control API, and the avatar of ${as} is left as it is`);
 }
 
 /** Personal settings, which people change by themselves. */
@@ -267,29 +267,21 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
   await entered();
 }
 
-const setUser: Perform = async (stage, { as, property, value }) => {
-  const [name, what] = [String(as), String(property)];
-  if (what === "role" || what === "full_name") await setByAdministrator(stage, name, what, value);
-  else if (what === "avatar_source") await setAvatar(stage, name, value);
-  else await setByOneself(stage, name, what, value);
-  return done;
-};
-
 /** Actions on accounts and by them. */
 const peopleActions: Readonly<Record<string, Perform>> = {
-  set_user: setUser,
-  deactivate_user: activate(false),
-  reactivate_user: activate(true),
-  async set_presence(stage, { as, status, timestamp }) {
+  async set_user(stage, { property, value }, as) {
+    const what = String(property);
+    if (what === "role" || what === "full_name") await setByAdministrator(stage, as, what, value);
+    else if (what === "avatar_source") await setAvatar(stage, as, value);
+    else await setByOneself(stage, as, what, value);
+  },
+  deactivate_user: activation(false),
+  reactivate_user: activation(true),
+  async set_presence(stage, { status, timestamp }, as) {
     if (timestamp !== undefined) throw new Untestable("the target has no control API, and nobody was present at another time");
-    await stage.ask(String(as), "POST /users/me/presence", { status, ping_only: true, new_user_input: true });
-    return done;
+    await stage.ask(as, "POST /users/me/presence", { status, ping_only: true, new_user_input: true });
   },
-  async register_device(stage, { as }) {
-    return stage.ask(String(as), "POST /register_client_device");
-  },
-  set_video_token: impossible("set_video_token"),
-  set_video_provider: impossible("set_video_provider"),
+  register_device: (stage, _, as) => stage.ask(as, "POST /register_client_device"),
 };
 
 export type { StagingServer } from "./stage.ts";
@@ -303,7 +295,7 @@ export const administratorsOf = (cast: StagingServer["cast"], isActive: (name: s
 const performs: Readonly<Record<string, Perform>> = {
   ...messageActions,
   ...channelActions,
-  ...realmActions,
+  set_realm: setRealm,
   ...peopleActions,
   ...organizationActions,
 };
@@ -342,7 +334,8 @@ export function stagingOn(ground: StagingServer, alone: () => Promise<void>, lon
         if (!isOver) note?.(sent);
       });
       try {
-        return await perform(noting, action);
+        const ids = await perform(noting, action, String(action.as));
+        return isObject(ids) ? ids : {};
       } finally {
         isOver = true;
       }
