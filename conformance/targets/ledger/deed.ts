@@ -1,38 +1,19 @@
 import { type Body, isObject, parsed } from "../../client/json.ts";
-import type { Member } from "../../client/target.ts";
 import type { LedgerEntry, Undo } from "./entry.ts";
+import type { Ledger } from "./ledger.ts";
 
 /** A request that a server carried out, as a rule of the ledger sees it. */
 export interface Deed {
   /** The cast member whose credentials it had; undefined where they are nobody's. */
   readonly by: string | undefined;
-  /** The values in the braces of its route, as they were sent. */
-  readonly ids: readonly string[];
+  /** Those who may undo what concerns the doer alone, and what concerns all: the doer, then owners and administrators. */
+  readonly self: readonly string[];
+  readonly anyone: readonly string[];
+  /** The value in the braces of its route, as it was sent; empty where there is none. */
+  readonly id: string;
   readonly fields: Body;
   /** The answer; empty where none came. */
   readonly body: Body;
-}
-
-/** The entries and knowledge of a ledger, for its rules. */
-export interface Book {
-  readonly level: number;
-  readonly cast: Readonly<Record<string, Member>>;
-  /** Names of owners, then of administrators. */
-  readonly administrators: readonly string[];
-  /** A part of all names that the run makes up, and of no others. */
-  readonly namespace: string;
-  /** Whether there is an entry with a key. */
-  has(key: string): boolean;
-  /** Entries to be undone, the oldest first. */
-  readonly entries: readonly LedgerEntry[];
-  /** The topic of a message of the run, as far as the run has moved it. */
-  topicOf(message: string): string | undefined;
-  /** Whether there ever was one: then the thing is the run's own. */
-  isOwn(key: string): boolean;
-  /** Returns what a registration told the doer before the run changed anything of the doer's; undefined where there is none. */
-  own(by: string | undefined): Body | undefined;
-  /** The same of the organization. */
-  readonly organization: Body | undefined;
 }
 
 /**
@@ -51,7 +32,7 @@ export type DeedEffect =
 export interface Rule {
   /** The reading before the first such deed. */
   readonly reads?: "own" | "organization";
-  readonly changes: (deed: Deed, book: Book) => Iterable<DeedEffect>;
+  readonly changes: (deed: Deed, ledger: Ledger) => Iterable<DeedEffect>;
 }
 
 /** Returns the items of a list as it was sent: itself, or its JSON. */
@@ -61,13 +42,6 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 export const objectsIn = (value: unknown): readonly Body[] => itemsOf(value).filter(isObject);
-
-/** Those who may undo what concerns all: the doer, then owners and administrators. */
-export const anyOf = ({ by }: Deed, { administrators }: Book): readonly string[] => [
-  ...new Set([...(by === undefined ? [] : [by]), ...administrators]),
-];
-
-export const selfOf = ({ by }: Deed): readonly string[] => (by === undefined ? [] : [by]);
 
 /** Returns an undo. @param route method and path */
 export function undoBy(by: readonly string[], route: string, fields: Body = {}): Undo {

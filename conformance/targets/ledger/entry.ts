@@ -17,7 +17,7 @@ export interface Undo {
 }
 
 /** A request whose answer has the id: in its own field, or in that record of a list whose name is the one given. */
-export interface Find {
+interface Find {
   readonly path: string;
   readonly fields: Body;
   readonly list?: string;

@@ -1,38 +1,43 @@
 import type { Body } from "../../client/json.ts";
-import type { Outgoing, Reply } from "../../client/target.ts";
-import type { Book, Deed, DeedEffect, Rule } from "./deed.ts";
+import type { Member, Outgoing, Reply } from "../../client/target.ts";
+import type { DeedEffect, Rule } from "./deed.ts";
 import type { LedgerChange, LedgerEntry } from "./entry.ts";
 import { rules } from "./table.ts";
 
-/** Whose server it is, and how it is read. */
-export interface LedgerOptions extends Pick<Book, "level" | "cast" | "administrators" | "namespace"> {
+/** The server whose ledger it is, and how it is read. */
+interface LedgerOptions {
+  readonly level: number;
+  readonly cast: Readonly<Record<string, Member>>;
+  /** Names of owners, then of administrators. */
+  readonly administrators: readonly string[];
+  /** A part of all names that the run makes up, and of no others. */
+  readonly namespace: string;
   /** Returns what a registration tells a cast member; undefined where there is none. */
   readonly read: (as: string) => Promise<Body | undefined>;
   /** Called with each change of the ledger. */
   readonly note?: ((change: LedgerChange) => void) | undefined;
 }
 
-const patterns = Object.keys(rules).map((route) => {
+const patterns = Object.entries(rules).map(([route, rule]) => {
   const source = route.replaceAll("{id}", "(\\d+)").replaceAll("{name}", "([^/]+)");
-  return { route, test: new RegExp(`^${source}$`) };
+  return { rule, test: new RegExp(`^${source}$`) };
 });
 
-/** Returns the ledger's rule for the deed of a request; undefined where it enters none such. */
-function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly ids: readonly string[] } | undefined {
-  for (const { route, test } of patterns) {
-    const [found, ...ids] = test.exec(`${method} ${path}`) ?? [];
-    const rule = rules[route];
-    if (found !== undefined && rule) return { rule, ids };
+/** Returns the ledger's rule for the deed of a request, and the value in the braces of its route; undefined where it enters none such. */
+function ruleOf({ method, path }: Outgoing): { readonly rule: Rule; readonly id: string } | undefined {
+  for (const { rule, test } of patterns) {
+    const [found, id = ""] = test.exec(`${method} ${path}`) ?? [];
+    if (found !== undefined) return { rule, id };
   }
   return undefined;
 }
 
 /** The things that a run added to a server and changed on it, each with its undo, as it goes by. */
-export class Ledger implements Book {
+export class Ledger {
   readonly level: number;
-  readonly cast: Book["cast"];
-  readonly administrators: readonly string[];
+  readonly cast: LedgerOptions["cast"];
   readonly namespace: string;
+  readonly #administrators: readonly string[];
   readonly #read: LedgerOptions["read"];
   readonly #note: NonNullable<LedgerOptions["note"]>;
   readonly #entries = new Map<string, LedgerEntry>();
@@ -46,7 +51,7 @@ export class Ledger implements Book {
   constructor({ level, cast, administrators, namespace, read, note = () => {} }: LedgerOptions) {
     this.level = level;
     this.cast = cast;
-    this.administrators = administrators;
+    this.#administrators = administrators;
     this.namespace = namespace;
     this.#read = read;
     this.#note = note;
@@ -62,26 +67,27 @@ export class Ledger implements Book {
     return [...this.#lost];
   }
 
+  /** Whether there is an entry with a key. */
   has(key: string): boolean {
     return this.#entries.has(key);
   }
 
+  /** Whether there ever was one: then the thing is the run's own. */
   isOwn(key: string): boolean {
     return this.#own.has(key);
   }
 
+  /** Returns the topic of a message of the run, as far as the run has moved it. */
   topicOf(message: string): string | undefined {
     return this.#topics.get(message);
   }
 
-  #move(topic: string, to: string): void {
-    for (const [message, former] of this.#topics) if (former === topic) this.#topics.set(message, to);
-  }
-
+  /** Returns what a registration told the doer before the run changed anything of the doer's; undefined where there is none. */
   own(by: string | undefined): Body | undefined {
-    return by === undefined ? undefined : this.#told.get(`own ${by}`);
+    return this.#told.get(`own ${by}`);
   }
 
+  /** The same of the organization. */
   get organization(): Body | undefined {
     return this.#told.get("organization");
   }
@@ -97,7 +103,7 @@ export class Ledger implements Book {
     const { reads } = ruleOf(request)?.rule ?? {};
     const by = this.#doer(request);
     if (reads === undefined || by === undefined) return;
-    const [key, as] = reads === "own" ? [`own ${by}`, by] : ["organization", this.administrators[0] ?? by];
+    const [key, as] = reads === "own" ? [`own ${by}`, by] : ["organization", this.#administrators[0] ?? by];
     let reading = this.#readings.get(key);
     if (!reading) this.#readings.set(key, (reading = this.#read(as).then((told) => void this.#told.set(key, told))));
     await reading;
@@ -108,10 +114,12 @@ export class Ledger implements Book {
     if (reply && reply.body.result !== "success") return;
     const found = ruleOf(request);
     if (!found || (!reply && request.method === "GET")) return;
-    const fields = { ...request.query, ...request.fields };
-    const deed: Deed = { by: this.#doer(request), ids: found.ids, fields, body: reply?.body ?? {} };
+    const by = this.#doer(request);
     // Nobody who may do it sent it, and no answer says otherwise.
-    if (!reply && deed.by === undefined) return;
+    if (!reply && by === undefined) return;
+    const self = by === undefined ? [] : [by];
+    const anyone = [...new Set([...self, ...this.#administrators])];
+    const deed = { by, self, anyone, id: found.id, fields: { ...request.query, ...request.fields }, body: reply?.body ?? {} };
     for (const change of found.rule.changes(deed, this)) this.#enter(change, reply !== undefined);
   }
 
@@ -120,28 +128,28 @@ export class Ledger implements Book {
     else if ("goneBelow" in change)
       for (const key of [...this.#entries.keys()].filter((one) => one.startsWith(change.goneBelow))) this.#end(key, isSure);
     else if ("message" in change) this.#topics.set(change.message, change.topic);
-    else if ("topicMoved" in change) this.#move(change.topicMoved, change.to);
-    else if ("lost" in change) this.#lost.add(change.lost);
+    else if ("topicMoved" in change) {
+      for (const [message, topic] of this.#topics) if (topic === change.topicMoved) this.#topics.set(message, change.to);
+    } else if ("lost" in change) this.#lost.add(change.lost);
     else this.#add(this.#entries.get(change.key) ?? change, isSure);
   }
 
   #add({ unsure, ...entry }: LedgerEntry, isSure: boolean): void {
-    const isKnown = this.#entries.has(entry.key);
-    if (isKnown && (unsure !== true || !isSure)) return;
-    const added = isSure ? entry : { ...entry, unsure: true };
+    if (this.#entries.has(entry.key) && (unsure !== true || !isSure)) return;
     this.#own.add(entry.key);
-    this.#entries.set(entry.key, added);
-    this.#note({ add: added });
+    this.#put(isSure ? entry : { ...entry, unsure: true });
+  }
+
+  #put(entry: LedgerEntry): void {
+    this.#entries.set(entry.key, entry);
+    this.#note({ add: entry });
   }
 
   /** Strikes out an entry that the run has undone; where no answer says so, it stays. */
   #end(key: string, isSure: boolean): void {
     const entry = this.#entries.get(key);
     if (isSure || !entry) this.gone(key);
-    else if (!entry.unsure) {
-      this.#entries.set(key, { ...entry, unsure: true });
-      this.#note({ add: { ...entry, unsure: true } });
-    }
+    else if (!entry.unsure) this.#put({ ...entry, unsure: true });
   }
 
   /** Strikes an entry out: it is undone. */

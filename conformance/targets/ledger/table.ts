@@ -1,8 +1,24 @@
 import { at, type Body, isEqual, isObject, parsed } from "../../client/json.ts";
 import { levels } from "../../client/levels.ts";
-import { anyOf, type Book, type Deed, type DeedEffect, itemsOf, objectsIn, type Rule, selfOf, undoBy } from "./deed.ts";
+import { type Deed, type DeedEffect, itemsOf, objectsIn, type Rule, undoBy } from "./deed.ts";
+import type { LedgerEntry, Undo } from "./entry.ts";
+import type { Ledger } from "./ledger.ts";
 
-const idOf = ({ cast }: Book, name: string | undefined): number | undefined => (name === undefined ? undefined : cast[name]?.user_id);
+/** Returns what a change of a value means: it is set back, unless it has the former value again, or nobody knows that. */
+function changed(key: string, what: string, before: unknown, value: unknown, undo: Undo): DeedEffect {
+  return before !== undefined && isEqual(before, value) ? { gone: key } : undoable(before, { key, what, undo });
+}
+
+/** Returns an entry; the loss of what it is about where something is not known that its undo needs. */
+const undoable = (needed: unknown, entry: LedgerEntry): DeedEffect => (needed === undefined ? { lost: entry.what } : entry);
+
+/** Returns what an act means that its opposite takes back: where that is entered, nothing is left to undo. */
+const turned = (ledger: Ledger, opposite: string, entry: LedgerEntry): DeedEffect => (ledger.has(opposite) ? { gone: opposite } : entry);
+
+/** Returns the rule of a deed that takes away the thing of an entry, which has this before its id. */
+const removal = (kind: string): Rule => ({ changes: ({ id }) => [{ gone: `${kind} ${id}` }] });
+
+const idOf = ({ cast }: Ledger, name: string | undefined): number | undefined => (name === undefined ? undefined : cast[name]?.user_id);
 
 /** Returns the record of an account among those that a registration told. */
 const rowOf = (told: Body | undefined, id: unknown): Body | undefined =>
@@ -12,303 +28,255 @@ const rowOf = (told: Body | undefined, id: unknown): Body | undefined =>
 const peopleType = 6;
 
 /** @param values the values that the deed sets, by field; undefined for one that it takes away */
-function* profileChanged(values: ReadonlyMap<unknown, unknown>, deed: Deed, book: Book): Iterable<DeedEffect> {
-  const told = book.own(deed.by);
-  const row = rowOf(told, idOf(book, deed.by));
+function* profileChanged(values: ReadonlyMap<unknown, unknown>, { by, self }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const told = ledger.own(by);
+  const row = rowOf(told, idOf(ledger, by));
   for (const [id, value] of values) {
-    if (book.isOwn(`profile field ${id}`)) continue;
-    const [key, what] = [`profile ${deed.by} ${id}`, `set the profile value ${id} of ${deed.by} back`];
+    if (ledger.isOwn(`profile field ${id}`)) continue;
+    const [key, what] = [`profile ${by} ${id}`, `set the profile value ${id} of ${by} back`];
     const field = objectsIn(told?.custom_profile_fields).find((one) => one.id === id);
     const text = at(row, "profile_data", String(id), "value");
     const before = field?.type === peopleType && typeof text === "string" ? parsed(text) : text;
+    const [method, data] = before === undefined ? ["DELETE", id] : ["PATCH", { id, value: before }];
     if (!row) yield { lost: what };
     else if (isEqual(before, value)) yield { gone: key };
-    else if (before === undefined) yield { key, what, undo: undoBy(selfOf(deed), "DELETE /users/me/profile_data", { data: [id] }) };
-    else yield { key, what, undo: undoBy(selfOf(deed), "PATCH /users/me/profile_data", { data: [{ id, value: before }] }) };
+    else yield { key, what, undo: undoBy(self, `${method} /users/me/profile_data`, { data: [data] }) };
   }
 }
 
-function* settingsChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const told = book.own(deed.by);
-  const names = Object.entries(deed.fields).filter(([name]) => !/password/.test(name));
-  for (const [name, value] of names) {
-    const [key, what] = [`setting ${deed.by} ${name}`, `set ${name} of ${deed.by} back`];
-    const before = at(told, "user_settings", name) ?? rowOf(told, idOf(book, deed.by))?.[name];
-    if (before === undefined) yield { lost: what };
-    else if (isEqual(before, value)) yield { gone: key };
-    else yield { key, what, undo: undoBy(selfOf(deed), "PATCH /settings", { [name]: before }) };
+function* settingsChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const told = ledger.own(by);
+  for (const [name, value] of Object.entries(fields)) {
+    if (/password/.test(name)) continue;
+    const before = at(told, "user_settings", name) ?? rowOf(told, idOf(ledger, by))?.[name];
+    const undo = undoBy(self, "PATCH /settings", { [name]: before });
+    yield changed(`setting ${by} ${name}`, `set ${name} of ${by} back`, before, value, undo);
   }
 }
 
-function* accountChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const [id = ""] = deed.ids;
-  const row = rowOf(book.organization, id);
-  for (const [name, value] of Object.entries(deed.fields)) {
-    const [key, what] = [`account ${id} ${name}`, `set ${name} of account ${id} back`];
-    const before = row?.[name];
-    if (before === undefined) yield { lost: what };
-    else if (isEqual(before, value)) yield { gone: key };
-    else yield { key, what, undo: undoBy(anyOf(deed, book), `PATCH /users/${id}`, { [name]: before }) };
+function* accountChanged({ id, anyone, fields }: Deed, { organization }: Ledger): Iterable<DeedEffect> {
+  const row = rowOf(organization, id);
+  for (const [name, value] of Object.entries(fields)) {
+    const undo = undoBy(anyone, `PATCH /users/${id}`, { [name]: row?.[name] });
+    yield changed(`account ${id} ${name}`, `set ${name} of account ${id} back`, row?.[name], value, undo);
   }
 }
 
-/** Returns the rule of deactivating an account, or of bringing it back: each undoes the other. */
-const activation = (isActive: boolean): Rule => ({
-  *changes(deed, book) {
-    const [id = ""] = deed.ids;
-    const key = (value: boolean) => `${value ? "reactivated" : "deactivated"} ${id}`;
-    if (book.has(key(!isActive))) return yield { gone: key(!isActive) };
-    const [route, what] = isActive ? [`DELETE /users/${id}`, "deactivate"] : [`POST /users/${id}/reactivate`, "reactivate"];
-    yield { key: key(isActive), what: `${what} account ${id}`, undo: undoBy(anyOf(deed, book), route) };
+/** The rules of deactivating an account, and of bringing it back: each undoes the other. */
+const deactivation: Rule = {
+  changes({ id, anyone }, ledger) {
+    const undo = undoBy(anyone, `POST /users/${id}/reactivate`);
+    return [turned(ledger, `reactivated ${id}`, { key: `deactivated ${id}`, what: `reactivate account ${id}`, undo })];
   },
-});
+};
+const reactivation: Rule = {
+  changes({ id, anyone }, ledger) {
+    const undo = undoBy(anyone, `DELETE /users/${id}`);
+    return [turned(ledger, `deactivated ${id}`, { key: `reactivated ${id}`, what: `deactivate account ${id}`, undo })];
+  },
+};
 
 /** The account that an answer names by its id or its address. */
-function accountOf({ cast }: Book, told: string | number | undefined): { readonly name: string | undefined; readonly principal: unknown } {
+function accountOf(
+  { cast }: Ledger,
+  told: string | number | undefined,
+): { readonly name: string | undefined; readonly principal: unknown } {
   const [name, member] = Object.entries(cast).find(([, one]) => String(one.user_id) === String(told) || one.email === told) ?? [];
   return { name, principal: member?.user_id ?? (/^\d+$/.test(String(told)) ? Number(told) : told) };
 }
 
-/** The accounts that a change of subscriptions is about, where the answer does not name them. */
-const principalsOf = (deed: Deed, book: Book): readonly (string | number | undefined)[] => {
-  const given = itemsOf(deed.fields.principals) as readonly (string | number)[];
-  return given.length > 0 ? given : [idOf(book, deed.by)];
-};
-
 const namesIn = (value: unknown): readonly string[] => itemsOf(value).map((one) => String(isObject(one) ? one.name : one));
 
 /** @param comes whether the deed subscribes */
-function subscriptionChange(deed: Deed, book: Book, who: string | number | undefined, name: string, comes: boolean): DeedEffect[] {
-  if (book.isOwn(`channel ${name}`)) return [];
-  const { name: member, principal } = accountOf(book, who);
+function* subscriptionChange(
+  { anyone }: Deed,
+  ledger: Ledger,
+  who: string | number | undefined,
+  name: string,
+  comes: boolean,
+): Iterable<DeedEffect> {
+  if (ledger.isOwn(`channel ${name}`)) return;
+  const { name: member, principal } = accountOf(ledger, who);
   const key = (value: boolean) => `${value ? "subscribed" : "unsubscribed"} ${principal} ${name}`;
-  if (book.has(key(!comes))) return [{ gone: key(!comes) }];
-  const by = [...new Set([...(member === undefined ? [] : [member]), ...anyOf(deed, book)])];
-  const quiet = book.level < levels.subscriptionNotices ? {} : { send_new_subscription_messages: false };
+  const by = [...new Set([...(member === undefined ? [] : [member]), ...anyone])];
+  const quiet = ledger.level < levels.subscriptionNotices ? {} : { send_new_subscription_messages: false };
   const undo = comes
     ? undoBy(by, "DELETE /users/me/subscriptions", { subscriptions: [name], principals: [principal] })
     : undoBy(by, "POST /users/me/subscriptions", { subscriptions: [{ name }], principals: [principal], ...quiet });
-  return [{ key: key(comes), what: `${comes ? "unsubscribe" : "subscribe"} ${member ?? principal}: ${name}`, undo }];
+  const what = `${comes ? "unsubscribe" : "subscribe"} ${member ?? principal}: ${name}`;
+  yield turned(ledger, key(!comes), { key: key(comes), what, undo });
 }
 
-const archiving = (deed: Deed, book: Book, id: string) => undoBy(anyOf(deed, book), `DELETE /streams/${id}`);
-
-function* subscribed(deed: Deed, book: Book): Iterable<DeedEffect> {
+function* subscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
   // An answer does not say which channels are new: those with a name of the run are.
-  for (const name of namesIn(deed.fields.subscriptions).filter((one) => one.includes(book.namespace))) {
-    if (book.isOwn(`channel ${name}`)) continue;
+  for (const name of namesIn(deed.fields.subscriptions).filter((one) => one.includes(ledger.namespace))) {
+    if (ledger.isOwn(`channel ${name}`)) continue;
     const find = { path: "/get_stream_id", fields: { stream: name }, name, id: "stream_id" };
-    yield { key: `channel ${name}`, what: `archive the channel ${name}`, undo: { ...archiving(deed, book, "{id}"), find } };
+    yield { key: `channel ${name}`, what: `archive the channel ${name}`, undo: { ...undoBy(deed.anyone, "DELETE /streams/{id}"), find } };
   }
   for (const [who, names] of Object.entries(isObject(deed.body.subscribed) ? deed.body.subscribed : {}))
-    for (const name of namesIn(names)) if (!name.includes(book.namespace)) yield* subscriptionChange(deed, book, who, name, true);
+    for (const name of namesIn(names)) if (!name.includes(ledger.namespace)) yield* subscriptionChange(deed, ledger, who, name, true);
 }
 
-function* unsubscribed(deed: Deed, book: Book): Iterable<DeedEffect> {
-  for (const who of principalsOf(deed, book))
-    for (const name of namesIn(deed.body.removed)) yield* subscriptionChange(deed, book, who, name, false);
+function* unsubscribed(deed: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  // Where the request names nobody, it is about who sent it.
+  const given = itemsOf(deed.fields.principals) as readonly (string | number)[];
+  for (const who of given.length > 0 ? given : [idOf(ledger, deed.by)])
+    for (const name of namesIn(deed.body.removed)) yield* subscriptionChange(deed, ledger, who, name, false);
 }
 
 /** The id of a channel that the run has made: by it the channel is found whatever it is called. */
-function* channelFound(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const name = String(deed.fields.stream);
-  const { stream_id: id } = deed.body;
-  if (id === undefined || !book.has(`channel ${name}`)) return;
-  yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo: archiving(deed, book, String(id)) };
+function* channelFound({ anyone, fields, body: { stream_id: id } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const name = String(fields.stream);
+  if (id === undefined || !ledger.has(`channel ${name}`)) return;
+  yield { key: `channel id ${id}`, what: `archive the channel ${name}`, undo: undoBy(anyone, `DELETE /streams/${id}`) };
   yield { gone: `channel ${name}` };
 }
 
-function* propertiesChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const told = book.own(deed.by);
+function* propertiesChanged({ by, self, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const told = ledger.own(by);
   const rows = ["subscriptions", "unsubscribed", "never_subscribed"].flatMap((list) => objectsIn(told?.[list]));
-  for (const { stream_id, property, value } of objectsIn(deed.fields.subscription_data)) {
-    if (book.isOwn(`channel id ${stream_id}`)) continue;
-    const [key, what] = [`subscription ${deed.by} ${stream_id} ${property}`, `set ${property} of ${deed.by} for channel ${stream_id} back`];
+  for (const { stream_id, property, value } of objectsIn(fields.subscription_data)) {
+    if (ledger.isOwn(`channel id ${stream_id}`)) continue;
     const before = rows.find((row) => row.stream_id === stream_id)?.[String(property)];
     const data = { subscription_data: [{ stream_id, property, value: before }] };
-    if (before === undefined) yield { lost: what };
-    else if (isEqual(before, value)) yield { gone: key };
-    else yield { key, what, undo: undoBy(selfOf(deed), "POST /users/me/subscriptions/properties", data) };
+    const undo = undoBy(self, "POST /users/me/subscriptions/properties", data);
+    const what = `set ${property} of ${by} for channel ${stream_id} back`;
+    yield changed(`subscription ${by} ${stream_id} ${property}`, what, before, value, undo);
   }
 }
 
-const deviceKey = ({ by }: Deed, id: unknown): string => `device ${by} ${id}`;
-
-function* deviceAdded(deed: Deed): Iterable<DeedEffect> {
-  const { device_id } = deed.body;
-  const what = `remove the device ${device_id} of ${deed.by}`;
-  const undo = undoBy(selfOf(deed), "POST /remove_client_device", { device_id });
-  yield device_id === undefined ? { lost: what } : { key: deviceKey(deed, device_id), what, undo };
+function* deviceAdded({ by, self, body: { device_id } }: Deed): Iterable<DeedEffect> {
+  const undo = undoBy(self, "POST /remove_client_device", { device_id });
+  yield undoable(device_id, { key: `device ${by} ${device_id}`, what: `remove the device ${device_id} of ${by}`, undo });
 }
 
 const givenValues = ({ fields }: Deed) => new Map(objectsIn(fields.data).map(({ id, value }) => [id, value] as const));
 const takenValues = ({ fields }: Deed) => new Map(itemsOf(fields.data).map((id) => [id, undefined] as const));
 
-function* botMade(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const { user_id: id } = deed.body;
-  const what = `deactivate the bot ${String(deed.fields.full_name)}`;
-  yield id === undefined ? { lost: what } : { key: `bot ${id}`, what, undo: undoBy(anyOf(deed, book), `DELETE /bots/${id}`) };
+function* botMade({ anyone, fields, body: { user_id: id } }: Deed): Iterable<DeedEffect> {
+  yield undoable(id, { key: `bot ${id}`, what: `deactivate the bot ${fields.full_name}`, undo: undoBy(anyone, `DELETE /bots/${id}`) });
 }
-
-/** The rules of what concerns accounts: their settings, profiles, devices and subscriptions. */
-const peopleRules: Readonly<Record<string, Rule>> = {
-  "PATCH /users/me/profile_data": { reads: "own", changes: (deed, book) => profileChanged(givenValues(deed), deed, book) },
-  "DELETE /users/me/profile_data": { reads: "own", changes: (deed, book) => profileChanged(takenValues(deed), deed, book) },
-  "PATCH /settings": { reads: "own", changes: settingsChanged },
-  "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
-  "POST /bots": { changes: botMade },
-  "DELETE /bots/{id}": { changes: ({ ids: [id = ""] }) => [{ gone: `bot ${id}` }] },
-  "DELETE /users/{id}": activation(false),
-  "POST /users/{id}/reactivate": activation(true),
-  "POST /users/me/subscriptions": { changes: subscribed },
-  "DELETE /users/me/subscriptions": { changes: unsubscribed },
-  "POST /users/me/subscriptions/properties": { reads: "own", changes: propertiesChanged },
-  "GET /get_stream_id": { changes: channelFound },
-  "DELETE /streams/{id}": { changes: ({ ids: [id = ""] }) => [{ gone: `channel id ${id}` }] },
-  "POST /register_client_device": { changes: deviceAdded },
-  "POST /remove_client_device": { changes: (deed) => [{ gone: deviceKey(deed, deed.fields.device_id) }] },
-};
 
 /** Returns a text as a part of a path. Half of a pair of surrogates, which has no form there, becomes what servers make of it. */
 const segment = (text: string): string => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 
-/** Returns the rule of a deed that removes what one with this key added. */
-const removal = (key: (deed: Deed) => string): Rule => ({ changes: (deed) => [{ gone: key(deed) }] });
-
-/** Returns the rule of a deed that adds what is deleted by the id that the answer tells. */
-const addition = (what: string, path: string, name: string): Rule => ({
-  *changes(deed, book) {
-    const { id } = deed.body;
-    if (id === undefined) return yield { lost: `remove the ${what} ${String(deed.fields[name])}` };
-    const undo = undoBy(anyOf(deed, book), `DELETE ${path}/${id}`);
-    yield { key: `${what} ${id}`, what: `remove the ${what} ${String(deed.fields[name])}`, undo };
-  },
+/** Returns the rule of a deed that adds what is deleted by the id that the answer tells. @param name the field that names it */
+const addition = (kind: string, path: string, name: string): Rule => ({
+  changes: ({ anyone, fields, body: { id } }) => [
+    undoable(id, { key: `${kind} ${id}`, what: `remove the ${kind} ${fields[name]}`, undo: undoBy(anyone, `DELETE ${path}/${id}`) }),
+  ],
 });
 
-const firstId = ({ ids: [id = ""] }: Deed): string => id;
-
-function* domainAdded(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const domain = String(at(deed.body, "new_domain", 1) ?? deed.fields.domain)
-    .trim()
-    .toLowerCase();
-  const undo = undoBy(anyOf(deed, book), `DELETE /realm/domains/${segment(domain)}`);
+function* domainAdded({ anyone, fields, body }: Deed): Iterable<DeedEffect> {
+  const told = at(body, "new_domain", 1) ?? fields.domain;
+  const domain = String(told).trim().toLowerCase();
+  const undo = undoBy(anyone, `DELETE /realm/domains/${segment(domain)}`);
   yield { key: `domain ${domain}`, what: `remove the domain ${domain}`, undo };
 }
 
-function* groupMade(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const name = String(deed.fields.name).trim();
-  const { group_id: id } = deed.body;
-  const [method, end] = book.level < levels.groupDeactivation ? ["DELETE", ""] : ["POST", "/deactivate"];
-  const undo = undoBy(anyOf(deed, book), `${method} /user_groups/${id ?? "{id}"}${end}`);
+function* emojiAdded({ id, anyone }: Deed): Iterable<DeedEffect> {
+  yield { key: `emoji ${id}`, what: `remove the emoji ${id}`, undo: undoBy(anyone, `DELETE /realm/emoji/${id}`) };
+}
+
+function* groupMade({ anyone, fields, body: { group_id: id } }: Deed, { level }: Ledger): Iterable<DeedEffect> {
+  const name = String(fields.name).trim();
+  const [method, end, verb] = level < levels.groupDeactivation ? ["DELETE", "", "delete"] : ["POST", "/deactivate", "deactivate"];
+  const undo = undoBy(anyone, `${method} /user_groups/${id ?? "{id}"}${end}`);
   const find = { path: "/user_groups", fields: {}, list: "user_groups", name, id: "id" };
-  const what = `${end === "" ? "delete" : "deactivate"} the group ${name}`;
-  yield { key: `group ${id ?? name}`, what, undo: id === undefined ? { ...undo, find } : undo };
+  yield { key: `group ${id ?? name}`, what: `${verb} the group ${name}`, undo: id === undefined ? { ...undo, find } : undo };
 }
 
 /** The words that add to a group and take away from it, each with its opposite. */
 const opposites = { add: "delete", delete: "add", add_subgroups: "delete_subgroups", delete_subgroups: "add_subgroups" } as const;
 
-function* membersChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const id = firstId(deed);
-  if (book.isOwn(`group ${id}`)) return;
+function* membersChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  if (ledger.isOwn(`group ${id}`)) return;
   for (const [name, opposite] of Object.entries(opposites))
-    for (const item of itemsOf(deed.fields[name])) {
+    for (const item of itemsOf(fields[name])) {
       const subject = `${name.includes("subgroups") ? "subgroup" : "member"} ${item}`;
       const key = (change: string) => `${change} ${subject} of group ${id}`;
-      const undo = undoBy(anyOf(deed, book), `POST /user_groups/${id}/members`, { [opposite]: [item] });
+      const undo = undoBy(anyone, `POST /user_groups/${id}/members`, { [opposite]: [item] });
       const what = `${opposite.startsWith("add") ? "add" : "remove"} ${subject} of the group ${id}`;
-      yield book.has(key(opposite)) ? { gone: key(opposite) } : { key: key(name), what, undo };
+      yield turned(ledger, key(opposite), { key: key(name), what, undo });
     }
 }
 
-function* folderMade(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const { channel_folder_id: id } = deed.body;
-  const what = `archive the channel folder ${String(deed.fields.name)}`;
-  yield id === undefined ? { lost: what } : folderEntry(deed, book, String(id), what);
-}
-
-const folderEntry = (deed: Deed, book: Book, id: string, what: string): DeedEffect => ({
+const folderEntry = (anyone: readonly string[], id: unknown, name: unknown): LedgerEntry => ({
   key: `folder ${id}`,
-  what,
-  undo: undoBy(anyOf(deed, book), `PATCH /channel_folders/${id}`, { is_archived: true }),
+  what: `archive the channel folder ${name}`,
+  undo: undoBy(anyone, `PATCH /channel_folders/${id}`, { is_archived: true }),
 });
 
-function* folderChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const id = firstId(deed);
-  const { is_archived: archives } = deed.fields;
-  if (book.isOwn(`folder ${id}`)) {
-    if (archives === undefined) return;
-    yield String(archives) === "true" ? { gone: `folder ${id}` } : folderEntry(deed, book, id, `archive the channel folder ${id}`);
+function* folderMade({ anyone, fields, body: { channel_folder_id: id } }: Deed): Iterable<DeedEffect> {
+  yield undoable(id, folderEntry(anyone, id, fields.name));
+}
+
+function* folderChanged({ id, anyone, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const { is_archived: archives } = fields;
+  if (ledger.isOwn(`folder ${id}`)) {
+    if (archives !== undefined) yield String(archives) === "true" ? { gone: `folder ${id}` } : folderEntry(anyone, id, id);
     return;
   }
-  const before = objectsIn(book.organization?.channel_folders).find((one) => String(one.id) === id);
-  for (const name of ["name", "description", "is_archived"].filter((one) => deed.fields[one] !== undefined)) {
+  const before = objectsIn(ledger.organization?.channel_folders).find((one) => String(one.id) === id);
+  for (const name of ["name", "description", "is_archived"].filter((one) => fields[one] !== undefined)) {
     const what = `set ${name} of the channel folder ${id} back`;
-    const undo = undoBy(anyOf(deed, book), `PATCH /channel_folders/${id}`, { [name]: before?.[name] });
-    yield before === undefined ? { lost: what } : { key: `folder ${id} ${name}`, what, undo };
+    const undo = undoBy(anyone, `PATCH /channel_folders/${id}`, { [name]: before?.[name] });
+    yield undoable(before, { key: `folder ${id} ${name}`, what, undo });
   }
 }
 
-/** Slashes of a fragment stand in the path as they are. */
-const asPath = (fragment: string): string => fragment.split("/").map(segment).join("/");
-
-function* viewAdded(deed: Deed): Iterable<DeedEffect> {
-  const fragment = String(deed.fields.fragment).trim();
-  const undo = undoBy(selfOf(deed), `DELETE /navigation_views/${asPath(fragment)}`);
-  yield { key: `view ${deed.by} ${fragment}`, what: `remove the navigation view ${fragment} of ${deed.by}`, undo };
+function* viewAdded({ by, self, fields }: Deed): Iterable<DeedEffect> {
+  const fragment = String(fields.fragment).trim();
+  // Slashes of a fragment stand in the path as they are.
+  const undo = undoBy(self, `DELETE /navigation_views/${fragment.split("/").map(segment).join("/")}`);
+  yield { key: `view ${by} ${fragment}`, what: `remove the navigation view ${fragment} of ${by}`, undo };
 }
 
 /** @param policy what it is from now on; undefined where nobody knows */
-function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, book: Book): DeedEffect {
+function policyChange(as: string | undefined, stream: unknown, topic: string, policy: unknown, ledger: Ledger): DeedEffect {
   const isThis = (one: object): boolean =>
     String(at(one, "stream_id")) === String(stream) && String(at(one, "topic_name")).toLowerCase() === topic.toLowerCase();
-  const before = Number(objectsIn(book.own(as)?.user_topics).find(isThis)?.visibility_policy ?? 0);
-  const key = `policy ${as} ${stream} ${topic.toLowerCase()}`;
-  if (policy !== undefined && Number(policy) === before) return { gone: key };
+  const before = Number(objectsIn(ledger.own(as)?.user_topics).find(isThis)?.visibility_policy ?? 0);
+  const what = `set the visibility policy of ${as} for the topic ${topic} to ${before}`;
   const undo = undoBy(as === undefined ? [] : [as], "POST /user_topics", { stream_id: stream, topic, visibility_policy: before });
-  return { key, what: `set the visibility policy of ${as} for the topic ${topic} to ${before}`, undo };
+  return changed(`policy ${as} ${stream} ${topic.toLowerCase()}`, what, before, policy === undefined ? undefined : Number(policy), undo);
 }
 
-function* policySet(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const { stream_id, topic, visibility_policy } = deed.fields;
-  yield policyChange(deed.by, stream_id, String(topic), visibility_policy, book);
+function* policySet({ by, fields: { stream_id, topic, visibility_policy } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  yield policyChange(by, stream_id, String(topic), visibility_policy, ledger);
 }
 
 /** Policies move along with the messages of a topic. */
-function* messageMoved(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const id = firstId(deed);
-  const from = book.topicOf(id);
-  const { topic = from, stream_id } = deed.fields;
+function* messageMoved({ id, fields }: Deed, ledger: Ledger): Iterable<DeedEffect> {
+  const from = ledger.topicOf(id);
+  const { topic = from, stream_id } = fields;
   if (from === undefined || (topic === from && stream_id === undefined)) return;
   const to = String(topic);
-  for (const { key, undo } of book.entries) {
+  for (const { key, undo } of ledger.entries) {
     if (!key.startsWith("policy ") || String(undo.fields.topic).toLowerCase() !== from.toLowerCase()) continue;
-    yield policyChange(undo.by[0], stream_id ?? undo.fields.stream_id, to, undefined, book);
+    yield policyChange(undo.by[0], stream_id ?? undo.fields.stream_id, to, undefined, ledger);
   }
-  yield deed.fields.propagate_mode === "change_one" || deed.fields.propagate_mode === undefined
+  yield fields.propagate_mode === "change_one" || fields.propagate_mode === undefined
     ? { message: id, topic: to }
     : { topicMoved: from, to };
 }
 
 /** Flags of messages of others may have been set before: the suite sets none. */
-function* flagged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  const { flag, op } = deed.fields;
+function* flagged({ by, self, fields: { flag, op, messages } }: Deed, ledger: Ledger): Iterable<DeedEffect> {
   if (flag === "read") return;
-  for (const id of itemsOf(deed.fields.messages).filter((one) => book.topicOf(String(one)) !== undefined)) {
-    const key = `flag of ${id} ${flag} ${deed.by}`;
-    const undo = undoBy(selfOf(deed), "POST /messages/flags", { messages: [id], flag, op: "remove" });
-    yield op === "add" ? { key, what: `remove the flag ${String(flag)} of ${deed.by} from message ${id}`, undo } : { gone: key };
+  for (const id of itemsOf(messages).filter((one) => ledger.topicOf(String(one)) !== undefined)) {
+    const key = `flag of ${id} ${flag} ${by}`;
+    const undo = undoBy(self, "POST /messages/flags", { messages: [id], flag, op: "remove" });
+    yield op === "add" ? { key, what: `remove the flag ${flag} of ${by} from message ${id}`, undo } : { gone: key };
   }
 }
 
-function* realmChanged(deed: Deed, book: Book): Iterable<DeedEffect> {
-  for (const [name, value] of Object.entries(deed.fields)) {
-    const key = `realm ${name}`;
-    const before = formerSetting(name, book.organization?.[`realm_${name}`]);
-    const what = `set ${name} of the organization back`;
-    if (before === undefined) yield { lost: what };
-    else if (isEqual(before, value)) yield { gone: key };
-    else yield { key, what, undo: undoBy(anyOf(deed, book), "PATCH /realm", { [name]: before }) };
+function* realmChanged({ anyone, fields }: Deed, { organization }: Ledger): Iterable<DeedEffect> {
+  for (const [name, value] of Object.entries(fields)) {
+    const before = formerSetting(name, organization?.[`realm_${name}`]);
+    const undo = undoBy(anyone, "PATCH /realm", { [name]: before });
+    yield changed(`realm ${name}`, `set ${name} of the organization back`, before, value, undo);
   }
 }
 
@@ -325,7 +293,7 @@ function formerSetting(name: string, told: unknown): unknown {
 export const rules: Readonly<Record<string, Rule>> = {
   "POST /realm/domains": { changes: domainAdded },
   "POST /user_groups/create": { changes: groupMade },
-  "POST /user_groups/{id}/deactivate": removal((deed) => `group ${firstId(deed)}`),
+  "POST /user_groups/{id}/deactivate": removal("group"),
   "POST /user_groups/{id}/members": { changes: membersChanged },
   "POST /channel_folders/create": { changes: folderMade },
   "PATCH /channel_folders/{id}": { reads: "organization", changes: folderChanged },
@@ -334,21 +302,27 @@ export const rules: Readonly<Record<string, Rule>> = {
   "POST /messages": { changes: ({ body, fields }) => [{ message: String(body.id), topic: String(fields.topic ?? "") }] },
   "PATCH /messages/{id}": { changes: messageMoved },
   "POST /messages/flags": { changes: flagged },
-  "DELETE /messages/{id}": { changes: (deed) => [{ goneBelow: `flag of ${firstId(deed)} ` }] },
+  "DELETE /messages/{id}": { changes: ({ id }) => [{ goneBelow: `flag of ${id} ` }] },
   "PATCH /realm": { reads: "organization", changes: realmChanged },
   "POST /realm/filters": addition("linkifier", "/realm/filters", "pattern"),
-  "DELETE /realm/filters/{id}": removal((deed) => `linkifier ${firstId(deed)}`),
+  "DELETE /realm/filters/{id}": removal("linkifier"),
   "POST /realm/profile_fields": addition("profile field", "/realm/profile_fields", "name"),
-  "DELETE /realm/profile_fields/{id}": removal((deed) => `profile field ${firstId(deed)}`),
-  "POST /realm/emoji/{name}": {
-    changes: (deed, book) => [
-      {
-        key: `emoji ${firstId(deed)}`,
-        what: `remove the emoji ${firstId(deed)}`,
-        undo: undoBy(anyOf(deed, book), `DELETE /realm/emoji/${firstId(deed)}`),
-      },
-    ],
-  },
-  "DELETE /realm/emoji/{name}": removal((deed) => `emoji ${firstId(deed)}`),
-  ...peopleRules,
+  "DELETE /realm/profile_fields/{id}": removal("profile field"),
+  "POST /realm/emoji/{name}": { changes: emojiAdded },
+  "DELETE /realm/emoji/{name}": removal("emoji"),
+  "PATCH /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(givenValues(deed), deed, ledger) },
+  "DELETE /users/me/profile_data": { reads: "own", changes: (deed, ledger) => profileChanged(takenValues(deed), deed, ledger) },
+  "PATCH /settings": { reads: "own", changes: settingsChanged },
+  "PATCH /users/{id}": { reads: "organization", changes: accountChanged },
+  "POST /bots": { changes: botMade },
+  "DELETE /bots/{id}": removal("bot"),
+  "DELETE /users/{id}": deactivation,
+  "POST /users/{id}/reactivate": reactivation,
+  "POST /users/me/subscriptions": { changes: subscribed },
+  "DELETE /users/me/subscriptions": { changes: unsubscribed },
+  "POST /users/me/subscriptions/properties": { reads: "own", changes: propertiesChanged },
+  "GET /get_stream_id": { changes: channelFound },
+  "DELETE /streams/{id}": removal("channel id"),
+  "POST /register_client_device": { changes: deviceAdded },
+  "POST /remove_client_device": { changes: ({ by, fields }) => [{ gone: `device ${by} ${fields.device_id}` }] },
 };

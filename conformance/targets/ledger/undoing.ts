@@ -5,7 +5,7 @@ import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
 import { itemsOf, objectsIn } from "./deed.ts";
-import type { Find, LedgerEntry, Undo } from "./entry.ts";
+import type { LedgerEntry, Undo } from "./entry.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
 
@@ -59,17 +59,6 @@ function batched(entries: readonly LedgerEntry[]): readonly Batch[] {
 
 const answered = ({ status, body }: Reply): string => `${status} ${String(body.code ?? "")}`.trimEnd();
 
-/** Looks for the id that an undo needs. Returns an answer without one, too. */
-async function found(
-  { path, fields, list, name, id }: Find,
-  as: string,
-  send: Send,
-): Promise<{ readonly id: unknown; readonly reply: Reply }> {
-  const reply = await send({ as, method: "GET", path, fields });
-  const record = list === undefined ? reply.body : objectsIn(reply.body[list]).find((one) => one.name === name);
-  return { id: record?.[id], reply };
-}
-
 /** A request that was refused: the undo itself, or the one that looks for its id. */
 interface Refused {
   readonly method: string;
@@ -81,11 +70,15 @@ interface Refused {
 async function refusalOf(undo: Undo, as: string, send: Send): Promise<Refused | undefined> {
   let { path } = undo;
   if (undo.find) {
-    const { id, reply } = await found(undo.find, as, send);
-    // What a list of all does not have is there no more.
-    if (id === undefined)
-      return undo.find.list !== undefined && reply.body.result === "success" ? undefined : { method: "GET", path: undo.find.path, reply };
-    path = path.replace("{id}", String(id));
+    const { path: place, fields, list, name, id } = undo.find;
+    const reply = await send({ as, method: "GET", path: place, fields });
+    const record = list === undefined ? reply.body : objectsIn(reply.body[list]).find((one) => one.name === name);
+    if (record?.[id] === undefined) {
+      // What a list of all does not have is there no more.
+      const isGone = list !== undefined && reply.body.result === "success";
+      return isGone ? undefined : { method: "GET", path: place, reply };
+    }
+    path = path.replace("{id}", String(record[id]));
   }
   let isLost = false;
   const reply = await untilAnswered(() =>
