@@ -70,55 +70,39 @@ async function undiciTransport(origin: string): Promise<Transport> {
   };
 }
 
-/** Failures before a request was written: it may be sent again whatever it does. */
-const notWritten: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "its name could not be looked up",
-  EHOSTUNREACH: "there is no route to it",
-  ENETUNREACH: "there is no route to it",
-  UND_ERR_CONNECT_TIMEOUT: "it takes no connection",
-};
-
-/** Failures before a request was written that sending it again does not mend. */
-const noTrust: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: "its certificate has expired",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is signed by itself; NODE_EXTRA_CA_CERTS names one to trust",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS; http:// instead of https:// may be meant",
-};
-
-/** Failures of a connection that was there: the server may have carried the request out. */
-const cutOff: Readonly<Record<string, string>> = {
-  UND_ERR_SOCKET: "the connection was cut",
-  ECONNRESET: "the connection was cut",
-  EPIPE: "the connection was cut",
-  ETIMEDOUT: "the connection went dead",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "the answer was cut off",
-};
-
-interface Failure extends Error {
-  readonly code?: string;
-}
-
 /** The fate of a request that got no answer. */
 type Fate = "late" | "cut" | "too long" | "not written" | "no trust";
 
-function fateOf(failure: Failure): Exclude<Fate, "late"> {
-  const { code = "" } = failure;
-  if (failure instanceof TooLong) return "too long";
-  if (Object.hasOwn(notWritten, code)) return "not written";
-  return Object.hasOwn(noTrust, code) ? "no trust" : "cut";
-}
+/**
+ * Failures by their codes. What was not written may be sent again whatever it does; without trust that mends nothing; where a connection that was
+ * there was cut, the server may have carried the request out.
+ */
+const failures: Readonly<Record<string, readonly [fate: "cut" | "not written" | "no trust", words: string]>> = {
+  ECONNREFUSED: ["not written", "nothing listens there"],
+  ENOTFOUND: ["not written", "there is no such host"],
+  EAI_AGAIN: ["not written", "its name could not be looked up"],
+  EHOSTUNREACH: ["not written", "there is no route to it"],
+  ENETUNREACH: ["not written", "there is no route to it"],
+  UND_ERR_CONNECT_TIMEOUT: ["not written", "it takes no connection"],
+  CERT_HAS_EXPIRED: ["no trust", "its certificate has expired"],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["no trust", "its certificate is signed by itself; NODE_EXTRA_CA_CERTS names one to trust"],
+  SELF_SIGNED_CERT_IN_CHAIN: ["no trust", "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust"],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ["no trust", "its certificate is not trusted; NODE_EXTRA_CA_CERTS names one to trust"],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["no trust", "its certificate is for another host"],
+  ERR_SSL_WRONG_VERSION_NUMBER: ["no trust", "it does not speak TLS; http:// instead of https:// may be meant"],
+  UND_ERR_SOCKET: ["cut", "the connection was cut"],
+  ECONNRESET: ["cut", "the connection was cut"],
+  EPIPE: ["cut", "the connection was cut"],
+  ETIMEDOUT: ["cut", "the connection went dead"],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ["cut", "the answer was cut off"],
+};
 
-function causeOf(failure: Failure): string {
+/** Returns the fate of a request that failed, and why. */
+function fateOf(failure: Error & { readonly code?: string }): readonly [fate: Fate, why: string] {
+  if (failure instanceof TooLong) return ["too long", failure.message];
   const { code = "", name } = failure;
-  if (failure instanceof TooLong) return failure.message;
-  if (name === "HTTPParserError") return `what it answers is not HTTP (${code || name})`;
-  const words = notWritten[code] ?? noTrust[code] ?? cutOff[code] ?? "the connection failed";
-  return `${words} (${code || name})`;
+  const [fate, words] = failures[code] ?? ["cut", "the connection failed"];
+  return [fate, `${name === "HTTPParserError" ? "what it answers is not HTTP" : words} (${code || name})`];
 }
 
 /** Fates of one request; by the others no request would be answered. */
@@ -144,15 +128,6 @@ const mayRepeat = (asked: HttpRequest, { fate }: Lost, waits: boolean): boolean 
   if (fate === "not written") return true;
   return isHarmless(asked) && (fate === "cut" || (fate === "late" && !waits));
 };
-
-const inSeconds = (millis: number): string => `${millis / 1000} s`;
-
-function objectIn(text: string): Reply["body"] {
-  const value = parsed(text);
-  return isObject(value) ? value : {};
-}
-
-const withBody = (answered: HttpAnswer): Reply => ({ ...answered, body: objectIn(answered.text) });
 
 /** Returns an answer without the secrets that a server may have copied into it from the request. */
 function withoutSent(secrets: Secrets, asked: HttpRequest, answered: HttpAnswer): HttpAnswer {
@@ -215,11 +190,13 @@ export class Connection {
     const based = this.#before ? await this.#before(plain) : plain;
     try {
       const answered = await (afresh ? this.#transport.sendAfresh(based, limit.signal) : this.#transport.send(based, limit.signal));
-      return withBody(withoutSent(this.secrets, based, answered));
+      const safe = withoutSent(this.secrets, based, answered);
+      const body = parsed(safe.text);
+      return { ...safe, body: isObject(body) ? body : {} };
     } catch (thrown) {
-      if (limit.signal.aborted) throw new Lost("late", ` within ${inSeconds(millis)}`);
-      const fate = fateOf(thrown as Failure);
-      throw new Lost(fate, `${ofOneRequest.includes(fate) ? ": " : ""}${causeOf(thrown as Failure)}`);
+      if (limit.signal.aborted) throw new Lost("late", ` within ${millis / 1000} s`);
+      const [fate, why] = fateOf(thrown as Error);
+      throw new Lost(fate, `${ofOneRequest.includes(fate) ? ": " : ""}${why}`);
     } finally {
       clearTimeout(timer);
       this.#underWay.delete(limit);

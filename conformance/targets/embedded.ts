@@ -19,8 +19,6 @@ export const modelOf =
   (rulings) =>
     createSimulator({ ...server, realm, rulings: { ...server.rulings, ...rulings } });
 
-const none: Credentials = { kind: "none" };
-
 const members = new WeakMap<Served["cast"], EmbeddedTarget["cast"]>();
 
 function membersOf(cast: Served["cast"]): EmbeddedTarget["cast"] {
@@ -102,8 +100,10 @@ export class EmbeddedTarget implements Target {
 
   #credentials({ as, credentials }: Outgoing): Credentials {
     if (credentials) return credentials;
-    if (as === null) return none;
-    return credentialsOf(this.#served.cast[as] ?? fail(`the cast has no ${as}`));
+    if (as === null) return { kind: "none" };
+    const member = this.#served.cast[as];
+    if (!member) throw new Untestable(`the cast has no ${as}`);
+    return credentialsOf(member);
   }
 
   async send(request: Outgoing): Promise<Reply | undefined> {
@@ -140,10 +140,6 @@ export class EmbeddedTarget implements Target {
 
   async close(): Promise<void> {}
 }
-
-const fail = (why: string): never => {
-  throw new Untestable(why);
-};
 
 /** The instant at which the embedded simulator starts, between two seconds, so that one that is rounded shows. */
 const embeddedStart = "2026-01-01T12:00:00.700Z";

@@ -24,12 +24,10 @@ export interface Key {
   readonly api_key: string;
 }
 
+type Stated = Pick<Target, "level" | "brand" | "cast" | "channels" | "spares" | "ailment" | "channelNames" | "limits" | "like">;
+
 /** Facts that are known of a live target. */
-export interface LiveTargetFacts {
-  readonly level: number;
-  readonly brand: string;
-  readonly cast: Readonly<Record<string, Member>>;
-  readonly channels: Readonly<Record<string, number>>;
+export interface LiveTargetFacts extends Stated {
   /** The control API, where it has one. */
   readonly control: (Steering & Rewinder) | undefined;
   /** The names of owners and administrators who may prepare, over its own endpoints, what runs need. */
@@ -38,16 +36,6 @@ export interface LiveTargetFacts {
   readonly registers: boolean;
   /** The routes that it was seen to have and not to have. */
   readonly routes: Routes;
-  /** Whether it is spared what nobody can remove. */
-  readonly spares?: boolean;
-  /** The mistake in every answer alike. */
-  readonly ailment?: Ailment | undefined;
-  /** The names of channels whose ids are not known, by the suite's names. */
-  readonly channelNames?: Readonly<Record<string, string>> | undefined;
-  /** The bounds that it tells at registration. */
-  readonly limits?: Readonly<Record<string, number>>;
-  /** The kind of running servers that it is held to behave like. */
-  readonly like?: "zulip" | undefined;
   /** Facts that could not be learned of it, one line each. */
   readonly notes: readonly string[];
   /** Known deviations that its target file lists. */

@@ -1,6 +1,6 @@
 import { newestLevel } from "../../sim/index.ts";
 import { routeOf } from "../catalogue/routes.ts";
-import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import type { Property } from "../declare/property.ts";
 import { Untestable } from "../expect.ts";
 import { waitsFor } from "../run/needs.ts";
@@ -40,65 +40,39 @@ function stagedLike(
   return { ...staging, advance };
 }
 
-/** The simulator with no more than a target gives: the same cast and channels, and what it does not offer refused. */
-class Substitute implements Target {
-  readonly kind: Target["kind"];
-  readonly url = "";
-  readonly namespace = "";
-  readonly level: number;
-  readonly brand: string;
-  readonly cast: Readonly<Record<string, Member>>;
-  readonly channels: Readonly<Record<string, number>>;
-  readonly steering: Steering | undefined;
-  readonly staging: Steering | undefined;
-  readonly like: Target["like"];
-  readonly missing: Target["missing"];
-  readonly spares: Target["spares"];
-  readonly #model: Examined;
-  readonly #inner: Target;
-  readonly #unlike: () => void;
-  readonly #more: readonly string[];
-  readonly #asked: (request: Outgoing) => void;
+/** Called with each request to a substitute, and where the simulator has no such endpoint, although the target may. */
+interface Notes {
+  readonly asked: (request: Outgoing) => void;
+  readonly unlike: () => void;
+}
 
-  /**
-   * @param more accounts that it has although the target does not give them
-   * @param unlike called where the simulator has no such endpoint, although the target may
-   * @param asked called with each request
-   */
-  constructor(model: Examined, inner: Target, more: readonly string[], unlike: () => void, asked: (request: Outgoing) => void) {
-    this.#model = model;
-    this.#inner = inner;
-    this.#unlike = unlike;
-    this.#more = more;
-    this.#asked = asked;
-    this.kind = model.kind;
-    this.level = model.level;
-    this.brand = model.brand;
-    this.like = model.like;
-    this.missing = model.missing;
-    this.spares = model.spares;
-    const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name) || more.includes(name));
-    const passwordOf = (name: string, password: string | null) => (model.cast[name]?.password === null ? null : password);
-    this.cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
-    this.channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
-    this.steering = model.steering && inner.steering;
-    this.staging =
-      !model.steering && (model.staging || more.length > 0) ? stagedLike(inner, { ...this, cast: model.stagers ?? this.cast }) : undefined;
-  }
-
-  async send(request: Outgoing): Promise<Reply | undefined> {
-    this.#asked(request);
-    const route = this.missing && this.missing.size > 0 ? routeOf(request.method, request.path) : undefined;
-    if (route !== undefined && this.missing?.has(route)) throw new Untestable(waitsFor(route, this));
-    if (this.#model.registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
-    const reply = await this.#inner.send(request);
-    if (reply?.status === 404 || reply?.status === 405) this.#unlike();
-    return reply;
-  }
-  isolated(): Target {
-    return new Substitute(this.#model, this.#inner.isolated(), this.#more, this.#unlike, this.#asked);
-  }
-  async close(): Promise<void> {}
+/**
+ * Returns the simulator with no more than a target gives: the same cast and channels, and what it does not offer refused.
+ * @param more accounts that it has although the target does not give them
+ */
+function substituteOf(model: Examined, inner: Target, more: readonly string[], notes: Notes): Target {
+  const { kind, level, brand, like, missing, spares, registers } = model;
+  const members = Object.entries(inner.cast).filter(([name]) => Object.hasOwn(model.cast, name) || more.includes(name));
+  const passwordOf = (name: string, password: string | null) => (model.cast[name]?.password === null ? null : password);
+  const cast = Object.fromEntries(members.map(([name, member]) => [name, { ...member, password: passwordOf(name, member.password) }]));
+  const channels = Object.fromEntries(Object.entries(inner.channels).filter(([name]) => Object.hasOwn(model.channels, name)));
+  const isStaged = !model.steering && (model.staging !== undefined || more.length > 0);
+  return {
+    ...{ kind, url: "", namespace: "", level, brand, like, missing, spares, cast, channels },
+    steering: model.steering && inner.steering,
+    staging: isStaged ? stagedLike(inner, { cast: model.stagers ?? cast, channels, level, spares }) : undefined,
+    async send(request) {
+      notes.asked(request);
+      const route = missing && missing.size > 0 ? routeOf(request.method, request.path) : undefined;
+      if (route !== undefined && missing?.has(route)) throw new Untestable(waitsFor(route, { missing }));
+      if (registers === false && request.path === "/register") throw new Untestable("the target registers no event queue");
+      const reply = await inner.send(request);
+      if (reply?.status === 404 || reply?.status === 405) notes.unlike();
+      return reply;
+    },
+    isolated: () => substituteOf(model, inner.isolated(), more, notes),
+    close: async () => {},
+  };
 }
 
 /** A simulator for the understudies of a target: of its level, with its roles. */
@@ -126,7 +100,7 @@ export async function obstacle(
   asked: (request: Outgoing) => void = () => {},
 ): Promise<string | undefined> {
   let isUnlike = false;
-  const understudy = new Substitute(target, stage, more, () => (isUnlike = true), asked);
+  const understudy = substituteOf(target, stage, more, { asked, unlike: () => (isUnlike = true) });
   try {
     const { verdict, reason } = await runProperty(address, property, understudy, { seed: 1, tries: 1, shrink: false });
     return verdict === "untestable" && !isUnlike ? reason : undefined;

@@ -44,30 +44,28 @@ export function tableOf(all: ReadonlyMap<string, readonly Needs[]>): NeedsTable 
 /** The part of a target that is looked at. */
 export type Given = Pick<Examined, "cast" | "channels" | "channelNames" | "missing" | "registers">;
 
-const isHere = (thing: string, { cast, channels, channelNames, missing, registers }: Given, more: readonly string[]): boolean => {
-  const [kind = "", ...rest] = thing.split(" ");
-  const name = rest.join(" ");
-  if (kind === "cast") return Object.hasOwn(cast, name) || more.includes(name);
-  if (kind === "password") return more.includes(name) || (Object.hasOwn(cast, name) && cast[name]?.password !== null);
-  if (kind === "channel") return Object.hasOwn(channels, name) || Object.hasOwn(channelNames ?? {}, name);
-  if (kind === "route") return missing?.has(name) !== true;
-  return registers !== false;
-};
+/** Returns why a thing of a kind is missing; undefined where it is there. */
+type Lack = (name: string, target: Given, more: readonly string[]) => string | undefined;
 
-/** Words for a thing that is missing. */
-const words: Readonly<Record<string, (name: string, target: Given) => string>> = {
-  cast: (name) => `the cast has no ${name}`,
-  password: (name) => `the password of ${name} is not known`,
-  channel: (name) => `no channel stands for ${name}`,
-  route: waitsFor,
-  events: () => "the target registers no event queue",
+const lacks: Readonly<Record<string, Lack>> = {
+  cast: (name, { cast }, more) => (Object.hasOwn(cast, name) || more.includes(name) ? undefined : `the cast has no ${name}`),
+  password: (name, { cast }, more) =>
+    more.includes(name) || (Object.hasOwn(cast, name) && cast[name]?.password !== null)
+      ? undefined
+      : `the password of ${name} is not known`,
+  channel: (name, { channels, channelNames = {} }) =>
+    Object.hasOwn(channels, name) || Object.hasOwn(channelNames, name) ? undefined : `no channel stands for ${name}`,
+  route: (name, target) => (target.missing?.has(name) ? waitsFor(name, target) : undefined),
+  events: (_, { registers }) => (registers === false ? "the target registers no event queue" : undefined),
 };
 
 /** Returns why needs are not met by a target and more accounts; undefined where they are. */
 export function unmet(needs: Needs, target: Given, more: readonly string[]): string | undefined {
   if (typeof needs === "string") return needs;
-  const lacking = needs.find((thing) => !isHere(thing, target, more));
-  if (lacking === undefined) return undefined;
-  const [kind = "", ...name] = lacking.split(" ");
-  return words[kind]?.(name.join(" "), target);
+  for (const thing of needs) {
+    const [kind = "", ...name] = thing.split(" ");
+    const why = lacks[kind]?.(name.join(" "), target, more);
+    if (why !== undefined) return why;
+  }
+  return undefined;
 }
