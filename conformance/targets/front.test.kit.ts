@@ -17,16 +17,25 @@ interface Front {
   close(): Promise<void>;
 }
 
-/** Lets a server listen on a free port of this machine. @param agent its connections to the server behind, which end with it */
-export async function listening(front: Server, agent: Agent): Promise<Front> {
+/** Lets a server listen on a free port of this machine. @param agent its connections to a server behind, which end with it */
+export async function listening(front: Server, agent?: Agent): Promise<Front> {
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   const close = () =>
     new Promise<void>((resolve) => {
-      agent.destroy();
+      agent?.destroy();
       front.close(() => resolve());
       front.closeAllConnections();
     });
   return { url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`, close };
+}
+
+/** Returns a draw of numbers from 0 to below a bound, the same for a seed. */
+export function numbersFrom(seed: number): (bound: number) => number {
+  let state = seed >>> 0;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
 }
 
 export async function frontOf(server: string, { instead, status = (same) => same, millis = 0 }: Manner): Promise<Front> {

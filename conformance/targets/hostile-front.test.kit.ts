@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { fnv1a } from "../../sim/index.ts";
-import { listening } from "./front.test.kit.ts";
+import { listening, numbersFrom } from "./front.test.kit.ts";
 
 /** An answer of a server, as it is passed on. */
 interface Passed {
@@ -10,15 +10,9 @@ interface Passed {
 }
 
 /** A draw of a number below a bound, from a seed. */
-export type Below = (bound: number) => number;
+type Below = (bound: number) => number;
 
-export function belowFrom(seed: number): Below {
-  let state = (seed * 2654435761) >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
+const belowFrom = (seed: number): Below => numbersFrom((seed * 2654435761) >>> 0);
 
 const among = <T>(below: Below, all: readonly T[]): T => all[below(all.length)] as T;
 

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listening, numbersFrom } from "./front.test.kit.ts";
 
 /**
  * How an answer is lost: the connection is cut, or nothing comes; before the server gets the request, or after it has answered. Of a `late`
@@ -19,11 +19,7 @@ export const every =
 
 /** Loses one answer in so many by chance, of a seed, in one of some ways. */
 export function byChance(oneIn: number, seed: number, ...ways: readonly Loss[]): DecideLoss {
-  let state = seed >>> 0;
-  const below = (bound: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
+  const below = numbersFrom(seed);
   return () => (below(oneIn) === 0 ? ways[below(ways.length)] : undefined);
 }
 
@@ -111,12 +107,5 @@ class Lossy {
 export async function lossyProxy(server: string, losing: DecideLoss): Promise<LossyProxy> {
   const proxy = new Lossy(new URL(server), losing);
   const listener = createServer((from, to) => void proxy.take(from, to));
-  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      proxy.agent.destroy();
-      listener.close(() => resolve());
-      listener.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`, lost: proxy.lost, close };
+  return { ...(await listening(listener, proxy.agent)), lost: proxy.lost };
 }

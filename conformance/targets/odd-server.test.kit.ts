@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { newestLevel } from "../../sim/index.ts";
 import { Routes } from "../catalogue/routes.ts";
 import { connect } from "./connection.ts";
+import { listening } from "./front.test.kit.ts";
 import { HttpTarget, type LiveTargetFacts, type Patience } from "./http.ts";
 
 /** A server that misbehaves, on a free port of its own, as tests of live targets share it. */
@@ -23,14 +23,8 @@ export async function oddServer(answer: RequestListener): Promise<OddServer> {
     requests.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}`, heard, requests, close };
+  const listener = await listening(server);
+  return { ...listener, host: new URL(listener.url).host, heard, requests };
 }
 
 /** A port that nothing listens at. */

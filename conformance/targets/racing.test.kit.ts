@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { type Credentials, Held, type Simulator } from "../../sim/index.ts";
+import { listening, numbersFrom } from "./front.test.kit.ts";
 
 /** Servers in front of a simulator that go wrong only where requests are under way at the same time. */
 
@@ -55,21 +56,6 @@ const mostTurns = 12;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-async function textOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
-}
-
-/** Numbers from 0 to below a bound, the same for a seed. */
-function numbers(seed: number): (bound: number) => number {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
-
 interface Racing {
   readonly url: string;
   /** Returns the number of requests that were under way with others. */
@@ -110,7 +96,7 @@ class Traffic {
  */
 export async function racing(server: Simulator, control: string, { conduct, shuffle }: RacingOptions): Promise<Racing> {
   const traffic = new Traffic();
-  const random = numbers(shuffle ?? 0);
+  const random = numbersFrom(shuffle ?? 0);
   const pass = async (request: IncomingMessage, gone: AbortSignal): Promise<RacingAnswer> => {
     const { method = "GET", url = "/", headers } = request;
     const text = await textOf(request);
@@ -140,11 +126,5 @@ export async function racing(server: Simulator, control: string, { conduct, shuf
       () => request.socket.destroy(),
     );
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      proxy.close(() => resolve());
-      proxy.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, met: () => traffic.met, close };
+  return { ...(await listening(proxy)), met: () => traffic.met };
 }
