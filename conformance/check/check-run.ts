@@ -1,5 +1,5 @@
 import { type RulingChoices, type RulingName, rulings } from "../../sim/index.ts";
-import { properties as catalogued, declaredProperty } from "../catalogue/catalogue.ts";
+import { declaredProperty } from "../catalogue/catalogue.ts";
 import { Innocent } from "../causes/mended.ts";
 import { idOf } from "../causes/signature.ts";
 import { evidence } from "../client/seen.ts";
@@ -23,13 +23,12 @@ import {
   type OpenCovering,
   openCovering,
   oracleOrReason,
-  type PlayOptions,
   runCovering,
   runScenarios,
 } from "../run/scenarios.ts";
 import { Budget, beginByPower, Share } from "./budget.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { chosen } from "./choosing.ts";
+import { addressesFor, chosen } from "./choosing.ts";
 
 /** Those of so many scenarios that a check runs, by their addresses. */
 function drawn(runs: number, addressOf: (index: number) => string, { only = [], skip = [], shard }: CheckOptions): ReadonlySet<string> {
@@ -37,52 +36,11 @@ function drawn(runs: number, addressOf: (index: number) => string, { only = [], 
   return new Set(chosen(all, { ...(shard && { shard }) }).filter((address) => chosen([address], { only, skip }).length > 0));
 }
 
-/** Options that the generated scenarios of a check have in common. */
-type Drawing = Pick<PlayOptions, "goesOn" | "rests" | "choices" | "concurrency" | "causes" | "oracle">;
-
 /** The choices that a target is held to: those that the user names, and the defaults of the silent points that count. */
 function held({ strict = false, rulings: named = {} }: CheckOptions): Partial<RulingChoices> {
   const counting = (Object.keys(rulings) as RulingName[]).filter((name) => rulings[name].kind === "silent" && isStrict({ strict }, name));
   return { ...(Object.fromEntries(counting.map((name) => [name, rulings[name].choices[0]])) as Partial<RulingChoices>), ...named };
 }
-
-interface Generated {
-  readonly count: number;
-  /** Plays the covering set. Returns how much of it the target allows; undefined where no scenario of it is chosen. */
-  cover(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<Covered | undefined>;
-  /** Prepares the covering set, to play its scenarios one by one. */
-  open(target: Target, drawing: Drawing): Promise<OpenCovering>;
-  /** Plays what several actors send at the same time. */
-  together(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
-  /** Plays what one sends after the other. */
-  run(target: Target, drawing: Drawing, tell: (result: ScenarioResult) => void): Promise<void>;
-}
-
-/** The scenarios of a check: the covering set, those that several actors send at the same time, and those of one step after the other. */
-function generated(options: CheckOptions): Generated {
-  const { seed, runs = 100, steps = 30, shrink = true, show = false, shard = { index: 1, count: 1 } } = options;
-  const { html = "structural", accepts = [], concurrent = options.target.kind === "live" ? 5 : 0 } = options;
-  const together = drawn(concurrent, concurrentAddress, options);
-  const single = drawn(runs, drawnAddress, options);
-  const covered = drawn(coveringSet.length, coverAddress, options);
-  const always = { shrink, strict: false, shard, show, html, accepts, rulings: held(options) };
-  return {
-    count: together.size + single.size + covered.size,
-    cover: (target, drawing, tell) => runCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }, tell),
-    open: (target, drawing) => openCovering(target, coveringSet, { ...drawing, ...always, wants: (one) => covered.has(one) }),
-    together: (target, drawing, tell) =>
-      runConcurrent(target, { ...drawing, ...always, seed, runs: concurrent, wants: (address) => together.has(address) }, tell),
-    async run(target, drawing, tell) {
-      const { drawnOn } = options;
-      const common = { ...drawing, ...always, seed, ...(drawnOn && { drawnOn }) };
-      await runScenarios(target, { ...common, runs, steps, wants: (address) => single.has(address) }, tell);
-    },
-  };
-}
-
-/** The addresses of the properties in which there is something to try on a target. */
-const addressesFor = ({ level }: Target): string[] =>
-  [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
 interface Found {
   /** By address: what came of the properties that were run. */
@@ -167,7 +125,10 @@ export class CheckRun {
   readonly #results = new Map<string, PropertyResult>();
   readonly #scenarios: ScenarioResult[] = [];
   readonly #choices: ChoicesSeen;
-  readonly #drawings: Generated;
+  /** Addresses of the scenarios: of the covering set, of those that several actors send at the same time, and of those of one step after the other. */
+  readonly #covered: ReadonlySet<string>;
+  readonly #together: ReadonlySet<string>;
+  readonly #single: ReadonlySet<string>;
   readonly #expected: number;
   readonly #causes = new Set<string>();
   readonly #innocent = new Innocent();
@@ -182,16 +143,19 @@ export class CheckRun {
   #failed = false;
 
   constructor(options: CheckOptions) {
-    const { only = [], skip = [] } = options;
-    this.#options = options;
+    const { only = [], skip = [], runs = 100, concurrent = options.target.kind === "live" ? 5 : 0 } = options;
+    this.#options = { ...options, runs, concurrent };
     this.#budget = new Budget(options);
     // Every shard watches: a monitor sees what its own run says.
     this.#monitoring = new Monitoring(options.target, chosen(monitored.keys(), { only, skip }));
     this.#target = this.#monitoring.target;
     this.#addresses = chosen(addressesFor(this.#target), options);
     this.#choices = new ChoicesSeen(options.rulings);
-    this.#drawings = generated(options);
-    this.#expected = this.#addresses.length + this.#monitoring.count + this.#drawings.count;
+    this.#covered = drawn(coveringSet.length, coverAddress, options);
+    this.#together = drawn(concurrent, concurrentAddress, options);
+    this.#single = drawn(runs, drawnAddress, options);
+    const scenarios = this.#covered.size + this.#together.size + this.#single.size;
+    this.#expected = this.#addresses.length + this.#monitoring.count + scenarios;
     this.#oracle = once(this.#newOracle);
     this.#concurrency = this.#target.steering ? 1 : (options.concurrency ?? (this.#target.kind === "live" ? 8 : 1));
   }
@@ -234,22 +198,24 @@ export class CheckRun {
     return result;
   }
 
-  /** Options that scenarios have in common. */
-  get #drawing() {
-    const common = {
+  /** Options of some scenarios. @param wanted their addresses */
+  #playing(wanted: ReadonlySet<string>) {
+    const { shrink = true, show = false, shard = { index: 1, count: 1 }, html = "structural", accepts = [], rests } = this.#options;
+    return {
+      ...{ shrink, show, shard, html, accepts, rests, strict: false, rulings: held(this.#options) },
       goesOn: this.#goesOn,
-      rests: this.#options.rests,
       choices: this.#choices,
       concurrency: this.#concurrency,
       causes: this.#causes,
+      // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
+      oracle: this.#target.steering ? this.#oracle : this.#newOracle,
+      wants: (address: string): boolean => wanted.has(address),
     };
-    // A server that is steered is as it was at first where a series begins; any other is mirrored anew, since properties may have changed it.
-    return { ...common, oracle: this.#target.steering ? this.#oracle : this.#newOracle };
   }
 
   /** Begins with what notices the most for its time: the covering set, and properties on their examples. */
   async #begin(table: PowerTable): Promise<void> {
-    const opened = await this.#guard.run("the covering set", () => this.#drawings.open(this.#target, this.#drawing));
+    const opened = await this.#guard.run("the covering set", () => openCovering(this.#target, coveringSet, this.#playing(this.#covered)));
     const { addresses: scenes, covered, play } = opened ?? { addresses: [], covered: undefined, play: undefined };
     this.#cover = covered;
     const isScene = new Set(scenes);
@@ -304,7 +270,7 @@ export class CheckRun {
 
   /** Runs all that was chosen. Whatever goes wrong in one part, the others are run, unless the target is gone. */
   async report(): Promise<Report> {
-    const { power: table, onStart } = this.#options;
+    const { power: table, onStart, seed, runs = 0, concurrent = 0, steps = 30, drawnOn } = this.#options;
     onStart?.(this.#soFar, (problem) => this.#guard.note("something that nobody waited for", problem));
     const [guard, target] = [this.#guard, this.#target];
     const { ailment } = this.#options.target;
@@ -313,13 +279,17 @@ export class CheckRun {
       this.#told(this.#ailing);
       return this.#soFar();
     }
-    const cover = () => this.#drawings.cover(target, this.#drawing, this.#tell);
+    const cover = () => runCovering(target, coveringSet, this.#playing(this.#covered), this.#tell);
     if (table) await guard.run("what notices most", () => this.#begin(table));
     else this.#cover = await guard.run("the covering set", cover);
     await guard.run("the properties", () => this.#properties());
     // These few come first: where the time does not last, it is the many others that are cut.
-    await guard.run("the concurrent scenarios", () => this.#drawings.together(target, this.#drawing, this.#tell));
-    await guard.run("the drawn scenarios", () => this.#drawings.run(target, this.#drawing, this.#tell));
+    await guard.run("the concurrent scenarios", () =>
+      runConcurrent(target, { ...this.#playing(this.#together), seed, runs: concurrent }, this.#tell),
+    );
+    await guard.run("the drawn scenarios", () =>
+      runScenarios(target, { ...this.#playing(this.#single), seed, runs, steps, ...(drawnOn && { drawnOn }) }, this.#tell),
+    );
     for (const sight of this.#monitoring.results) this.#told(sight);
     return this.#soFar();
   }

@@ -1,5 +1,6 @@
 import { clauses, properties } from "../catalogue/catalogue.ts";
 import { routed } from "../catalogue/route.ts";
+import type { Target } from "../client/target.ts";
 import { routesOfEndpoints } from "../run/needs.ts";
 import { needsOf, needsTable } from "../targets/needs/table.ts";
 import type { CheckOptions } from "./check-options.ts";
@@ -17,6 +18,10 @@ export function chosen(
     .filter((address) => (wanted.length === 0 || matches(wanted, address)) && !matches(unwanted, address))
     .filter((_, i) => i % shard.count === shard.index - 1);
 }
+
+/** The addresses of the properties in which there is something to try on a target. */
+export const addressesFor = ({ level }: Pick<Target, "level">): string[] =>
+  [...properties].filter(([, { until = Number.POSITIVE_INFINITY }]) => level < until).map(([address]) => address);
 
 /** Topics whose properties are about endpoints in turn, and not about records or states. */
 const general = /^(?:conventions|authentication|errors|limits)\b/;

@@ -16,13 +16,12 @@ import {
   whole,
   wrong,
 } from "../../sim/reader/index.ts";
-import { checkTarget } from "../targets/target-values.ts";
+import { aFunction, checkTarget } from "../targets/target-values.ts";
 import type { CheckOptions } from "./check-options.ts";
 
 /** Returns a seed that nobody chose. */
 export const anySeed = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 1;
 
-const aFunction: Shape<unknown> = (value, at) => (typeof value === "function" ? value : wrong(at, value, "a function"));
 const patterns = listOf(text(), 'a list of patterns on addresses, such as ["messages.get/*"]');
 const rulingNames = listOf(nameAmong("a ruling", Object.keys(rulings), 20), "a list of rulings");
 const aCount = whole(0);

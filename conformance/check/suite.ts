@@ -1,11 +1,11 @@
-import { properties as catalogued, clauseOf } from "../catalogue/catalogue.ts";
+import { clauseOf } from "../catalogue/catalogue.ts";
 import type { Seen } from "../client/seen.ts";
 import type { Target } from "../client/target.ts";
 import type { PropertyResult, ScenarioResult } from "../results/report.ts";
 import { checkTarget } from "../targets/target-values.ts";
 import { check } from "./check.ts";
 import type { CheckOptions } from "./check-options.ts";
-import { chosen } from "./choosing.ts";
+import { addressesFor, chosen } from "./choosing.ts";
 import { anySeed, checkChosen, checkSuiteOptions } from "./given-options.ts";
 
 /** The part of the suite that becomes tests, and how they draw. */
@@ -65,8 +65,7 @@ export function suite(target: Target, options: SuiteOptions = {}): readonly Suit
       return tried ? { verdict: tried.verdict, ...(tried.reason !== undefined && { reason: tried.reason }) } : { verdict: "untestable" };
     },
   });
-  const addresses = [...catalogued].filter(([, { until = Number.POSITIVE_INFINITY }]) => target.level < until).map(([address]) => address);
-  const wanted = chosen(addresses, { only, skip });
+  const wanted = chosen(addressesFor(target), { only, skip });
   const kinds = scenarios.filter((kind) => chosen([`${kind}/0`], { only, skip }).length > 0);
   checkChosen(wanted.length + kinds.length, only, skip);
   return [...wanted.map((address) => test(address, [address])), ...kinds.map((kind) => test(`${kind}/*`, [`${kind}/*`]))];

@@ -56,7 +56,7 @@ export const urlShape: Shape<URL> = shape({ type: "string" }, (value, at) => {
 /** Reads the base URL of a server. `name` is what errors call it. @throws TargetFileError */
 export const baseUrl = (given: unknown, name = "url"): URL => urlShape(given, targetFile.at(name));
 
-const anyFunction: Shape<unknown> = (value, at) => (typeof value === "function" ? value : wrong(at, value, "a function"));
+export const aFunction: Shape<unknown> = (value, at) => (typeof value === "function" ? value : wrong(at, value, "a function"));
 const named =
   (what: string): Shape<unknown> =>
   (value: unknown, at: Place) =>
@@ -70,8 +70,8 @@ const byNames =
   };
 const steering: Shape<unknown> = (value, at) => {
   const { act, advance } = object(value, at, "an object with act and advance");
-  anyFunction(act, at.at("act"));
-  return anyFunction(advance, at.at("advance"));
+  aFunction(act, at.at("act"));
+  return aFunction(advance, at.at("advance"));
 };
 
 /** The members of a target. Of the cast no more is looked at than that it is one: an id may be unknown until it is asked for. */
@@ -83,9 +83,9 @@ const members: Readonly<Partial<Record<keyof Target, Shape<unknown>>>> = {
   cast: byNames("the members by name, such as alice", named("user_id, email, role and what else is known of the member")),
   channels: byNames("ids by name, such as general", whole(0)),
   namespace: text(),
-  send: anyFunction,
-  isolated: anyFunction,
-  close: anyFunction,
+  send: aFunction,
+  isolated: aFunction,
+  close: aFunction,
   steering: maybe(steering),
   staging: maybe(steering),
   like: maybe(oneOf("zulip")),
