@@ -1,4 +1,4 @@
-import { Held, type Simulator, spelled, type WireResponse } from "../../sim/index.ts";
+import { Held, type Simulator } from "../../sim/index.ts";
 import { steps } from "../catalogue/catalogue.ts";
 import { type Routed, routed } from "../catalogue/route.ts";
 import { absent } from "../catalogue/routes.ts";
@@ -10,7 +10,7 @@ import type { HtmlMode } from "../compare/html.ts";
 import { type Kind, MatchedIds } from "../compare/matched-ids.ts";
 import type { Difference, Lens } from "../compare/values.ts";
 import type { ChosenRulings } from "../model/oracle.ts";
-import { credentialsOf } from "../model/wire-request.ts";
+import { credentialsOf, wireRequest } from "../model/wire-request.ts";
 import { hasOtherFault } from "../play/hypotheses.ts";
 import { isLeftOpen } from "../play/open-points.ts";
 import { isPoll, isWrite, outgoing, type RecordedExchange } from "./journal.ts";
@@ -155,6 +155,13 @@ const isOfMessages = ({ path }: RecordedExchange): boolean => path.startsWith("/
 
 const carriedOut = (exchange: RecordedExchange): boolean => isWrite(exchange) && exchange.reply?.body.result === "success";
 
+/** Returns the outcome of an exchange that was not compared, with the reason. @param lost whether the state is not known from there on */
+type Unknown = (why: string, lost?: boolean) => ExchangeOutcome;
+
+const unknownOf =
+  (route: Routed, isFelt: boolean): Unknown =>
+  (why, lost = isFelt) => ({ routed: route, unknown: why, ...(lost && { lost: `${route.route}: ${why}` }) });
+
 /** The model beside a recording, from a registration on. */
 export class Follower {
   readonly #knowledge: Knowledge;
@@ -189,11 +196,7 @@ export class Follower {
     const ms = clockAt(exchange) - this.#simulator.now();
     if (ms > 0) this.#simulator.advance({ ms });
     const route = routed(exchange.method, exchange.path);
-    const unknown = (why: string, lost = carriedOut(exchange)): ExchangeOutcome => ({
-      routed: route,
-      unknown: why,
-      ...(lost && { lost: `${route.route}: ${why}` }),
-    });
+    const unknown = unknownOf(route, carriedOut(exchange));
     const { as, reply, hasFiles } = exchange;
     if (!reply) return unknown("no answer came", isWrite(exchange));
     if (isUnserved(reply)) return unknown("the server let nobody in", false);
@@ -218,14 +221,13 @@ export class Follower {
 
   /** Plays a write by an account that never registers: carried out where its answer is the model's, too. */
   #outside(exchange: RecordedExchange, reply: Reply, as: string, route: Routed, isAlone: boolean): ExchangeOutcome {
-    const lost = isMissed(exchange);
-    const unknown = (why: string): ExchangeOutcome => ({ routed: route, unknown: why, ...(lost && { lost: `${route.route}: ${why}` }) });
+    const unknown = unknownOf(route, isMissed(exchange));
     const name = this.#knowledge.outsiders.get(as);
     if (name === undefined || isLook(exchange)) return unknown(`${as} never registered a queue in the file`);
-    if (isAboutSecrets(exchange)) return { routed: route, unknown: "it is about a password or a key, which are not kept" };
+    if (isAboutSecrets(exchange)) return unknown("it is about a password or a key, which are not kept", false);
     if (exchange.hasFiles) return unknown("what it sent is not kept");
     const asked = { ...this.#asked(exchange), as: name };
-    if (this.#isAboutStrangers(exchange)) return isOfMessages(exchange) ? { routed: route, unknown: past } : unknown(past);
+    if (this.#isAboutStrangers(exchange)) return unknown(past, isMissed(exchange) && !isOfMessages(exchange));
     const open = personalIn(exchange) ?? (this.#lens.observed ? undefined : unstatedOf(exchange, asked.fields.narrow, this.#knowledge));
     if (open !== undefined) return unknown(open);
     const expected = this.#send(this.#simulator.fork(), asked);
@@ -236,8 +238,7 @@ export class Follower {
     const all = compareAnswers(route.op ?? "", exchange.query, expected, reply, this.#lens).filter(({ path }) => !before.has(path));
     if (all.length > 0 && (route.op === undefined || !isAlone)) return unknown(`what ${as} had before is not known`);
     if (route.op !== undefined) return { routed: route, expected, differences: all };
-    const unstated = unknown("the specification says nothing of it");
-    return this.#lens.observed || !isUnforeseen(exchange) ? { routed: unstated.routed, unknown: unstated.unknown ?? "" } : unstated;
+    return unknown("the specification says nothing of it", isMissed(exchange) && !this.#lens.observed && isUnforeseen(exchange));
   }
 
   #asked(exchange: RecordedExchange): Outgoing {
@@ -247,14 +248,7 @@ export class Follower {
     return { ...asked, fields: { ...asked.fields, last_event_id: this.#queues.lastRead(queue_id, Number(last_event_id)) } };
   }
 
-  #answered(
-    exchange: RecordedExchange,
-    reply: Reply,
-    asked: Outgoing,
-    route: Routed,
-    isAlone: boolean,
-    unknown: (why: string, lost?: boolean) => ExchangeOutcome,
-  ): ExchangeOutcome {
+  #answered(exchange: RecordedExchange, reply: Reply, asked: Outgoing, route: Routed, isAlone: boolean, unknown: Unknown): ExchangeOutcome {
     const was = this.#simulator.fork();
     const expected = this.#send(this.#simulator, asked);
     const isSame = expected.body.result === reply.body.result;
@@ -270,15 +264,13 @@ export class Follower {
       return this.#polled(exchange, reply, expected, route);
     }
     const all = compareAnswers(route.op, exchange.query, expected, reply, this.#lens).filter(({ path }) => !before.has(path));
-    if (all.length === 0 && route.op === "register.post" && isSame) this.#registered(expected, reply);
+    const { queue_id, last_event_id } = reply.body;
+    if (all.length === 0 && route.op === "register.post" && isSame && typeof queue_id === "string")
+      this.#queues.open(queue_id, last_event_id, expected.body.last_event_id);
     if (all.length > 0 && !isAlone) return unknown("another request was under way at the same time", isWrite(exchange));
     const differences = all.length > 0 && this.#isOpen(exchange, asked, route.op, expected, reply, was) ? [] : all;
     const lost = !isSame && isWrite(exchange) ? { lost: `${route.route}: only one of the server and the model carried it out` } : {};
     return { routed: route, expected, differences, ...lost };
-  }
-
-  #registered({ body: ours }: ComparedAnswer, { body: theirs }: Reply): void {
-    if (typeof theirs.queue_id === "string") this.#queues.open(theirs.queue_id, theirs.last_event_id, ours.last_event_id);
   }
 
   #polled(exchange: RecordedExchange, reply: Reply, expected: ComparedAnswer, route: Routed): ExchangeOutcome {
@@ -299,15 +291,10 @@ export class Follower {
     return hasOtherFault(reply.body.code, step, wouldAnswer, this.#knowledge.oracle);
   }
 
-  #send(simulator: Simulator, { as, method, path, fields, query = {}, userAgent = "recorded/1" }: Outgoing): ComparedAnswer {
-    const member = as === null ? undefined : simulator.cast[as];
-    const inQuery = method === "GET" || method === "HEAD";
-    const answer: WireResponse | Held = simulator.exchange({
-      ...{ method, path: `/api/v1${path}`, userAgent },
-      query: spelled(inQuery ? { ...query, ...fields } : query),
-      form: spelled(inQuery ? {} : fields),
-      credentials: member ? credentialsOf(member) : { kind: "none" },
-    });
+  #send(simulator: Simulator, request: Outgoing): ComparedAnswer {
+    const member = request.as === null ? undefined : simulator.cast[request.as];
+    const credentials = member ? credentialsOf(member) : ({ kind: "none" } as const);
+    const answer = simulator.exchange(wireRequest({ userAgent: "recorded/1", ...request }, credentials));
     if (answer instanceof Held) {
       answer.cancel();
       return held;

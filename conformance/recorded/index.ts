@@ -51,18 +51,15 @@ const mostBefore = 4;
 
 /** The exchanges before one, as they were; registrations, which are long, left out. */
 function before({ exchange }: ReplayedExchange, all: readonly ReplayedExchange[]): Paired[] {
-  const earlier = all
-    .map((one) => one.exchange)
-    .slice(
-      0,
-      all.findIndex((one) => one.exchange === exchange),
-    );
-  return earlier
-    .flatMap((one): Paired[] => {
-      if (!one.reply || /^\/(register|server_settings)$/.test(one.path)) return [];
-      return [{ told: toldOf(one), expected: seenOf(one, one.reply), actual: seenOf(one, one.reply) }];
-    })
-    .slice(-mostBefore);
+  const earlier = all.slice(
+    0,
+    all.findIndex((one) => one.exchange === exchange),
+  );
+  const shown = earlier.flatMap(({ exchange: one }): Paired[] => {
+    if (!one.reply || /^\/(register|server_settings)$/.test(one.path)) return [];
+    return [{ told: toldOf(one), expected: seenOf(one, one.reply), actual: seenOf(one, one.reply) }];
+  });
+  return shown.slice(-mostBefore);
 }
 
 function findingOf(replayed: Differing, all: readonly ReplayedExchange[], causes: readonly Signature[], level: number): ScenarioResult {
@@ -108,9 +105,6 @@ function routesIn(all: readonly ReplayedExchange[]): ScenarioResult[] {
     return compared.length > 0 ? [] : [{ address, verdict: "untestable", clauses: [], reason: own[0]?.outcome.unknown ?? "" }];
   });
 }
-
-/** Returns what a recording shows: its differences, each cause once, and what agrees, by route. */
-const resultsOf = (all: readonly ReplayedExchange[], level: number): ScenarioResult[] => [...findingsIn(all, level), ...routesIn(all)];
 
 /** The monitors that look at the form of answers: what others did with the same accounts at the time cannot mislead them. */
 const ofShape = new Set([
@@ -178,14 +172,11 @@ function versionOf(recording: Recording, { level, brand, like }: RecordedOptions
 
 /** The accounts of all models that the recording was compared with. */
 const castOf = (all: readonly ReplayedExchange[]): Record<string, Member> =>
-  Object.assign({}, ...all.flatMap(({ knowledge }) => castIn(knowledge)));
-
-const castIn = (knowledge: ReplayedExchange["knowledge"]): readonly Record<string, Member>[] => {
-  const { users = {} } = knowledge?.oracle.theirs ?? {};
-  return Object.entries(users).map(([name, { id, email }]) => ({
-    [name]: { user_id: id, email, role: "member", is_bot: false, password: null },
-  }));
-};
+  Object.fromEntries(
+    all
+      .flatMap(({ knowledge }) => Object.entries(knowledge?.oracle.theirs.users ?? {}))
+      .map(([name, { id, email }]) => [name, { user_id: id, email, role: "member", is_bot: false, password: null }]),
+  );
 
 /** The points that the server decides otherwise than the text. That it does is no more than a guess where no sentence says much of what it does. */
 function rulingResult(choices: Partial<RulingChoices>, version: Version, accepts: readonly RulingName[]): ScenarioResult[] {
@@ -227,7 +218,7 @@ export function checkRecorded(recording: Recording, options: RecordedOptions = {
   const replaying = new Replaying(recording, version, { html, choices: rulings });
   const all = replaying.run();
   const shapes = shapesOf(recording.exchanges, version, castOf(all));
-  const scenarios = [...rulingResult(replaying.choices, version, accepts), ...resultsOf(all, version.level)];
+  const scenarios = [...rulingResult(replaying.choices, version, accepts), ...findingsIn(all, version.level), ...routesIn(all)];
   const properties = withSharedCauses(shapes, scenarios);
   const notes = [...recording.notes, ...replaying.notes];
   return {
