@@ -3,7 +3,8 @@ import { concealed, type Seen } from "../client/seen.ts";
 /** Characters that a terminal would act on, or show in another order. */
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/** Returns a character as an escape. */
+export const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** Returns a word of a shell; with escapes, as bash and zsh read them, where it has characters that do not show. */
 export function quoted(given: string): string {

@@ -1,7 +1,6 @@
 import type { Upload } from "../../client/target.ts";
-import { variableOf } from "../curl.ts";
-import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { comments, head, joined, literal, neededBy, otherCredentials } from "./texts.ts";
+import { type CheckedPlace, type Program, run, type Text, variablesOf } from "./program.ts";
+import { type Dialect, head, joined, linesOf, literal, neededBy, wantedBy } from "./texts.ts";
 
 /** The functions of a program in Go that ask, and that look at answers. */
 const helpers = `
@@ -149,51 +148,41 @@ const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join("
 const formOf = ({ name, type, content }: Upload): string =>
   `--upload\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--upload--\r\n`;
 
-function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, file, body, saves, millis } = call;
-  if (kind === "wait") return [...comments("//", told), `time.Sleep(${millis} * time.Millisecond)`];
-  const where = expression(path);
-  const name = isLast ? "answer" : `answer${index + 1}`;
-  const kept = isLast || saves.length > 0 ? `${name} := ` : "";
-  const given = fields.map(([field, value]) => `${literal(field)}: {${expression(value)}}`).join(", ");
-  const sent = file ? literal(formOf(file)) : body ? expression(body) : '""';
-  const other = otherCredentials(call);
-  const who = other ? expression(other) : as === null ? '""' : `os.Getenv(${literal(variableOf(as))})`;
-  return [
-    ...comments("//", told),
-    `${kept}call(${who}, ${literal(method)}, ${where}, url.Values{${given}}, ${sent})`,
-    ...saves.map(({ variable, place }) => `${variable} := take(${name}, ${placed(place)})`),
-  ];
-}
-
-const checkLine = (check: Check): string => {
-  const given = "value" in check ? expression(check.value) : "type" in check ? literal(check.type) : '""';
-  return `check(answer, ${placed(check.place)}, ${literal(check.must)}, ${given})`;
+const dialect: Dialect = {
+  sign: "//",
+  text: expression,
+  nobody: '""',
+  environment: (name) => `os.Getenv(${literal(name)})`,
+  newRun: `${run} := fmt.Sprintf("%06x", time.Now().Unix()%0x1000000)`,
+  wait: (millis) => `time.Sleep(${millis} * time.Millisecond)`,
+  ask({ method, path, fields, file, body }, who, answer) {
+    const given = fields.map(([field, value]) => `${literal(field)}: {${expression(value)}}`).join(", ");
+    const sent = file ? literal(formOf(file)) : body ? expression(body) : '""';
+    const kept = answer === undefined ? "" : `${answer} := `;
+    return `${kept}call(${who}, ${literal(method)}, ${expression(path)}, url.Values{${given}}, ${sent})`;
+  },
+  take: ({ variable, place }, answer) => `${variable} := take(${answer}, ${placed(place)})`,
+  check: (check) => `check(answer, ${placed(check.place)}, ${literal(check.must)}, ${wantedBy(check, expression) ?? '""'})`,
 };
 
 /** The lines of `main`. */
-function mainLines(program: Program): string[] {
-  const { calls, checks } = program;
-  return [
-    'if given := os.Getenv("TOUCHSTONE_URL"); given != "" {',
-    "\tserver = given",
-    "}",
-    "if len(os.Args) > 1 {",
-    "\tserver = os.Args[1]",
-    "}",
-    `for _, name := range []string{${neededBy(program).map(literal).join(", ")}} {`,
-    '\tif os.Getenv(name) == "" {',
-    '\t\tgiveUp(name + " is not set")',
-    "\t}",
-    "}",
-    ...(variablesOf(program).has(run) ? [`${run} := fmt.Sprintf("%06x", time.Now().Unix()%0x1000000)`] : []),
-    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
-    ...checks.map(checkLine),
-    "if failed {",
-    "\tos.Exit(1)",
-    "}",
-  ];
-}
+const mainLines = (program: Program): string[] => [
+  'if given := os.Getenv("TOUCHSTONE_URL"); given != "" {',
+  "\tserver = given",
+  "}",
+  "if len(os.Args) > 1 {",
+  "\tserver = os.Args[1]",
+  "}",
+  `for _, name := range []string{${neededBy(program).map(literal).join(", ")}} {`,
+  '\tif os.Getenv(name) == "" {',
+  '\t\tgiveUp(name + " is not set")',
+  "\t}",
+  "}",
+  ...linesOf(program, dialect),
+  "if failed {",
+  "\tos.Exit(1)",
+  "}",
+];
 
 /** A program for Go, of one file and its standard library. */
 export function goProgram(program: Program): string {

@@ -1,13 +1,62 @@
+import type { Target } from "../../client/target.ts";
+import { reasonOf } from "../../results/sentences.ts";
+import type { Counterexample } from "../../run/counterexample.ts";
+import { Calls, NoProgram } from "./calls.ts";
+import { ProgramChecks } from "./checks.ts";
 import { goProgram } from "./go.ts";
 import { fetchProgram } from "./javascript.ts";
-import type { Program } from "./program.ts";
+import { type Program, type ProgramCall, variablesOf } from "./program.ts";
 import { pythonProgram } from "./python.ts";
 import { shellProgram } from "./shell.ts";
 import { uvuProgram } from "./uvu.ts";
 
 export { NoProgram } from "./calls.ts";
-export { type ProgramOptions, programOf } from "./of-run.ts";
-export type { Program } from "./program.ts";
+
+/** Returns a program without the values that nothing in it needs. */
+function tidy(program: Program): Program {
+  const used = variablesOf(program);
+  const saves = (call: ProgramCall) => call.saves.filter(({ variable }) => used.has(variable));
+  return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
+}
+
+/** Options of a program beside its run. */
+interface ProgramOptions {
+  readonly title: string;
+  /** The server that the program asks unless told otherwise. */
+  readonly url: string;
+  /** A run of the same on another server, whose differences are what has to be otherwise. */
+  readonly shown?: Counterexample;
+}
+
+/** Whether somebody acts whose address another act has changed: a program has the credentials of its beginning. */
+const changesCredentials = (acts: Counterexample["acts"]): boolean =>
+  acts.some(
+    (act, i) =>
+      act.kind === "action" &&
+      act.action.property === "email_address_visibility" &&
+      acts.slice(i + 1).some((later) => later.kind === "request" && later.request.as === act.action.as),
+  );
+
+const reasonFor = ({ differences }: Counterexample): string[] => (differences.length === 0 ? [] : reasonOf(differences).split("\n"));
+
+/**
+ * Returns a run as what a program does, whose checks fail while the last answer differs.
+ * @throws NoProgram: nothing was sent, or no single answer shows what differs
+ */
+export function programOf(target: Target, run: Counterexample, { title, url, shown = run }: ProgramOptions): Program {
+  const acts = run.acts.slice(0, shown.acts.length);
+  const last = acts.at(-1);
+  if (last?.kind !== "request" || !last.reply) throw new NoProgram("what differs is no answer to a request");
+  if (changesCredentials(acts)) throw new NoProgram("an account whose address changes acts afterwards, with other credentials");
+  const calls = new Calls(target, run);
+  const made = acts.map((act) => calls.of(act));
+  const looks = new ProgramChecks(run, calls, last.reply);
+  const own = shown === run ? run.differences.map((difference) => looks.of(difference)) : looks.like(shown.differences);
+  const checks = own.length > 0 ? own : looks.ofAgreement();
+  if (checks.length === 0)
+    throw new NoProgram("no single answer differs from the model's on this target: name the server that shows the difference");
+  return tidy({ title, url, level: target.level, brand: target.brand, calls: made, checks, reason: reasonFor(shown) });
+}
 
 /** A program as sentences: what is done, and what differs. */
 const sentences = ({ calls, reason }: Program): string =>

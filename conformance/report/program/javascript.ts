@@ -1,14 +1,8 @@
-import { variableOf } from "../curl.ts";
-import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { base64Of, comments, head, joined, jsonExpression, key, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
+import { type Program, type ProgramCall, run, type Text } from "./program.ts";
+import { base64Of, type Dialect, head, joined, jsonExpression, key, linesOf, literal, neededBy, placeList, wantedBy } from "./texts.ts";
 
 const variable = (name: string): string => (name.endsWith("_PASSWORD") ? `process.env.${name}` : name);
 const expression = (text: Text): string => joined(text, variable);
-
-const checkLine = (check: Check): string => {
-  const given = "value" in check ? `, ${jsonExpression(check.value, variable)}` : "type" in check ? `, ${literal(check.type)}` : "";
-  return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
-};
 
 const fieldsOf = ({ fields, file, body }: ProgramCall): string => {
   if (body) return jsonExpression(body, variable);
@@ -16,20 +10,27 @@ const fieldsOf = ({ fields, file, body }: ProgramCall): string => {
   return `{ ${fields.map(([name, value]) => `${key(name)}: ${expression(value)}`).join(", ")} }`;
 };
 
-/** Lines that keep the values of an answer that later calls need. */
-export const savesOf = ({ saves }: ProgramCall, answer: string): string[] =>
-  saves.map(({ variable, place }) => `const ${variable} = take(${answer}, ${JSON.stringify(place)});`);
+/** Returns the line that keeps a value of an answer that later calls need. */
+export const take: Dialect["take"] = ({ variable, place }, answer) => `const ${variable} = take(${answer}, ${JSON.stringify(place)});`;
 
-function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, saves, millis } = call;
-  if (kind === "wait") return [...comments("//", told), `await new Promise((resolve) => setTimeout(resolve, ${millis}));`];
-  const where = expression(path);
-  const name = isLast ? "answer" : `answer${index + 1}`;
-  const kept = isLast || saves.length > 0 ? `const ${name} = ` : "";
-  const other = otherCredentials(call);
-  const who = other ? expression(other) : as === null ? "null" : `process.env.${variableOf(as)}`;
-  return [...comments("//", told), `${kept}await call(${who}, ${literal(method)}, ${where}, ${fieldsOf(call)});`, ...savesOf(call, name)];
-}
+const dialect: Dialect = {
+  sign: "//",
+  text: expression,
+  nobody: "null",
+  environment: (name) => `process.env.${name}`,
+  newRun: `const ${run} = Date.now().toString(36).slice(-6);`,
+  wait: (millis) => `await new Promise((resolve) => setTimeout(resolve, ${millis}));`,
+  ask(call, who, answer) {
+    const kept = answer === undefined ? "" : `const ${answer} = `;
+    return `${kept}await call(${who}, ${literal(call.method)}, ${expression(call.path)}, ${fieldsOf(call)});`;
+  },
+  take,
+  check(check) {
+    const wanted = wantedBy(check, (value) => jsonExpression(value, variable));
+    const given = wanted === undefined ? "" : `, ${wanted}`;
+    return `check(answer, ${placeList(check.place, variable)}, ${literal(check.must)}${given});`;
+  },
+};
 
 /** Helpers of programs in JavaScript that look at answers. */
 export const looking = `const at = (value, [key, ...rest]) => {
@@ -79,21 +80,15 @@ function check(answer, place, must, wanted) {
   console.log(\`\${place.join(".")} must \${must} \${JSON.stringify(wanted) ?? ""}; it is \${JSON.stringify(value)}\`);
 }`;
 
-const runLine = `const ${run} = Date.now().toString(36).slice(-6);`;
-
 /** A program for Node, which asks by \`fetch\`. */
 export function fetchProgram(program: Program): string {
-  const { url, calls, checks } = program;
-  const needed = neededBy(program);
   return [
     ...head("//", program, "node this-file.mjs"),
     'import { isDeepStrictEqual } from "node:util";',
     "",
-    helpers(needed).replace("URL_OF_SERVER", literal(url)),
+    helpers(neededBy(program)).replace("URL_OF_SERVER", literal(program.url)),
     "",
-    ...(variablesOf(program).has(run) ? [runLine] : []),
-    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
-    ...checks.map(checkLine),
+    ...linesOf(program, dialect),
     "",
   ].join("\n");
 }

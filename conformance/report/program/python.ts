@@ -1,6 +1,5 @@
-import { variableOf } from "../curl.ts";
-import { type Check, type Program, type ProgramCall, run, type Text, variablesOf } from "./program.ts";
-import { base64Of, comments, head, joined, literal, neededBy, otherCredentials, placeList } from "./texts.ts";
+import { type Program, type ProgramCall, run, type Text } from "./program.ts";
+import { base64Of, type Dialect, head, joined, linesOf, literal, neededBy, placeList, wantedBy } from "./texts.ts";
 
 /** The functions of a program in Python that ask, and that look at answers. */
 const helpers = `
@@ -77,36 +76,33 @@ def check(answer, place, must, wanted=None):
 const expression = (text: Text): string =>
   joined(text, (name) => (name.endsWith("_PASSWORD") ? `os.environ[${literal(name)}]` : `str(${name})`));
 
-function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, file, body, saves, millis = 0 } = call;
-  if (kind === "wait") return [...comments("#", told), `time.sleep(${millis / 1000})`];
-  const where = expression(path);
-  const name = isLast ? "answer" : `answer${index + 1}`;
-  const kept = isLast || saves.length > 0 ? `${name} = ` : "";
-  const parts = file && [literal(file.name), `base64.b64decode(${literal(base64Of(file))})`, literal(file.type)];
-  const given = parts
-    ? `files={"file": (${parts.join(", ")})}`
-    : body
-      ? `body=${expression(body)}`
-      : `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
-  const other = otherCredentials(call);
-  const who = other ? expression(other) : as === null ? "None" : `os.environ[${literal(variableOf(as))}]`;
-  return [
-    ...comments("#", told),
-    `${kept}call(${who}, ${literal(method)}, ${where}, ${given})`,
-    ...saves.map(({ variable, place }) => `${variable} = take(${name}, ${JSON.stringify(place)})`),
-  ];
+function givenTo({ fields, file, body }: ProgramCall): string {
+  if (body) return `body=${expression(body)}`;
+  if (!file) return `{${fields.map(([field, value]) => `${literal(field)}: ${expression(value)}`).join(", ")}}`;
+  return `files={"file": (${literal(file.name)}, base64.b64decode(${literal(base64Of(file))}), ${literal(file.type)})}`;
 }
 
-function checkLine(check: Check): string {
-  const given = "value" in check ? `, ${expression(check.value)}` : "type" in check ? `, ${literal(check.type)}` : "";
-  return `check(answer, ${placeList(check.place, (name) => `str(${name})`)}, ${literal(check.must)}${given})`;
-}
+const dialect: Dialect = {
+  sign: "#",
+  text: expression,
+  nobody: "None",
+  environment: (name) => `os.environ[${literal(name)}]`,
+  newRun: `${run} = f"{int(time.time()) % 0x1000000:06x}"`,
+  wait: (millis) => `time.sleep(${millis / 1000})`,
+  ask(call, who, answer) {
+    const kept = answer === undefined ? "" : `${answer} = `;
+    return `${kept}call(${who}, ${literal(call.method)}, ${expression(call.path)}, ${givenTo(call)})`;
+  },
+  take: ({ variable, place }, answer) => `${variable} = take(${answer}, ${JSON.stringify(place)})`,
+  check(check) {
+    const wanted = wantedBy(check, expression);
+    const given = wanted === undefined ? "" : `, ${wanted}`;
+    return `check(answer, ${placeList(check.place, (name) => `str(${name})`)}, ${literal(check.must)}${given})`;
+  },
+};
 
 /** A program for Python 3 with the package \`requests\`. */
 export function pythonProgram(program: Program): string {
-  const { url, calls, checks } = program;
-  const needed = neededBy(program);
   return [
     ...head("#", program, "python3 this_file.py"),
     "import base64",
@@ -117,11 +113,9 @@ export function pythonProgram(program: Program): string {
     "",
     "import requests",
     "",
-    `url = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("TOUCHSTONE_URL", ${literal(url)})${helpers}`,
-    ...needed.flatMap((name) => [`if not os.environ.get(${literal(name)}):`, `    give_up(${literal(`${name} is not set`)})`]),
-    ...(variablesOf(program).has(run) ? [`${run} = f"{int(time.time()) % 0x1000000:06x}"`] : []),
-    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
-    ...checks.map(checkLine),
+    `url = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("TOUCHSTONE_URL", ${literal(program.url)})${helpers}`,
+    ...neededBy(program).flatMap((name) => [`if not os.environ.get(${literal(name)}):`, `    give_up(${literal(`${name} is not set`)})`]),
+    ...linesOf(program, dialect),
     "sys.exit(1 if failed else 0)",
     "",
   ].join("\n");

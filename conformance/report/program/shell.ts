@@ -1,6 +1,6 @@
-import { quoted, variableOf } from "../curl.ts";
-import { type Check, type CheckedPlace, type Program, type ProgramCall, placeText, run, type Text, variablesOf } from "./program.ts";
-import { base64Of, comments, head, merged, neededBy, otherCredentials } from "./texts.ts";
+import { quoted } from "../curl.ts";
+import { type CheckedPlace, type Program, placeText, run, type Text } from "./program.ts";
+import { base64Of, type Dialect, head, linesOf, merged, neededBy, wantedBy } from "./texts.ts";
 
 /** A text as a word of a shell. @param before what it begins with */
 function word(text: Text, before = ""): string {
@@ -61,51 +61,49 @@ check() { # answer, filter, what has to hold, what is wanted
   echo "$2 must hold $3 with \${4:-nothing}; the answer is $1"
 }`;
 
-function callLines(call: ProgramCall, isLast: boolean, index: number): string[] {
-  const { told, kind, as, method, path, fields, file, body, saves, millis = 0 } = call;
-  if (kind === "wait") return [...comments("#", told), `sleep ${millis / 1000}`];
-  const other = otherCredentials(call);
-  const who = other ? word(other) : as === null ? "''" : `"$${variableOf(as)}"`;
-  const name = isLast ? "answer" : `answer${index + 1}`;
-  const form = file && ` --form ${quoted(`file=@-;filename=${file.name};type=${file.type}`)} < <(base64 -d <<<${base64Of(file)})`;
-  const given = form ?? fields.map(([field, value]) => fieldWords(field, value)).join("");
-  const asked = kind === "control" ? `control ${word(path)} ${word(body ?? [])}` : `call ${who} ${method} ${word(path)}${given}`;
-  const kept = isLast || saves.length > 0 ? `${name}=$(${asked})` : `${asked} >/dev/null`;
-  return [
-    ...comments("#", told),
-    `${kept} || exit 3`,
-    ...saves.map(({ variable, place }) => `${variable}=$(take "$${name}" ${word(merged(filter(place)))}) || exit 3`),
-  ];
-}
-
-function checkLine(check: Check): string {
-  const value = filter(check.place);
-  const [last] = check.place.slice(-1);
-  const around = filter(check.place.slice(0, -1));
-  const holds: Text = {
-    be: ["(", ...value, ") == $wanted"],
-    "not be": ["(", ...value, ") != $wanted"],
-    "be a": ["(", ...value, " | type) == $wanted"],
-    "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
-  }[check.must];
-  const wanted = "value" in check ? ` ${word(check.value)}` : "type" in check ? ` ${quoted(JSON.stringify(check.type))}` : "";
-  return `check "$answer" ${quoted(placeText(check.place))} ${word(merged(holds))}${wanted}`;
-}
+const dialect: Dialect = {
+  sign: "#",
+  text: (text) => word(text),
+  nobody: "''",
+  environment: (name) => `"$${name}"`,
+  newRun: `${run}=$(printf %06x $(($(date +%s) % 16777216)))`,
+  wait: (millis) => `sleep ${millis / 1000}`,
+  ask({ kind, method, path, fields, file, body }, who, answer) {
+    const form = file && ` --form ${quoted(`file=@-;filename=${file.name};type=${file.type}`)} < <(base64 -d <<<${base64Of(file)})`;
+    const given = form ?? fields.map(([field, value]) => fieldWords(field, value)).join("");
+    const asked = kind === "control" ? `control ${word(path)} ${word(body ?? [])}` : `call ${who} ${method} ${word(path)}${given}`;
+    return `${answer === undefined ? `${asked} >/dev/null` : `${answer}=$(${asked})`} || exit 3`;
+  },
+  take: ({ variable, place }, answer) => `${variable}=$(take "$${answer}" ${word(merged(filter(place)))}) || exit 3`,
+  check(check) {
+    const value = filter(check.place);
+    const [last] = check.place.slice(-1);
+    const around = filter(check.place.slice(0, -1));
+    const holds: Text = {
+      be: ["(", ...value, ") == $wanted"],
+      "not be": ["(", ...value, ") != $wanted"],
+      "be a": ["(", ...value, " | type) == $wanted"],
+      "be absent": ["(", ...around, " | has(", ...keyText(last ?? ""), ")) | not"],
+    }[check.must];
+    const wanted = wantedBy(
+      check,
+      (text) => word(text),
+      (type) => quoted(JSON.stringify(type)),
+    );
+    return `check "$answer" ${quoted(placeText(check.place))} ${word(merged(holds))}${wanted === undefined ? "" : ` ${wanted}`}`;
+  },
+};
 
 /** A script for bash with curl and jq. */
 export function shellProgram(program: Program): string {
-  const { url, calls, checks } = program;
-  const needed = neededBy(program);
   return [
     "#!/usr/bin/env bash",
     ...head("#", program, "bash this-file.sh"),
     "set -uo pipefail",
-    `url=\${1:-\${TOUCHSTONE_URL:-${quoted(url)}}}`,
+    `url=\${1:-\${TOUCHSTONE_URL:-${quoted(program.url)}}}`,
     helpers,
-    ...needed.map((name) => `[ -n "\${${name}:-}" ] || { echo "${name} is not set" >&2; exit 3; }`),
-    ...(variablesOf(program).has(run) ? [`${run}=$(printf %06x $(($(date +%s) % 16777216)))`] : []),
-    ...calls.flatMap((call, i) => callLines(call, i === calls.length - 1, i)),
-    ...checks.map(checkLine),
+    ...neededBy(program).map((name) => `[ -n "\${${name}:-}" ] || { echo "${name} is not set" >&2; exit 3; }`),
+    ...linesOf(program, dialect),
     "exit $failed",
     "",
   ].join("\n");

@@ -1,11 +1,20 @@
 import type { Upload } from "../../client/target.ts";
-import { variableOf } from "../curl.ts";
-import { actorsOf, type CheckedPlace, type Program, type ProgramCall, passwordsOf, type Text } from "./program.ts";
+import { escaped, variableOf } from "../curl.ts";
+import {
+  actorsOf,
+  type Check,
+  type CheckedPlace,
+  type Program,
+  type ProgramCall,
+  passwordsOf,
+  run,
+  type Saved,
+  type Text,
+  variablesOf,
+} from "./program.ts";
 
 /** Characters that a terminal would act on, or an editor show in another order. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** A string literal of JavaScript, Python and Go. */
 export const literal = (text: string): string => JSON.stringify(text.toWellFormed()).replace(invisible, escaped);
@@ -59,7 +68,7 @@ const isNumeric = (variable: string): boolean =>
 const pattern = new RegExp(`("?)${opens}(\\w+)${closes}("?)`, "g");
 
 /** The text that stands in place of somebody's `email:key`: another one, or a header with its name. */
-export const otherCredentials = ({ credentials }: ProgramCall): Text | undefined =>
+const otherCredentials = ({ credentials }: ProgramCall): Text | undefined =>
   credentials &&
   ("header" in credentials ? [`Authorization: ${credentials.header}`] : merged([...credentials.email, ":", ...credentials.key]));
 
@@ -100,3 +109,42 @@ export function replacedIn(value: unknown, text: string, by: string): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replacedIn(inner, text, by)]));
 }
+
+/** The words of a language for the parts of a program. */
+export interface Dialect {
+  /** The sign before a comment. */
+  readonly sign: string;
+  /** Returns a text as an expression. */
+  readonly text: (text: Text) => string;
+  /** The credentials of nobody, and the value of an environment variable, as expressions. */
+  readonly nobody: string;
+  readonly environment: (name: string) => string;
+  /** The line that makes the variable that is new with each run. */
+  readonly newRun: string;
+  readonly wait: (millis: number) => string;
+  /** Returns the line that asks. @param who the credentials @param answer the variable of the answer; undefined where nothing needs it */
+  readonly ask: (call: ProgramCall, who: string, answer: string | undefined) => string;
+  /** Returns the line that keeps a value of an answer for later calls. */
+  readonly take: (saved: Saved, answer: string) => string;
+  readonly check: (check: Check) => string;
+}
+
+/** Returns the lines of a program that ask, and that check the last answer. */
+export function linesOf(program: Program, { sign, text, nobody, environment, newRun, wait, ask, take, check }: Dialect): string[] {
+  const { calls, checks } = program;
+  const called = calls.flatMap((call, i) => {
+    const { told, kind, as, saves, millis = 0 } = call;
+    if (kind === "wait") return [...comments(sign, told), wait(millis)];
+    const isLast = i === calls.length - 1;
+    const answer = isLast ? "answer" : `answer${i + 1}`;
+    const other = otherCredentials(call);
+    const who = other ? text(other) : as === null ? nobody : environment(variableOf(as));
+    const asked = ask(call, who, isLast || saves.length > 0 ? answer : undefined);
+    return [...comments(sign, told), asked, ...saves.map((saved) => take(saved, answer))];
+  });
+  return [...(variablesOf(program).has(run) ? [newRun] : []), ...called, ...checks.map(check)];
+}
+
+/** Returns the value or type that a check wants as an expression; undefined where it wants none. */
+export const wantedBy = (check: Check, value: (text: Text) => string, type: (name: string) => string = literal): string | undefined =>
+  "value" in check ? value(check.value) : "type" in check ? type(check.type) : undefined;
