@@ -1,6 +1,5 @@
 import type { RulingName } from "../../sim/index.ts";
 import { properties } from "../catalogue/catalogue.ts";
-import type { RequestCounts } from "../client/target.ts";
 import { isEqual } from "../expect.ts";
 import { changesNoticed, noticedBy } from "../power/index.ts";
 import { powerTable } from "../power/table.ts";
@@ -103,6 +102,14 @@ export function merge(reports: readonly Report[]): Merged {
     properties: withSharedCauses(apart.properties, apart.scenarios),
     scenarios: withSharedCauses(apart.scenarios, apart.properties),
   };
+  const cover = summed(
+    reports.map((report) => report.cover),
+    ...(["steps", "allowed"] as const),
+  );
+  const requests = summed(
+    reports.map((report) => report.requests),
+    ...(["properties", "scenarios", "staging", "probe", "cleanUp"] as const),
+  );
   const report: Report = {
     format: "touchstone-report",
     version: 1,
@@ -112,8 +119,8 @@ export function merge(reports: readonly Report[]): Merged {
     partial: reports.some(({ partial }) => partial),
     causes: causesOf([...judged.properties, ...judged.scenarios]),
     ...judged,
-    ...mergedCover(reports),
-    ...mergedRequests(reports),
+    ...(cover && { cover }),
+    ...(requests && { requests }),
     ...profile.parts,
     accepted: agreeing(reports, "what they accept", (report) => report.accepted),
     notRun: inOrder(
@@ -129,20 +136,11 @@ export function merge(reports: readonly Report[]): Merged {
   return { report, missing };
 }
 
-/** The covering set of all shards together: its steps, and how many of them the target allows. */
-function mergedCover(reports: readonly Report[]): Pick<Report, "cover"> {
-  const parts = reports.flatMap(({ cover }) => cover ?? []);
-  const sum = (name: "steps" | "allowed"): number => parts.reduce((total, part) => total + part[name], 0);
-  return parts.length === 0 ? {} : { cover: { steps: sum("steps"), allowed: sum("allowed") } };
-}
-
-/** The requests of all shards together, by what they were for. */
-function mergedRequests(reports: readonly Report[]): Pick<Report, "requests"> {
-  const parts = reports.flatMap(({ requests }) => requests ?? []);
-  const sum = (name: keyof RequestCounts): number => parts.reduce((total, part) => total + part[name], 0);
-  if (parts.length === 0) return {};
-  const [properties, scenarios, staging] = [sum("properties"), sum("scenarios"), sum("staging")];
-  return { requests: { properties, scenarios, staging, probe: sum("probe"), cleanUp: sum("cleanUp") } };
+/** Returns the counts of all shards together; undefined where none has any. */
+function summed<K extends string>(parts: readonly (Readonly<Record<K, number>> | undefined)[], ...names: readonly K[]) {
+  const having = parts.filter((part) => part !== undefined);
+  const sums = names.map((name) => [name, having.reduce((total, part) => total + part[name], 0)] as const);
+  return having.length === 0 ? undefined : (Object.fromEntries(sums) as Record<K, number>);
 }
 
 /** Returns what the shards note of the target, each line once. */
