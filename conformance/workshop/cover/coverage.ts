@@ -16,7 +16,6 @@ export interface Block {
 }
 
 const longest = 60;
-const squeezed = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** The place in a script's text as line and column, both from 0. */
 function placeOf(text: string, at: number): [line: number, column: number] {
@@ -37,14 +36,15 @@ function namesAround({ functions }: Source, [start, end]: Stretch): string {
 const isCode = (text: string): boolean => /[^\s;,(){}[\]]/.test(text);
 
 /** Describes the stretches of a script in the words of the file that it was made of. */
-export function describe(url: string, file: string, source: Source, stretches: readonly Stretch[]): Block[] {
+function describe(url: string, source: Source, stretches: readonly Stretch[]): Block[] {
   const map = findSourceMap(url);
+  const file = url.slice(url.lastIndexOf("/sim/") + 1);
   return stretches.flatMap(([start, end]) => {
     const text = source.text.slice(start, end);
     if (!isCode(text)) return [];
     const entry = map?.findEntry(...placeOf(source.text, start));
     const line = entry && "originalLine" in entry ? entry.originalLine + 1 : 0;
-    return [{ file, inside: namesAround(source, [start, end]), text: squeezed(text).slice(0, longest), line }];
+    return [{ file, inside: namesAround(source, [start, end]), text: text.replace(/\s+/g, " ").trim().slice(0, longest), line }];
   });
 }
 
@@ -54,11 +54,11 @@ export type Ran = ReadonlyMap<string, Uint8Array>;
 /** A function as V8 names it, with its place; the empty name is that of a function without one. */
 interface Named {
   readonly name: string;
-  readonly at: readonly [start: number, end: number];
+  readonly at: Stretch;
 }
 
 /** The text of a script, and its functions. */
-export interface Source {
+interface Source {
   readonly text: string;
   readonly functions: readonly Named[];
 }
@@ -117,15 +117,15 @@ export class Recorder {
     return new Map(result.filter(isMeant).map((script) => [script.url, this.#painted(script)]));
   }
 
-  /** Returns the texts of all scripts of which something has run, by their URLs. */
-  sources(): ReadonlyMap<string, Source> {
+  /** Returns the blocks that were not counted, of all scripts of which something has run. */
+  unreached(code: Code): Block[] {
     this.#post("Debugger.enable");
-    const all = [...this.#ids].map(([url, scriptId]): [string, Source] => {
-      const { scriptSource } = this.#post("Debugger.getScriptSource", { scriptId }) as { readonly scriptSource: string };
-      return [url, { text: scriptSource, functions: [...(this.#functions.get(url)?.values() ?? [])] }];
+    const blocks = [...this.#ids].flatMap(([url, scriptId]) => {
+      const { scriptSource: text } = this.#post("Debugger.getScriptSource", { scriptId }) as { readonly scriptSource: string };
+      return describe(url, { text, functions: [...(this.#functions.get(url)?.values() ?? [])] }, code.unreached(url, text.length));
     });
     this.#post("Debugger.disable");
-    return new Map(all);
+    return blocks;
   }
 
   stop(): void {
@@ -163,8 +163,8 @@ export class Code {
   }
 
   /** The stretches of a script's text that have not run. */
-  unreached(url: string, { text }: Source): (readonly [start: number, end: number])[] {
-    const shown = Array.from(this.#of(url, text.length).subarray(0, text.length), (count) => (count ? "x" : " ")).join("");
+  unreached(url: string, size: number): Stretch[] {
+    const shown = Array.from(this.#of(url, size).subarray(0, size), (count) => (count ? "x" : " ")).join("");
     return [...shown.matchAll(/ +/g)].map(({ 0: { length }, index }) => [index, index + length]);
   }
 }

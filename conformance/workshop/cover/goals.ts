@@ -82,19 +82,14 @@ export const eventsOf = ({ step, expected: { body } }: Turn): readonly Fields[] 
 const people = new Set(["user", "email", "login", "full name", "password"]);
 const namingFields: Readonly<Record<string, string>> = { fragment: "view", domain: "domain" };
 
-/** A thing that a step has made. */
-interface Thing {
-  readonly as: string;
-  readonly place: string;
-}
-
 /** The turns of a scenario so far, as far as the goals of the next one depend on them. */
 class Trail {
   readonly #roles: Readonly<Record<string, string>>;
   readonly #turns: Turn[] = [];
   /** By object: the operations that were done to it. */
   readonly #done = new Map<string, Set<string>>();
-  readonly #made = new Map<string, Thing[]>();
+  /** By kind: the things that steps have made. */
+  readonly #made = new Map<string, { readonly as: string; readonly place: string }[]>();
   /** The fields that each queue was registered with, and the values that it has not heard of. */
   readonly #queues: { readonly fields: Fields; readonly values: Set<string> }[] = [];
 

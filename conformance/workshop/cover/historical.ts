@@ -1,3 +1,4 @@
+import type { SimulatorOptions } from "../../../sim/index.ts";
 import { declaredStep } from "../../catalogue/catalogue.ts";
 import { itemAt } from "../../client/json.ts";
 import type { Target } from "../../client/target.ts";
@@ -8,11 +9,9 @@ import { oracleOrReason } from "../../run/scenarios.ts";
 import { embedded } from "../../targets/embedded.ts";
 import { otherServers } from "./stages.ts";
 
-type Options = NonNullable<Parameters<typeof embedded>[0]>;
-
 /** A server of which the model knows what it tells alone: in this process, but like one over the wire. */
 interface Server {
-  readonly options: Options;
+  readonly options: SimulatorOptions;
   /** The names of the accounts that there are keys of; all where it is left out. */
   readonly accounts?: readonly string[];
   /** Whether it is held also to what is only seen on running servers. */

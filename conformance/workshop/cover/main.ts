@@ -14,14 +14,9 @@ const began = performance.now();
 const tell = (line: string): void => console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
 const file = new URL("../../cover/set.json", import.meta.url);
 const stored = scenariosIn(JSON.parse(readFileSync(file, "utf8")));
-// With --marks nothing is searched for, and only the steps are marked anew that ask for a history that no model knows. With --keep the
-// scenarios that are there stay, as far as they add something, and what they leave out is looked for. With --extend they keep their places, too,
-// and so their addresses: that is for draws that come to more than before.
-const isSearch = !process.argv.includes("--marks");
+// With --keep the scenarios that are there stay, as far as they add something, and what they leave out is looked for.
 const kept = process.argv.includes("--keep") ? stored : [];
-const search = new CoverSearch(stages, recorder, start, tell);
-const searched = () => (process.argv.includes("--extend") ? search.extend(stored) : search.run(kept));
-const scenarios = isSearch ? await searched() : stored;
+const scenarios = await new CoverSearch(stages, recorder, start, tell).run(kept);
 recorder.stop();
 const unmarked = scenarios.map((scenario) => ({ ...scenario, historical: new Set<number>() }));
-writeFileSync(process.env.COVER_OUT ?? file, textOf(await withHistories(unmarked)));
+writeFileSync(file, textOf(await withHistories(unmarked)));

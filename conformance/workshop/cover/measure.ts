@@ -1,10 +1,8 @@
 import process from "node:process";
-import { Recorder } from "./coverage.ts";
+import { Code, Recorder } from "./coverage.ts";
 
 // Prints as JSON the blocks that the stored set leaves out. In a process of its own, as only what is loaded after the recorder has started is recorded.
 const recorder = new Recorder();
-const { describe } = await import("./coverage.ts");
-const { Code } = await import("./coverage.ts");
 const { formsBy } = await import("./search.ts");
 const { openStages } = await import("./stages.ts");
 const { coveringSet } = await import("../../cover/set.ts");
@@ -14,9 +12,6 @@ code.add(recorder.take());
 const stages = await openStages();
 for (const scenario of coveringSet) formsBy(scenario, stages);
 code.add(recorder.take());
-const blocks = [...recorder.sources()].flatMap(([url, source]) => {
-  const file = url.slice(url.lastIndexOf("/sim/") + 1);
-  return describe(url, file, source, code.unreached(url, source));
-});
+const blocks = recorder.unreached(code);
 recorder.stop();
 process.stdout.write(JSON.stringify(blocks));

@@ -264,7 +264,7 @@ export class CoverSearch {
     return best;
   }
 
-  async #shorten(lightest: number, isDone: () => boolean): Promise<void> {
+  async #shorten(lightest: number, isDone: () => boolean = () => false): Promise<void> {
     for (const entry of this.#entries.toReversed()) {
       if (isDone()) break;
       this.#count(entry, -1);
@@ -273,25 +273,6 @@ export class CoverSearch {
       this.#entries.splice(this.#entries.indexOf(entry), 1, ...(shorter ? [shorter] : []));
     }
     this.#told(`without what adds nothing of weight ${lightest}`);
-  }
-
-  /**
-   * Returns a set with what it leaves out of required goals in further scenarios at its end. The others keep their places; room is made in the last of
-   * them, by steps that only add what is not required.
-   */
-  async extend(set: readonly Scenario[]): Promise<Scenario[]> {
-    for (const scenario of set) this.#add(this.#entry(scenario));
-    this.#choose(this.#pool(), weights.required, Number.POSITIVE_INFINITY);
-    this.#told("with what was left out");
-    for (const [i, entry] of [...this.#entries.entries()].toReversed()) {
-      if (i < set.length && this.#steps <= most.kept) break;
-      this.#count(entry, -1);
-      const shorter = (await this.#shortened(entry, weights.required)) ?? entry;
-      this.#count(shorter, 1);
-      this.#entries[i] = shorter;
-    }
-    this.#told("with room for that");
-    return this.#entries.map(({ scenario }) => scenario);
   }
 
   /** Returns the scenarios of a covering set. @param kept scenarios to begin with */
@@ -303,10 +284,10 @@ export class CoverSearch {
     this.#told("by required goals");
     this.#chooseForCode(candidates);
     this.#told("by code");
-    await this.#shorten(weights.required, () => false);
+    await this.#shorten(weights.required);
     this.#choose(candidates, weights.further, most.chosen);
     this.#told("by other goals");
-    await this.#shorten(weights.further, () => false);
+    await this.#shorten(weights.further);
     for (const lightest of [weights.telling, weights.required]) await this.#shorten(lightest, () => this.#steps <= most.kept);
     return this.#entries.map(({ scenario }) => scenario);
   }

@@ -1,8 +1,6 @@
-import { type RulingChoices, type RulingName, rulings } from "../../../sim/index.ts";
+import { type RulingChoices, type RulingName, rulings, type SimulatorOptions } from "../../../sim/index.ts";
 import { type Oracle, oracleFor } from "../../model/oracle.ts";
 import { embedded } from "../../targets/embedded.ts";
-
-type Options = NonNullable<Parameters<typeof embedded>[0]>;
 
 /** Each point decided by the choice at a place in its list, or by the last. */
 const decided = (place: number): Partial<RulingChoices> =>
@@ -14,7 +12,7 @@ const decided = (place: number): Partial<RulingChoices> =>
   );
 
 /** Other servers on which the covering set is played: of older levels, after each of which much begins, and of other choices. */
-export const otherServers: Readonly<Record<string, Options>> = {
+export const otherServers: Readonly<Record<string, SimulatorOptions>> = {
   "of level 140": { realm: "small", level: 140 },
   "of level 172": { realm: "small", level: 172, rulings: { ...decided(1), anchorRequired: rulings.anchorRequired.choices[0] } },
   "of level 219": { realm: "crowded", level: 219 },
