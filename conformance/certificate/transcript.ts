@@ -17,17 +17,8 @@ export interface SentRequest {
   readonly userAgent?: string;
 }
 
-/** An action of the control API. */
-interface RequestedAction {
-  readonly act: Readonly<Record<string, unknown>>;
-}
-
-/** A move of the clock, in milliseconds. */
-interface ClockMove {
-  readonly advance: number;
-}
-
-export type TranscriptRequest = SentRequest | RequestedAction | ClockMove;
+/** A request, an action of the control API, or a move of the clock in milliseconds. */
+export type TranscriptRequest = SentRequest | { readonly act: Readonly<Record<string, unknown>> } | { readonly advance: number };
 
 /** Requests that are sent one after the other to a fork of the run's simulator, and what they were answered. */
 export interface TranscriptScenario {
@@ -69,11 +60,9 @@ export function readTranscripts(text: string): Transcript[] {
   return read;
 }
 
-const nobody: Credentials = { kind: "none" };
-
 /** Returns the credentials of a sender. @throws RangeError: the cast has nobody of that name */
 function credentialsFor(simulator: Simulator, as: SentRequest["as"]): Credentials {
-  if (as === null) return nobody;
+  if (as === null) return { kind: "none" };
   if (typeof as === "object") return as;
   const member = simulator.cast[as];
   if (!member) throw new RangeError(`the cast has no ${as}`);
@@ -182,8 +171,7 @@ function partsOf(answer: string): Readonly<Record<string, unknown>> {
   return status === undefined ? { body: parsed(answer) } : { status: Number(status), headers: parsed(headers), body: parsed(body) };
 }
 
-type Members = Readonly<Record<string, unknown>>;
-const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null;
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
 function changesIn(before: unknown, after: unknown, path: string): ChangedField[] {
   if (Object.is(before, after)) return [];

@@ -1,7 +1,7 @@
 import { createSimulator, fnv1a, type Held, type SimulatorOptions } from "../../../sim/index.ts";
 import { Answer, type WireRequest, type WireResponse } from "../../../sim/protocol/wire.ts";
 import { idOf } from "../../causes/signature.ts";
-import { check } from "../../check/check.ts";
+import { type CheckOptions, check } from "../../check/check.ts";
 import { allMutants } from "../../mutants/index.ts";
 import type { Mutant } from "../../mutants/kit/mutant.ts";
 import { MutantProxy, ServedProxy } from "../../mutants/proxy.ts";
@@ -50,7 +50,7 @@ async function targetWith(faults: readonly ServerMistake[]): Promise<EmbeddedTar
   const on = new Set(faults.flatMap(({ by }) => ("source" in by ? [by.source.id] : [])));
   let served: Served = plain.fork();
   if (on.size > 0) {
-    const copy = compiled(await bundled(catalogue(), on), "broken.cjs")({ chosen: 0, reached: () => {} });
+    const copy = compiled(await bundled(catalogue(), on), "broken.cjs")();
     served = new Caught(new CopyServer(copy.createSimulator(realm), copy, { crash: undefined, exchanges: Number.NEGATIVE_INFINITY }));
   }
   for (const { by } of faults) if ("mutant" in by) served = new MutantProxy(served, by.mutant, { fired: false });
@@ -75,15 +75,6 @@ export function sourceFaults(): readonly ServerMistake[] {
 export const drawn = (faults: readonly ServerMistake[], count: number, seed: number): ServerMistake[] =>
   faults.toSorted((a, b) => fnv1a(`${seed} ${a.name}`) - fnv1a(`${seed} ${b.name}`)).slice(0, count);
 
-/** The effort of a check. */
-interface Effort {
-  readonly seed: number;
-  readonly tries: number;
-  readonly runs: number;
-  /** Addresses; without any, all. */
-  readonly only?: readonly string[];
-}
-
 /** The findings of a check of a server with some faults. */
 export interface CheckFindings {
   /** The causes that something shows. */
@@ -102,7 +93,10 @@ function isShown({ properties, scenarios }: Report, { id, alike = [], shows }: C
 }
 
 /** Checks a server with some faults at once. */
-export async function told(faults: readonly ServerMistake[], effort: Effort): Promise<CheckFindings> {
+export async function told(
+  faults: readonly ServerMistake[],
+  effort: Pick<CheckOptions, "seed" | "tries" | "runs" | "only">,
+): Promise<CheckFindings> {
   const report = await check({ target: await targetWith(faults), shrink: false, ...effort });
   const causes = report.causes.filter(({ shows }) => shows.length > 0);
   const broken = new Set(faults.flatMap(({ breaks }) => breaks));

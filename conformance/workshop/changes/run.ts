@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { Script } from "node:vm";
 import { createSimulator } from "../../../sim/index.ts";
 import { check } from "../../check/check.ts";
 import type { CheckOptions } from "../../check/check-options.ts";
 import { EmbeddedTarget, embeddedServer } from "../../targets/embedded.ts";
-import { bundledWith, type Copy, root } from "../mutate/copy.ts";
+import { bundledWith, type Copy, compiled, root } from "../mutate/copy.ts";
 import { CopyServer, type UnitConduct } from "../mutate/units.ts";
 import type { SourceChange } from "./changes.ts";
 
@@ -18,9 +17,7 @@ export function changedText({ name, file, from, to }: SourceChange): string {
 /** Builds the simulator with a change in its code. */
 async function changedSimulator(change: SourceChange): Promise<Copy> {
   const text = await bundledWith((file) => (file === `sim/${change.file}` ? changedText(change) : undefined));
-  const module = { exports: {} };
-  new Script(`(function (module, exports) {${text}\n})`).runInThisContext()(module, module.exports);
-  return module.exports as Copy;
+  return compiled(text, "changed.cjs")();
 }
 
 /** The unit that noticed a change: the address of a property, scenario or monitor, with its reason; undefined where nothing did. */

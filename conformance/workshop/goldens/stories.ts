@@ -96,18 +96,15 @@ export function guardOf(
   runs: readonly Transcript[],
   likely?: ChoiceWitness,
 ): ChoiceWitness | undefined {
-  const known = runs.filter(({ run }) => run === likely?.run).map((run) => only(run, likely?.scenario));
+  const known = runs
+    .filter(({ run }) => run === likely?.run)
+    .map((run) => ({ ...run, scenarios: run.scenarios.filter((one) => one.name === likely?.scenario) }));
   for (const run of [...known, ...runs]) {
     const scenario = isDefault(run, name) ? differingScenario(run, withChoice(run.options, name, choice)) : undefined;
     if (scenario !== undefined) return { choice: `${name}=${choice}`, run: run.run, scenario };
   }
   return undefined;
 }
-
-const only = (run: Transcript, name: string | undefined): Transcript => ({
-  ...run,
-  scenarios: run.scenarios.filter((scenario) => scenario.name === name),
-});
 
 /** Returns the entries of the levels table whose two servers, that of the level before and its own, give the same answers. @param runs two for each entry */
 export function unguardedChanges(runs: readonly Transcript[], changes: readonly string[]): string[] {

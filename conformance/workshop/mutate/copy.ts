@@ -88,12 +88,10 @@ export interface Switches {
 
 export type Copy = Pick<typeof Simulation, "createSimulator" | "ActionError">;
 
-type Load = (switches: Switches, module: { exports: unknown }, exports: object) => void;
-
 /** Compiles a bundle. Each call of what it returns makes a copy of the simulator with state of its own. */
-export function compiled(text: string, filename: string): (switches: Switches) => Copy {
-  const load: Load = new Script(`(function ($m, module, exports) {${text}\n})`, { filename }).runInThisContext();
-  return (switches) => {
+export function compiled(text: string, filename: string): (switches?: Switches) => Copy {
+  const load = new Script(`(function ($m, module, exports) {${text}\n})`, { filename }).runInThisContext();
+  return (switches = { chosen: 0, reached: () => {} }) => {
     const module = { exports: {} };
     load(switches, module, module.exports);
     return module.exports as Copy;

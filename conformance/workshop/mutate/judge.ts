@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { deserialize, serialize } from "node:v8";
 import { properties } from "../../catalogue/catalogue.ts";
 import { coveringSet } from "../../cover/set.ts";
 import { coverAddress } from "../../run/scenarios.ts";
@@ -82,17 +80,6 @@ export async function measureReach(load: (switches: Switches) => Copy, count: nu
   for (const id of early) if (!later.has(id)) loading.add(id);
   return { rows, loading };
 }
-
-/** Returns the reach that a file holds; undefined where there is none. */
-export function storedReach(file: string): MutantReach | undefined {
-  try {
-    return deserialize(readFileSync(file)) as MutantReach;
-  } catch {
-    return undefined;
-  }
-}
-
-export const storeReach = (file: string, reach: MutantReach): void => writeFileSync(file, serialize(reach));
 
 /** On each kind of server but the first, so many properties are tried on a mutant, beside those that only older servers are held to. */
 const mostElsewhere = 40;

@@ -157,7 +157,7 @@ function binary(node: Node, place: NodePlace, source: Source): Breaks[] {
   return expression(node, [{ kind: bounds[operator] ? "bound" : "equality", original: source(node), mutated: code, code }]);
 }
 
-function logical(node: Node, source: Source): Breaks[] {
+function logical(node: Node, _: NodePlace, source: Source): Breaks[] {
   const [left, right] = [partOf(node, "left"), partOf(node, "right")];
   const kind = node.operator === "??" ? "default" : "operand";
   const kept = isRefusal(right) ? [left] : [left, right];
@@ -214,6 +214,12 @@ function methodCall(node: Node, { parent, part }: NodePlace, source: Source): Br
   return expression(node, [{ kind: "method", original, mutated: `${other} instead of ${name}`, code }]);
 }
 
+function negation(node: Node, place: NodePlace, source: Source): Breaks[] {
+  if (node.operator !== "!" || isTest(place)) return [];
+  const code = source(partOf(node, "argument"));
+  return expression(node, [{ kind: "negation", original: source(node), mutated: code, code }]);
+}
+
 /** Whether a statement is all that an `if` without `else` does: to leave it out is the same as a condition that is never true. */
 function isWholeBranch({ parent, part }: NodePlace, around: Node | undefined): boolean {
   if (parent.type === "IfStatement") return part === "consequent" && !parent.alternate;
@@ -221,41 +227,33 @@ function isWholeBranch({ parent, part }: NodePlace, around: Node | undefined): b
   return around?.type === "IfStatement" && around.consequent === parent && !around.alternate;
 }
 
-function statement(node: Node, place: NodePlace, around: Node | undefined, source: Source): Breaks[] {
+function statement(node: Node, place: NodePlace, source: Source, around: Node | undefined): Breaks[] {
   const done = node.type === "ThrowStatement" ? node : partOf(node, "expression");
   const isAct = isCall(done) || ["AssignmentExpression", "ThrowStatement"].includes(done.type) || done.operator === "delete";
   if (!isAct || isWholeBranch(place, around) || (isCall(done) && partOf(done, "callee").type === "Super")) return [];
   return [{ node, form: "statement", replacements: [{ kind: "call", original: source(node), mutated: "left out", code: "" }] }];
 }
 
+/** Returns the ways to break a node of a type. @param around the node around its parent */
+type BreakNode = (node: Node, place: NodePlace, source: Source, around: Node | undefined) => Breaks[];
+
+const breakers: Readonly<Record<string, BreakNode>> = {
+  BinaryExpression: binary,
+  LogicalExpression: logical,
+  NumericLiteral: literal,
+  BooleanLiteral: literal,
+  StringLiteral: literal,
+  UnaryExpression: negation,
+  ObjectExpression: objectLiteral,
+  CallExpression: methodCall,
+  OptionalCallExpression: methodCall,
+  ExpressionStatement: statement,
+  ThrowStatement: statement,
+};
+
 /** Returns what can be broken at one node. @param around the node around its parent */
-function breaksOf(node: Node, place: NodePlace, around: Node | undefined, source: Source): readonly Breaks[] {
-  const own = ((): Breaks[] => {
-    switch (node.type) {
-      case "BinaryExpression":
-        return binary(node, place, source);
-      case "LogicalExpression":
-        return logical(node, source);
-      case "NumericLiteral":
-      case "BooleanLiteral":
-      case "StringLiteral":
-        return literal(node, place, source);
-      case "UnaryExpression": {
-        const code = node.operator === "!" && !isTest(place) ? source(partOf(node, "argument")) : undefined;
-        return code === undefined ? [] : expression(node, [{ kind: "negation", original: source(node), mutated: code, code }]);
-      }
-      case "ObjectExpression":
-        return objectLiteral(node, place, source);
-      case "CallExpression":
-      case "OptionalCallExpression":
-        return methodCall(node, place, source);
-      case "ExpressionStatement":
-      case "ThrowStatement":
-        return statement(node, place, around, source);
-      default:
-        return [];
-    }
-  })();
+function breaksOf(node: Node, place: NodePlace, source: Source, around: Node | undefined): readonly Breaks[] {
+  const own = breakers[node.type]?.(node, place, source, around) ?? [];
   return isTest(place) ? [...own, ...expression(node, testBreaks(place, source(node)))] : own;
 }
 
@@ -313,7 +311,7 @@ function sitesIn(tree: Node, text: string): readonly Site[] {
   walk(tree, { parent: tree, part: "", name: "" }, (node, place) => {
     if (isMessage(node, place)) return false;
     parents.set(node, place.parent);
-    for (const breaks of breaksOf(node, place, parents.get(place.parent), source)) add(breaks, place.name);
+    for (const breaks of breaksOf(node, place, source, parents.get(place.parent))) add(breaks, place.name);
     return true;
   });
   return [...sites.values()].sort((a, b) => a.start - b.start || b.end - a.end);

@@ -3,7 +3,7 @@ import { fnv1a } from "../../../sim/index.ts";
 import type { Numbered } from "./copy.ts";
 import { isOfEverySeed, type JudgedMutant, type MutantOutcome } from "./outcome.ts";
 import { Pool } from "./pool.ts";
-import { digestOf, listing, readEquivalent, readStored, renewed, type Stored } from "./stored.ts";
+import { digestOf, listing, readEquivalent, readStored, renewed, type Stored, type Tried } from "./stored.ts";
 
 export interface RunOptions {
   /** A part of the paths of the files whose mutants are tried. */
@@ -110,13 +110,13 @@ function whole(
   judged: readonly JudgedMutant[],
   outcomes: (some: readonly Numbered[]) => JudgedMutant[],
   sources: ReadonlyMap<string, string>,
-): Map<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }> {
-  const run = new Set(judged.map(({ mutant }) => mutant.file));
-  const files = new Map<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }>();
-  for (const file of run) {
-    const own = mutants.filter((mutant) => mutant.file === file);
-    const known = outcomes(own);
-    if (known.length === own.length) files.set(file, { source: sources.get(file) ?? "", judged: known });
-  }
-  return files;
+): Tried {
+  const run = [...new Set(judged.map(({ mutant }) => mutant.file))];
+  return new Map(
+    run.flatMap((file) => {
+      const own = mutants.filter((mutant) => mutant.file === file);
+      const known = outcomes(own);
+      return known.length === own.length ? [[file, { source: sources.get(file) ?? "", judged: known }] as const] : [];
+    }),
+  );
 }

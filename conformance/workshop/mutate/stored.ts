@@ -71,7 +71,8 @@ function unitsIn(judged: readonly JudgedMutant[]): string[] {
   return [...count].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)).map(([by]) => by);
 }
 
-type Tried = ReadonlyMap<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }>;
+/** By file: its code when its mutants were tried, and what came of them. */
+export type Tried = ReadonlyMap<string, { readonly source: string; readonly judged: readonly JudgedMutant[] }>;
 
 const ofFile = (name: string): string => name.split(separator)[0] ?? "";
 

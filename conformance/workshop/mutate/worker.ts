@@ -1,8 +1,9 @@
 // Judges the mutants that its parent process names. A process of its own: a mutant may run without end.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
+import { deserialize, serialize } from "node:v8";
 import { catalogueOf, compiled, type MutantCatalogue } from "./copy.ts";
-import { Choice, Judge, measureReach, storedReach, storeReach } from "./judge.ts";
+import { Choice, Judge, measureReach } from "./judge.ts";
 import type { MutantOutcome } from "./outcome.ts";
 
 /** A mutant to judge. With names of units only these are tried. */
@@ -38,9 +39,9 @@ let choice: Choice | undefined;
 async function chosen(): Promise<Choice> {
   if (choice) return choice;
   const file = `${folder}/reach`;
-  let reach = storedReach(file);
-  if (!reach) storeReach(file, (reach = await measureReach(script("noting"), catalogue.mutants.length, goesOn)));
-  return (choice = new Choice(reach, catalogue, Number(seed)));
+  // The first worker measures it for all.
+  if (!existsSync(file)) writeFileSync(file, serialize(await measureReach(script("noting"), catalogue.mutants.length, goesOn)));
+  return (choice = new Choice(deserialize(readFileSync(file)), catalogue, Number(seed)));
 }
 
 process.on("message", async ({ id, units }: Task) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { check } from "../../check/check.ts";
+import { type CheckOptions, check } from "../../check/check.ts";
 import { present } from "../../client/json.ts";
 import type { Report } from "../../results/report.ts";
 import type { HttpTarget } from "../../targets/http.ts";
@@ -106,11 +106,7 @@ interface Judged {
 }
 
 /** The effort of a check. */
-export interface Effort {
-  readonly seed: number;
-  readonly tries: number;
-  readonly runs: number;
-}
+export type Effort = Pick<CheckOptions, "seed" | "tries" | "runs">;
 
 /** Checks a server, some of its mistakes switched on. */
 export async function judged(name: string, switched: readonly string[], effort: Effort): Promise<Judged> {
