@@ -147,7 +147,9 @@ export class HttpTarget implements Target {
     this.#pace = new Pace(patience.rateLimit);
     this.#shared = known.administrators.length > 0 && !known.control ? this.#sharing(known.administrators) : undefined;
     this.staging = this.#shared?.stagingFor(async () => {});
-    this.#ledger = known.control ? undefined : this.#newLedger(note);
+    const { level, cast, namespace } = this;
+    const ledger = { level, cast, namespace, administrators: administratorsOf(cast, () => true), note };
+    this.#ledger = known.control ? undefined : new Ledger({ ...ledger, read: (as) => this.#told(as) });
   }
 
   get missing(): ReadonlyMap<string, number> {
@@ -158,12 +160,6 @@ export class HttpTarget implements Target {
   /** Returns the facts that could not be learned of it, or not be put back as they were, one line each. */
   get notes(): readonly string[] {
     return this.#notes;
-  }
-
-  #newLedger(note?: (change: LedgerChange) => void): Ledger {
-    const { level, cast, namespace } = this;
-    const administrators = administratorsOf(cast, () => true);
-    return new Ledger({ level, cast, administrators, namespace, read: (as) => this.#told(as), note });
   }
 
   /** Returns what a registration tells an account of the things that runs change; undefined where it is refused or not answered. */

@@ -1,4 +1,4 @@
-import type { Member, Outgoing, Reply, Steering, Target } from "../client/target.ts";
+import type { Outgoing, Reply, Steering, Target } from "../client/target.ts";
 import { NoAnswer, Untestable } from "../expect.ts";
 import { type Staging, unnoticed } from "./staging/index.ts";
 import type { Limiter } from "./transport.ts";
@@ -133,7 +133,6 @@ export class Kept {
     this.moved();
   }
 
-  /** Drops the time, as the clock is another one. */
   moved(): void {
     this.#clock = undefined;
   }
@@ -170,6 +169,15 @@ interface RunGround {
 export class LiveRun implements Target {
   readonly kind = "live";
   readonly namespace: string;
+  readonly url: string;
+  readonly level: number;
+  readonly brand: string;
+  readonly cast: Target["cast"];
+  readonly channels: Target["channels"];
+  readonly channelNames: Target["channelNames"];
+  readonly limits: Target["limits"];
+  readonly spares: Target["spares"];
+  readonly like: Target["like"];
   readonly steering: Steering | undefined;
   readonly staging: Steering | undefined;
   readonly #whole: Target;
@@ -192,6 +200,15 @@ export class LiveRun implements Target {
   constructor(whole: Target, namespace: string, { kept, undoing, shared, parent, purpose = "scenarios" }: RunGround) {
     this.#whole = whole;
     this.namespace = namespace;
+    this.url = whole.url;
+    this.level = whole.level;
+    this.brand = whole.brand;
+    this.cast = whole.cast;
+    this.channels = whole.channels;
+    this.channelNames = whole.channelNames;
+    this.limits = whole.limits;
+    this.spares = whole.spares;
+    this.like = whole.like;
     this.#undoing = undoing;
     this.#kept = kept;
     this.#shared = shared;
@@ -220,35 +237,8 @@ export class LiveRun implements Target {
     };
   }
 
-  get url(): string {
-    return this.#whole.url;
-  }
-  get level(): number {
-    return this.#whole.level;
-  }
-  get brand(): string {
-    return this.#whole.brand;
-  }
-  get channelNames(): Target["channelNames"] {
-    return this.#whole.channelNames;
-  }
-  get limits(): Target["limits"] {
-    return this.#whole.limits;
-  }
   get missing(): Target["missing"] {
     return this.#whole.missing;
-  }
-  get spares(): Target["spares"] {
-    return this.#whole.spares;
-  }
-  get like(): "zulip" | undefined {
-    return this.#whole.like;
-  }
-  get cast(): Readonly<Record<string, Member>> {
-    return this.#whole.cast;
-  }
-  get channels(): Readonly<Record<string, number>> {
-    return this.#whole.channels;
   }
 
   /** Undoes first what runs before have steered. Never resolves where the run has ended by then: nobody waits for that. */
@@ -333,11 +323,6 @@ export class LiveRun implements Target {
     await Promise.allSettled(left.map((request) => this.#whole.send(request)));
   }
 
-  #unrestored(what: readonly string[]): void {
-    if (what.length > 0) this.forget();
-    this.#shared?.unrestored(what);
-  }
-
   /** Ends the event queues that the run leaves, and undoes what it staged. */
   async close(): Promise<void> {
     await this.#endQueues();
@@ -345,7 +330,9 @@ export class LiveRun implements Target {
     this.#own = 0;
     if (this.#parent) return;
     this.#isClosed = true;
-    if (this.#stages) this.#unrestored(await this.#stages.close());
+    const left = (await this.#stages?.close()) ?? [];
+    if (left.length > 0) this.forget();
+    this.#shared?.unrestored(left);
     this.#shared?.turnstile.leave(this);
   }
 }
