@@ -84,7 +84,6 @@ function wireRequestOf(simulator: Simulator, { as, send, query = [], form = [], 
   };
 }
 
-/** Returns what a simulator answers to a request, an action or a move of its clock, as one text. */
 function answerOf(simulator: Simulator, request: TranscriptRequest): string {
   try {
     if ("act" in request) return JSON.stringify(simulator.act(request.act));

@@ -45,7 +45,6 @@ export class Budget {
   }
 }
 
-/** The beginning of a run with a budget. */
 interface Beginning {
   readonly table: PowerTable;
   /** Addresses of the properties and covering scenarios that the run has. */
@@ -110,7 +109,6 @@ export class Share {
     return Math.max(1, Math.min(most, affordable));
   }
 
-  /** Notes what some runs cost. */
   spent(runs: number, millis: number): void {
     this.#runs += runs;
     this.#millis += millis;

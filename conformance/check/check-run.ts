@@ -259,7 +259,6 @@ export class CheckRun {
     await Promise.all(Array.from({ length: this.#concurrency }, worker));
   }
 
-  /** The report of what was found so far. */
   readonly #soFar = (): Report => {
     const sights = this.#ailing ? [this.#ailing] : this.#monitoring.results;
     const { failures } = this.#guard;

@@ -11,7 +11,6 @@ import { check } from "./check.ts";
 
 const steps = 30;
 
-/** Scenarios a second, with their comparison. */
 async function rate(target: Target, runs: number, concurrency: number): Promise<string> {
   const options = { seed: 1, steps, shrink: false, strict: false, shard: { index: 1, count: 1 }, goesOn: () => true, concurrency };
   const start = performance.now();
@@ -22,7 +21,6 @@ async function rate(target: Target, runs: number, concurrency: number): Promise<
   return `${Math.round((runs * 1000) / (performance.now() - start))}, ${agreed} of ${runs} agree`;
 }
 
-/** A target file with the whole cast of a simulator. */
 function targetFile(url: string, { cast, channels }: ReturnType<typeof createSimulator>): string {
   const members = Object.entries(cast).map(([name, { email, api_key }]) => [
     name,

@@ -190,7 +190,6 @@ const specified: ReadonlySet<string> = new Set(Object.values(endpoints).map(({ c
 const partOf = (route: string): Part =>
   route === "GET /events" ? "event polls" : specified.has(route) ? "the endpoints" : "what else clients ask";
 
-/** Two servers in lock step. */
 class LockStep {
   readonly #targets: readonly [Target, Target];
   readonly #only: ReadonlySet<string> | undefined;
@@ -232,7 +231,6 @@ class LockStep {
   }
 }
 
-/** Returns a request with one field spoilt; undefined where it has none. */
 function spoilt(request: Outgoing, at: number, value: unknown): Outgoing | undefined {
   const names = Object.keys(request.fields);
   if (names.length === 0) return undefined;

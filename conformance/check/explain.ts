@@ -156,7 +156,6 @@ function parametersOf({ parameters }: EndpointText, { beside = {} }: EndpointCal
   ];
 }
 
-/** Makes the plainest valid call. Returns its exchange. */
 async function exampleCall(call: EndpointCall, open: OpenExample): Promise<Seen | undefined> {
   const session = new Session(open().isolated(), "");
   const { actor, route, fields } = await call.prepare(session);

@@ -28,7 +28,6 @@ const mostTold = 300;
 const told = ({ as, method, path, fields, status, body }: Seen): string =>
   `${as ?? "nobody"} ${method} ${path} ${JSON.stringify(fields)} -> ${status} ${JSON.stringify(body)}`.slice(0, mostTold);
 
-/** Returns the error that tells of a result that differs. */
 function unmet(result: PropertyResult | ScenarioResult, seed: number): Error {
   const { address, reason = "it differs", clauses: ids } = result;
   const clause = clauseOf(ids[0] ?? "");

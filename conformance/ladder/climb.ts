@@ -9,7 +9,6 @@ const addressesAt = (level: number): string[] => [
   ...[...monitorLevels].flatMap(([address, from]) => (from <= level ? [address] : [])),
 ];
 
-/** Puts the report of a level behind that of the levels below it. */
 const joined = (former: Report, report: Report): Report => ({
   ...report,
   causes: [...former.causes, ...report.causes],

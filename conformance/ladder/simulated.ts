@@ -9,7 +9,6 @@ import { embedded } from "../targets/embedded.ts";
 import type { NextStep } from "./next-step.ts";
 import { routeAwaited } from "./standing.ts";
 
-/** Returns the exchanges of a run as evidence. */
 const seenIn = (record: readonly TraceEntry[]): Seen[] =>
   record.flatMap((entry) => {
     if (entry.kind !== "request" || !entry.reply) return [];

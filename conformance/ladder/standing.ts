@@ -36,7 +36,6 @@ const enough = 0.9;
 /** Why a property was not tried, where no sentence asks a server for what is missing. */
 const beyondText = /^only seen on running servers|^the target has no control API|^the target is of level|\b(a|the) registration\b/;
 
-/** The reason of a clause that nothing was run for. */
 const notRun = "not run";
 
 /** Returns the route that a property waits for, by the reason why it was not tried. */
@@ -57,7 +56,6 @@ function levelOfResult({ address, seen }: PropertyResult): number {
   return Math.max(monitorLevels.get(address) ?? 0, shown ? levelOfRoute(routed(shown.method, shown.path).route) : 0);
 }
 
-/** Whether a property is about servers of a feature level. */
 const isOfLevel = (property: Property, level: number): boolean =>
   sinceOf(property) <= level && level < (property.until ?? Number.POSITIVE_INFINITY);
 

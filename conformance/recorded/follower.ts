@@ -115,7 +115,6 @@ function undecided({ body: ours }: ComparedAnswer, { status, body: theirs }: Rep
   return isAnswer && theirs.result !== ours.result && status < 500 ? `${only} whether this is refused` : undefined;
 }
 
-/** Why the answers to polls are not compared. */
 const unstatedEvents = `${only} how events are told`;
 
 /** Requests beside the specification that change nothing which is compared. */

@@ -48,7 +48,6 @@ const unescaped = (name: string): string => name.replaceAll("%22", '"').replaceA
 const hadBody = (request: Json, place: string): boolean =>
   header(request, "content-type", place)?.startsWith("multipart/") === true || Number(header(request, "content-length", place) ?? 0) > 0;
 
-/** Returns the fields of a request's form. */
 function formOf(request: Json, place: string): Form {
   if (request.postData === undefined) return hadBody(request, place) ? notKept : nothing;
   const { mimeType, text, params } = object(request.postData, `${place}.postData`);
@@ -133,13 +132,6 @@ function registered(exchanges: readonly RecordedExchange[]): ReadonlySet<string>
   return new Set(own);
 }
 
-/** The senders of a file's requests, as far as it tells. */
-interface Callers {
-  readonly exchanges: readonly RecordedExchange[];
-  readonly notes: readonly string[];
-}
-
-/** Returns advice about a file without credentials. */
 function advice(exchanges: readonly RecordedExchange[]): string {
   const addresses = [...registered(exchanges)];
   const one = addresses.length === 1 ? `, such as ${addresses[0]}, who registers in it` : "";
@@ -152,7 +144,11 @@ function advice(exchanges: readonly RecordedExchange[]): string {
  * user names, or of an unknown one with a note that says what to do; those of any other file as they are.
  * @throws RecordingError: an account is named for a file that names its accounts
  */
-function withCallers(exchanges: readonly RecordedExchange[], names: Names, account: string | undefined): Callers {
+function withCallers(
+  exchanges: readonly RecordedExchange[],
+  names: Names,
+  account: string | undefined,
+): Pick<Recording, "exchanges" | "notes"> {
   if (account !== undefined && names.seesCredentials) throw new RecordingError("--account", "the requests of the file have credentials");
   const isStripped =
     !names.seesCredentials && exchanges.some((one) => one.as === null && !isOpen(one) && one.reply?.body.result === "success");
@@ -234,7 +230,6 @@ function notesOn(entries: readonly Entry[], all: number, base: string): string[]
   ];
 }
 
-/** The base URL to which most requests went. */
 function mostAsked(urls: readonly URL[]): string | undefined {
   const counts = new Map<string, number>();
   for (const url of urls) counts.set(baseOf(url), (counts.get(baseOf(url)) ?? 0) + 1);

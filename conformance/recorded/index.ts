@@ -20,7 +20,6 @@ import { isJournal, outgoing, parsedFile, type RecordedExchange, type Recording,
 import { isHeld, type Version, versionIn } from "./knowledge.ts";
 import { type ReplayedExchange, Replaying } from "./replayed.ts";
 
-/** An outcome whose answers differ. */
 type Differing = ReplayedExchange & { readonly outcome: Required<Pick<ReplayedExchange["outcome"], "expected" | "differences">> };
 
 const isCompared = ({ outcome: { differences } }: ReplayedExchange): boolean => differences !== undefined;
@@ -200,7 +199,6 @@ const asFiled = ({ at, answeredAt, as, method, path, query, form, reply }: Recor
   response: { status: reply?.status ?? 0, body: reply?.body ?? {} },
 });
 
-/** Returns the findings of the judge of clients in the same exchanges. */
 function clientsIn({ exchanges }: Recording, level: number): readonly Finding[] {
   const known = exchanges.filter(({ as }) => as !== undefined).toSorted((a, b) => a.answeredAt - b.answeredAt);
   const now = known.at(-1)?.answeredAt ?? 0;

@@ -97,7 +97,6 @@ function whole(value: unknown, place: string): number {
   return Number.isSafeInteger(value) ? (value as number) : wrong(place, value, "a whole number");
 }
 
-/** Texts by their names. */
 function texts(value: unknown, place: string): Readonly<Record<string, string>> {
   if (value === undefined) return {};
   return Object.fromEntries(Object.entries(object(value, place)).map(([name, one]) => [name, text(one, `${place}.${name}`)]));

@@ -98,17 +98,10 @@ function castOf(cast: Recording["cast"], registrations: ReadonlyMap<string, Body
   );
 }
 
-/** The ids that answers give of the accounts themselves, by the names of the accounts. */
-const ownIds = (exchanges: readonly RecordedExchange[]): ReadonlyMap<unknown, unknown> =>
-  new Map(
-    exchanges.flatMap(({ as, method, path, reply }) =>
-      method === "GET" && path === "/users/me" && as !== undefined && reply ? [[as, reply.body.user_id] as const] : [],
-    ),
-  );
-
 /** Returns the accounts that never register, as far as the first registration knows their addresses, or an answer tells their ids. */
 function outsidersOf({ cast, exchanges }: Recording, insiders: ReadonlyMap<string, Body>, first: Body): Knowledge["outsiders"] {
-  const ids = ownIds(exchanges);
+  const own = exchanges.filter(({ method, path, as, reply }) => method === "GET" && path === "/users/me" && as !== undefined && reply);
+  const ids = new Map<unknown, unknown>(own.map(({ as, reply }) => [as, reply?.body.user_id]));
   const people = rowsOf(first, "realm_users");
   const named = new Set(exchanges.flatMap(({ as }) => (typeof as === "string" && !insiders.has(as) ? [as] : [])));
   return new Map(

@@ -25,7 +25,6 @@ const harmless = new Set([
   "reaction",
   "submessage",
 ]);
-/** Those that change a message. */
 const ofMessage = new Set(["update_message", "delete_message", "update_message_flags"]);
 /** Whether a server sends one depends on what the policies of topics were before. */
 const unsure = new Set(["user_topic", "presence", "heartbeat"]);
@@ -53,7 +52,6 @@ export class Queues {
     this.#lens = lens;
   }
 
-  /** Notes a queue that both sides have made. */
   open(id: string, server: unknown, model: unknown): void {
     this.#queues.set(id, { pending: [], due: new Set(), types: new Set(), ids: [[Number(server), Number(model)]] });
   }
@@ -74,7 +72,6 @@ export class Queues {
     if (queue) queue.due = new Set(awaited(events, this.#lens).flatMap((event) => (unsure.has(event.type) ? [] : [event.id])));
   }
 
-  /** Compares the answer to a poll with what the model has for it. */
   poll(id: string, ours: unknown, { body }: Reply): Polled {
     const queue = present(this.#queues.get(id), `queue ${id}`);
     for (const { type } of (ours ?? []) as ComparedEvent[]) queue.types.add(type);

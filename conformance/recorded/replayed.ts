@@ -64,7 +64,6 @@ export class Replaying {
     this.#alone = new Set(exchanges.filter((exchange) => !writes.some((write) => overlaps(exchange, write))));
   }
 
-  /** Returns what came of each exchange. */
   run(): readonly ReplayedExchange[] {
     const all: ReplayedExchange[] = [];
     let follower: Follower | undefined;
@@ -139,15 +138,10 @@ const unfollowed = (exchange: RecordedExchange): ExchangeOutcome => ({
 
 type Came = Pick<ReplayedExchange, "exchange" | "outcome">;
 
-/** The ids of the causes that an exchange shows. */
-const causesIn = ({
-  exchange: { reply },
-  outcome: {
-    routed: { route },
-    differences = [],
-    expected,
-  },
-}: Came): readonly string[] => (expected ? signaturesOf(route, differences, expected, reply).map(idOf) : []);
+function causesIn({ exchange, outcome }: Came): readonly string[] {
+  const { differences = [], expected } = outcome;
+  return expected ? signaturesOf(outcome.routed.route, differences, expected, exchange.reply).map(idOf) : [];
+}
 
 /** Whether an exchange shows a difference that none before it shows. */
 function isNews(one: Came, all: readonly ReplayedExchange[]): boolean {

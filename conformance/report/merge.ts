@@ -143,13 +143,11 @@ function summed<K extends string>(parts: readonly (Readonly<Record<K, number>> |
   return having.length === 0 ? undefined : (Object.fromEntries(sums) as Record<K, number>);
 }
 
-/** Returns what the shards note of the target, each line once. */
 function mergedNotes(reports: readonly Report[]): Pick<Report, "notes"> {
   const notes = [...new Set(reports.flatMap((report) => report.notes ?? []))];
   return notes.length === 0 ? {} : { notes };
 }
 
-/** Returns the parts of all shards that ended with an error, each once. */
 function mergedFailures(reports: readonly Report[]): Pick<Report, "failures"> {
   const byText = new Map(
     reports.flatMap(({ failures = [] }) => failures.map((failure) => [`${failure.part}\n${failure.reason}`, failure])),

@@ -70,7 +70,6 @@ async function undiciTransport(origin: string): Promise<Transport> {
   };
 }
 
-/** The fate of a request that got no answer. */
 type Fate = "late" | "cut" | "too long" | "not written" | "no trust";
 
 /**
@@ -108,7 +107,6 @@ function fateOf(failure: Error & { readonly code?: string }): readonly [fate: Fa
 /** Fates of one request; by the others no request would be answered. */
 const ofOneRequest: readonly Fate[] = ["late", "cut", "too long"];
 
-/** A request without an answer. */
 class Lost extends Error {
   readonly fate: Fate;
 
@@ -145,7 +143,6 @@ export class Connection {
   /** Base URL, without a slash at its end. */
   readonly url: string;
   readonly host: string;
-  /** Secrets of the server's accounts. */
   readonly secrets = new Secrets();
   readonly #base: string;
   readonly #transport: Transport;
@@ -208,7 +205,6 @@ export class Connection {
     return this.#sent;
   }
 
-  /** Ends what is under way. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const one of this.#underWay) one.abort();

@@ -11,7 +11,6 @@ interface Manner {
   readonly millis?: number;
 }
 
-/** A server in front of another one on this machine, on a port of its own. */
 interface Front {
   readonly url: string;
   close(): Promise<void>;

@@ -3,7 +3,6 @@ import { buffer } from "node:stream/consumers";
 import { fnv1a } from "../../sim/index.ts";
 import { listening, numbersFrom } from "./front.test.kit.ts";
 
-/** An answer of a server, as it is passed on. */
 interface Passed {
   readonly status: number;
   readonly text: string;

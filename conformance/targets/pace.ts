@@ -78,7 +78,6 @@ export class Pace {
     else this.#notBefore.set(account, Date.now() + wait);
   }
 
-  /** Ends all waits. */
   stop(): void {
     this.#stop.abort();
   }

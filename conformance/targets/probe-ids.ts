@@ -16,7 +16,6 @@ async function fieldOf(ask: Ask, member: FileMember, path: string, name: string,
 
 const idIn = (value: unknown): number | undefined => (Number.isSafeInteger(value) ? (value as number) : undefined);
 
-/** Returns the newest messages that a member sees. */
 async function newestFor(ask: Ask, member: FileMember): Promise<readonly Body[]> {
   const list = await fieldOf(ask, member, "/messages", "messages", { anchor: "newest", num_before: 100, num_after: 0 });
   return Array.isArray(list) ? list.filter(isObject) : [];

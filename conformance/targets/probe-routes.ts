@@ -10,7 +10,6 @@ export const specified: readonly string[] = Object.values(endpoints).map(
   ({ call: { route } }) => routeOf(...methodAndPath(route)) ?? route,
 );
 
-/** A request of the probe, with its answer. */
 interface Asked {
   readonly request: Outgoing;
   readonly reply: Reply;

@@ -78,7 +78,6 @@ const nobody = {
   accepts: [],
 } as const;
 
-/** The tools of a probe. */
 interface Probe {
   readonly connection: Connection;
   readonly file: TargetFile;
@@ -89,7 +88,6 @@ interface Probe {
   readonly notes: string[];
 }
 
-/** The brand word and the level that the server's settings tell. */
 function versionIn(body: Reply["body"], wanted: string | undefined): { brand: string; level: number; isStated: boolean } {
   const brand = wanted ?? Object.keys(body).flatMap((name) => /^([a-z]+)_feature_level$/.exec(name)?.[1] ?? [])[0];
   const level = body[`${brand}_feature_level`];

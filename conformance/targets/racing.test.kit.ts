@@ -69,7 +69,6 @@ interface RacingOptions {
   readonly shuffle?: number;
 }
 
-/** The requests under way. */
 class Traffic {
   readonly #underWay = new Set<Passing>();
   met = 0;

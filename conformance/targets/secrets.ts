@@ -3,7 +3,6 @@ import type { HttpRequest } from "./transport.ts";
 
 /** Shorter texts stand in too much else to be hidden. */
 const least = 6;
-/** Text in place of a secret. */
 const hidden = "(secret)";
 
 /** Line breaks and white space between the letters of a secret that is written over several lines. */

@@ -31,7 +31,6 @@ const isNearly = (given: string, key: string): boolean =>
 /** The words of a header, those that are base64 as what they stand for. */
 const wordsIn = (header: string): string[] => header.split(" ").map((word) => Buffer.from(word, "base64").toString());
 
-/** A part of a query. */
 const encoded = (text: Text): Text => text.map((part) => (typeof part === "string" ? encodeURIComponent(part) : part));
 
 /** The calls of a run, with variables in place of the ids that its answers gave. */

@@ -144,7 +144,6 @@ const keyOf = (key: CheckedPlace[number]): string =>
   typeof key === "object" ? key.variable : typeof key === "number" ? String(key) : literal(key);
 const placed = (place: CheckedPlace): string => `[]any{${place.map(keyOf).join(", ")}}`;
 
-/** A file as the body of a request. */
 const formOf = ({ name, type, content }: Upload): string =>
   `--upload\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n--upload--\r\n`;
 
@@ -165,7 +164,6 @@ const dialect: Dialect = {
   check: (check) => `check(answer, ${placed(check.place)}, ${literal(check.must)}, ${wantedBy(check, expression) ?? '""'})`,
 };
 
-/** The lines of `main`. */
 const mainLines = (program: Program): string[] => [
   'if given := os.Getenv("TOUCHSTONE_URL"); given != "" {',
   "\tserver = given",

@@ -19,7 +19,6 @@ function tidy(program: Program): Program {
   return { ...program, calls: program.calls.map((call) => ({ ...call, saves: saves(call) })) };
 }
 
-/** Options of a program beside its run. */
 interface ProgramOptions {
   readonly title: string;
   /** The server that the program asks unless told otherwise. */

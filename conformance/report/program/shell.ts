@@ -22,7 +22,6 @@ function fieldWords(name: string, value: Text): string {
 /** A name in a place, or an index, as jq has it. */
 const keyText = (key: CheckedPlace[number]): Text => (typeof key === "object" ? ['"', key, '"'] : [JSON.stringify(key)]);
 
-/** A place as a filter of jq. */
 const filter = (place: CheckedPlace): Text => {
   const [first, ...rest] = place;
   if (first === undefined) return ["."];

@@ -42,7 +42,6 @@ export class Ledger {
   readonly #note: NonNullable<LedgerOptions["note"]>;
   readonly #entries = new Map<string, LedgerEntry>();
   readonly #own = new Set<string>();
-  /** The topics of the run's messages. */
   readonly #topics = new Map<string, string>();
   readonly #lost = new Set<string>();
   readonly #told = new Map<string, Body | undefined>();

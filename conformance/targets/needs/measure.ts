@@ -27,7 +27,6 @@ function whole(mode: Mode, level: number): Examined {
 const lacking = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== name));
 
-/** A target without a thing. */
 function without(target: Examined, thing: string): Examined {
   const [kind = "", ...rest] = thing.split(" ");
   const name = rest.join(" ");

@@ -110,7 +110,6 @@ const setRealm: Perform = async (stage, { property, value }) => {
 /** Names of a channel's properties in the requests that change them. */
 const parameters: Readonly<Record<string, string>> = { name: "new_name", invite_only: "is_private" };
 
-/** Actions on channels and subscriptions. */
 const channelActions: Readonly<Record<string, Perform>> = {
   create_channel: create,
   async subscribe(stage, { channel: name }, as) {
@@ -267,7 +266,6 @@ async function setByOneself(stage: Stage, as: string, property: string, value: u
   await entered();
 }
 
-/** Actions on accounts and by them. */
 const peopleActions: Readonly<Record<string, Perform>> = {
   async set_user(stage, { property, value }, as) {
     const what = String(property);

@@ -168,7 +168,6 @@ const misuse =
     ask(sim, "gus", path);
   };
 
-/** Uploads a file, reads it and asks for one that is not there. */
 const upload: Play = (sim) => {
   const files = [{ name: "plan.txt", type: "text/plain", bytes: new Uint8Array([65, 66]) }];
   const { url } = sim.as("alice").send("POST /user_uploads" as string, {}, files).body;

@@ -9,7 +9,6 @@ import type { Scenario } from "../../play/scenario.ts";
 import { EmbeddedTarget } from "../../targets/embedded.ts";
 import { collected, logOf } from "./recorder.ts";
 
-/** The levels of the runs. */
 const drawnLevels = [120, 166, 219, 250, 300, 372, 430, 496];
 
 /** The number of requests that are drawn for each run, beside the covering set. */
@@ -69,7 +68,6 @@ function scenariosOf(oracle: Oracle, seed: number): [name: string, scenario: Sce
   return found;
 }
 
-/** Draws the requests of one run. The answers are left to the replay. */
 async function drawnRun(run: string, options: SimulatorOptions, seed: number): Promise<Transcript> {
   const start = createSimulator(options);
   const closing = watch(start);

@@ -4,7 +4,6 @@ import { collected, type Log } from "./recorder.ts";
 
 const root = new URL("../../../", import.meta.url);
 
-/** The folders whose tests ask simulators. */
 const asking = [
   "sim/actions",
   "sim/core",

@@ -26,7 +26,6 @@ interface Row {
   readonly seen: UnitOutcome;
 }
 
-/** The mutants that each unit reaches. */
 interface MutantReach {
   /** The units that find nothing wrong with a simulator that is right. */
   readonly rows: readonly Row[];

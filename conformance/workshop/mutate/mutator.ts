@@ -8,7 +8,6 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** The place of a node. */
 interface NodePlace {
   readonly parent: Node;
   /** The name of the part of the parent that it is. */
@@ -33,7 +32,6 @@ const isIdle = ({ type, ...node }: Node): boolean =>
   type === "ExportAllDeclaration" ||
   (type === "ExportNamedDeclaration" && (node.exportKind === "type" || Boolean(node.source)));
 
-/** Returns the tree of a module in TypeScript. */
 const treeOf = (text: string): Node => parse(text, { sourceType: "module", plugins: ["typescript"] }).program as unknown as Node;
 
 /** Returns the nodes of a part of a node that hold code. */
@@ -111,7 +109,6 @@ interface Replacement {
 /** A form in which a piece of code depends on a switch: as an expression, a statement, or a property of an object literal. */
 type Form = "expression" | "statement" | "property";
 
-/** The breaks at one node. */
 interface Breaks {
   readonly node: Node;
   readonly form: Form;

@@ -28,7 +28,6 @@ interface Mistake {
 /** The programs that run the servers, by the endings of their files. */
 const interpreters: Readonly<Record<string, string>> = { ".go": "go", ".java": "java", ".mjs": "node", ".pl": "perl", ".py": "python3" };
 
-/** The files of the servers, by their names. */
 const files = new Map(
   readdirSync(folder)
     .filter((file) => Object.hasOwn(interpreters, extname(file)))
@@ -45,14 +44,12 @@ export const interpreterOf = (name: string): string => present(interpreters[extn
 
 export const mistakesOf = (name: string): readonly Mistake[] => JSON.parse(readFileSync(join(folder, `${name}.mistakes.json`), "utf8"));
 
-/** A server that runs. */
 interface Running {
   /** The line it prints when it is ready: a target file. */
   readonly target: string;
   readonly process: ChildProcess;
 }
 
-/** The programs that were compiled, by their sources. */
 const compiled = new Map<string, string>();
 
 /** Compiles a program, once: one that is run by its compiler outlives it. */
@@ -94,7 +91,6 @@ export async function withStranger<T>(name: string, mistakes: readonly string[],
   }
 }
 
-/** The outcome of a check of a server. */
 interface Judged {
   readonly report: Report;
   /** Addresses of results that differ although no mistake that the server has breaks a clause of theirs, with the reason. */
