@@ -15,15 +15,13 @@ export interface Certified {
   readonly first?: string;
 }
 
-const answersIn = ({ opening, scenarios }: Transcript): readonly string[] => [opening, ...scenarios].flatMap(({ answers }) => answers);
-
 /** Replays transcripts of the simulator, and holds what it answers here against what they say, byte for byte. */
 export function certify(transcripts: readonly Transcript[]): readonly Certified[] {
   if (!Array.isArray(transcripts) || transcripts.some((one) => !Array.isArray(one?.scenarios)))
     throw new TypeError("transcripts: expected a list of transcripts, such as readTranscripts(text) returns");
   return transcripts.map((transcript) => {
     const again = replayed(transcript);
-    const answers = answersIn(again);
+    const answers = [again.opening, ...again.scenarios].flatMap((part) => part.answers);
     const changes = changedAnswers(transcript, again);
     const [first] = changes;
     return {

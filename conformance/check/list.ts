@@ -17,16 +17,10 @@ export function list(): ListedClause[] {
   }));
 }
 
-/** A mutant, as far as the map tells of it. */
-interface Breaking {
-  readonly name: string;
-  readonly says: string;
-}
-
 /** A clause with what is proved of it, and what is open. */
 export interface MappedClause extends ListedClause {
   /** The broken simulators that break it. */
-  readonly mutants: readonly Breaking[];
+  readonly mutants: readonly { readonly name: string; readonly says: string }[];
 }
 
 /** A point that the text leaves open, or that running servers decide otherwise. */

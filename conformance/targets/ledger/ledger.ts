@@ -1,8 +1,7 @@
 import type { Body } from "../../client/json.ts";
 import type { Member, Outgoing, Reply } from "../../client/target.ts";
-import type { DeedEffect, Rule } from "./deed.ts";
 import type { LedgerChange, LedgerEntry } from "./entry.ts";
-import { rules } from "./table.ts";
+import { type DeedEffect, type Rule, rules } from "./table.ts";
 
 /** The server whose ledger it is, and how it is read. */
 interface LedgerOptions {

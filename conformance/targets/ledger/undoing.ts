@@ -4,8 +4,8 @@ import type { Body } from "../../client/json.ts";
 import type { Outgoing, Reply } from "../../client/target.ts";
 import { untilAnswered } from "../../client/thrown.ts";
 import { NoAnswer, Untestable } from "../../expect.ts";
-import { itemsOf, objectsIn } from "./deed.ts";
 import type { LedgerEntry, Undo } from "./entry.ts";
+import { itemsOf, objectsIn } from "./table.ts";
 
 type Send = (request: Outgoing) => Promise<Reply>;
 
@@ -32,14 +32,14 @@ const isEarly = ({ undo: { method, path } }: LedgerEntry): boolean => early.test
 
 /** Entries that one request undoes. */
 interface Batch {
-  readonly entries: readonly LedgerEntry[];
-  readonly undo: Undo;
+  readonly entries: LedgerEntry[];
+  undo: Undo;
 }
 
 /** Joins the undos that take one flag of one account from many messages. */
 function batched(entries: readonly LedgerEntry[]): readonly Batch[] {
-  const batches: { entries: LedgerEntry[]; undo: Undo }[] = [];
-  const open = new Map<string, (typeof batches)[number]>();
+  const batches: Batch[] = [];
+  const open = new Map<string, Batch>();
   for (const entry of entries) {
     const { undo } = entry;
     const { messages, ...rest } = undo.fields;

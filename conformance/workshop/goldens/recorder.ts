@@ -1,6 +1,6 @@
 import { createSimulator, type Simulator, type SimulatorOptions, type WireRequest } from "../../../sim/index.ts";
 import { givenOptions } from "../../../sim/server/options.ts";
-import { answerText, type Pairs, type SentRequest, type TranscriptRequest } from "../../certificate/transcript.ts";
+import { answerText, type SentRequest, type TranscriptRequest } from "../../certificate/transcript.ts";
 
 /** The requests to a simulator since it was made, its forebears included. */
 export interface Log {
@@ -35,8 +35,6 @@ export function collected(): readonly Log[] {
   return found;
 }
 
-const pairsOf = (fields: WireRequest["query"]): Pairs => [...fields];
-
 function senderOf(simulator: Simulator, { credentials }: WireRequest): SentRequest["as"] {
   if (credentials.kind === "none") return null;
   if (credentials.kind !== "basic") return credentials;
@@ -44,16 +42,14 @@ function senderOf(simulator: Simulator, { credentials }: WireRequest): SentReque
   return Object.entries(simulator.cast).find(([, member]) => member.email === email && member.api_key === api_key)?.[0] ?? credentials;
 }
 
-const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
-
 function sentRequest(simulator: Simulator, request: WireRequest): SentRequest {
   const { method, path, query, form, files, userAgent } = request;
   return {
     as: senderOf(simulator, request),
     send: `${method} ${path}`,
-    ...(query.size > 0 && { query: pairsOf(query) }),
-    ...(form.size > 0 && { form: pairsOf(form) }),
-    ...(files && { files: files.map(({ name, type, bytes }) => [name, type, base64Of(bytes)] as const) }),
+    ...(query.size > 0 && { query: [...query] }),
+    ...(form.size > 0 && { form: [...form] }),
+    ...(files && { files: files.map(({ name, type, bytes }) => [name, type, Buffer.from(bytes).toString("base64")] as const) }),
     ...(userAgent !== undefined && userAgent !== "touchstone/1" && { userAgent }),
   };
 }
@@ -110,18 +106,15 @@ export function startRecording(): void {
   };
   prototype.fork = function () {
     const copy = fork.call(this);
-    noteFork(logOf(this), copy);
+    // Its log begins with all that its parent was asked.
+    const { requests, answers, ...log } = logOf(this);
+    const own = { ...log, requests: [...requests], answers: [...answers] };
+    logs.set(copy, own);
+    all.push(own);
     return copy;
   };
   prototype.restore = function (snapshot) {
     logOf(this).isBroken = true;
     restore.call(this, snapshot);
   };
-}
-
-/** Lets the log of a fork begin with all that its parent was asked. */
-function noteFork({ options, requests, answers, isBroken }: OwnLog, copy: Simulator): void {
-  const log = { options, requests: [...requests], answers: [...answers], isBroken };
-  logs.set(copy, log);
-  all.push(log);
 }

@@ -44,12 +44,6 @@ export const interpreterOf = (name: string): string => present(interpreters[extn
 
 export const mistakesOf = (name: string): readonly Mistake[] => JSON.parse(readFileSync(join(folder, `${name}.mistakes.json`), "utf8"));
 
-interface Running {
-  /** The line it prints when it is ready: a target file. */
-  readonly target: string;
-  readonly process: ChildProcess;
-}
-
 const compiled = new Map<string, string>();
 
 /** Compiles a program, once: one that is run by its compiler outlives it. */
@@ -65,8 +59,11 @@ function binaryOf(source: string): string {
   return binary;
 }
 
-/** Starts a server on a free port, some of its mistakes switched on. */
-export async function start(name: string, mistakes: readonly string[]): Promise<Running> {
+/** Starts a server on a free port, some of its mistakes switched on. Returns its process, and the target file that it prints when it is ready. */
+export async function start(
+  name: string,
+  mistakes: readonly string[],
+): Promise<{ readonly target: string; readonly process: ChildProcess }> {
   const file = fileOf(name);
   const [program, ...first] = extname(file) === ".go" ? [binaryOf(file)] : [interpreterOf(name), file];
   const args = [...first, "--port", "0", ...(mistakes.length === 0 ? [] : ["--mistakes", mistakes.join(",")])];
