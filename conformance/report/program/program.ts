@@ -70,9 +70,6 @@ export interface Program {
 export const run = "run";
 export const runLength = 6;
 
-/** The names of the cast whose credentials a program needs. */
-export const actorsOf = ({ calls }: Program): string[] => [...new Set(calls.flatMap(({ as }) => (as === null ? [] : [as])))].sort();
-
 const isVariable = (part: string | Variable): part is Variable => typeof part !== "string";
 
 /** A place as text, for messages. */
@@ -94,6 +91,3 @@ export const variablesOf = (program: Program): Set<string> =>
       .filter(isVariable)
       .map(({ variable }) => variable),
   );
-
-/** The environment variables with passwords that a program needs. */
-export const passwordsOf = (program: Program): string[] => [...variablesOf(program)].filter((name) => name.endsWith("_PASSWORD")).sort();

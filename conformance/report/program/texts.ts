@@ -1,17 +1,6 @@
 import type { Upload } from "../../client/target.ts";
 import { escaped, variableOf } from "../curl.ts";
-import {
-  actorsOf,
-  type Check,
-  type CheckedPlace,
-  type Program,
-  type ProgramCall,
-  passwordsOf,
-  run,
-  type Saved,
-  type Text,
-  variablesOf,
-} from "./program.ts";
+import { type Check, type CheckedPlace, type Program, type ProgramCall, run, type Saved, type Text, variablesOf } from "./program.ts";
 
 /** Characters that a terminal would act on, or an editor show in another order. */
 const invisible = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -46,7 +35,11 @@ export const comments = (sign: string, ...sentences: readonly string[]): string[
     .map((line) => `${sign} ${line.replace(/[\u0000-\u001f]/g, escaped).replace(invisible, escaped)}`);
 
 /** The environment variables that a program needs: `email:key` of its actors, and passwords. */
-export const neededBy = (program: Program): string[] => [...actorsOf(program).map(variableOf), ...passwordsOf(program)];
+export function neededBy(program: Program): string[] {
+  const actors = new Set(program.calls.flatMap(({ as }) => (as === null ? [] : [as])));
+  const passwords = [...variablesOf(program)].filter((name) => name.endsWith("_PASSWORD"));
+  return [...[...actors].sort().map(variableOf), ...passwords.sort()];
+}
 
 /** The comments that a program begins with. @param command how it is run, without the variables */
 export function head(sign: string, program: Program, command: string): string[] {
