@@ -114,20 +114,18 @@ function fittingValue(sim: Simulator, name: string, { type, enum: words }: Schem
 }
 
 /** Returns the example request for an endpoint of which the run above has nothing: as its declaration has it. */
-function derived({ route, params, needsCaller }: Endpoint): ExampleRequest {
+function derived({ route, params, allow }: Endpoint): ExampleRequest {
   const needed = Object.entries(params).filter(([, { required }]) => required);
   const fields = (sim: Simulator) =>
     Object.fromEntries(needed.map(([name, { decode }]) => [name, fittingValue(sim, name, schemaOf(decode))]));
-  return ask(route, needsCaller ? "alice" : undefined, fields, named[/\{(\w+)\}/.exec(route)?.[1] ?? ""]);
+  return ask(route, allow ? "alice" : undefined, fields, named[/\{(\w+)\}/.exec(route)?.[1] ?? ""]);
 }
 
 const listed = new Set(run.map(({ route }) => route));
 const further = endpoints.filter(({ route }) => !listed.has(route)).map(derived);
 
 /** Everything that needs credentials refuses those who send none. */
-const withoutCredentials: readonly ExampleRequest[] = endpoints
-  .filter(({ needsCaller }) => needsCaller)
-  .map(({ route }) => ask(route, undefined));
+const withoutCredentials: readonly ExampleRequest[] = endpoints.filter(({ allow }) => allow).map(({ route }) => ask(route, undefined));
 
 const hidden = (name: string, value: unknown): unknown => (name === "api_key" ? "<API_KEY>" : value);
 

@@ -224,7 +224,7 @@ interface About {
 
 /** An endpoint as an operation of OpenAPI. */
 export function operationOf(endpoint: Endpoint, server: Described, about: About) {
-  const { route, needsCaller } = endpoint;
+  const { route, allow } = endpoint;
   const own = paramsOf(endpoint, server.level);
   const isGet = route.startsWith("GET ");
   const inUrl = [...pathParameters(route), ...(isGet ? own.map(queryParameter) : [])];
@@ -236,7 +236,7 @@ export function operationOf(endpoint: Endpoint, server: Described, about: About)
     description: `${about.summary.replace(/(?<!\.)$/, ".")} ${source}`.trim(),
     ...(inUrl.length > 0 && { parameters: inUrl }),
     ...(!isGet && own.length > 0 && { requestBody: formOf(own) }),
-    ...(!needsCaller && { security: [] }),
+    ...(!allow && { security: [] }),
     responses: responsesOf(endpoint, server, about),
   };
 }

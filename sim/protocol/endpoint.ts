@@ -68,11 +68,11 @@ interface Shape<Route extends string, P extends Params> {
   readonly allow: Allow;
 }
 
-interface Writing<Route extends string, P extends Params, Found> extends Shape<Route, P> {
+interface Writing<Route extends string, P extends Params, Found, Returned> extends Shape<Route, P> {
   /** Reads, and may refuse. */
-  readonly rules: (call: Call<Route, P>) => Found;
+  readonly rules?: (call: Call<Route, P>) => Found;
   /** Writes, and cannot refuse. Only where servers write first and refuse then does it return the refusal. */
-  readonly effect: (call: Call<Route, P> & { readonly turn: Turn; readonly found: Found }) => Outcome;
+  readonly effect: (call: Call<Route, P> & { readonly turn: Turn; readonly found: Found }) => Returned;
 }
 
 interface Reading<Route extends string, P extends Params> extends Shape<Route, P> {
@@ -93,34 +93,19 @@ interface Open<Route extends string, P extends Params> extends Omit<Shape<Route,
 type AnyCall = Omit<Call<string, Params>, "caller"> & { readonly caller: User | undefined };
 
 /** An endpoint as the pipeline runs it, the types of its parts forgotten. */
-export interface Endpoint {
-  readonly route: string;
-  readonly since: keyof typeof levels | undefined;
-  readonly until: keyof typeof levels | undefined;
-  readonly params: Params;
-  readonly olderOrders: readonly OlderOrder[];
-  readonly allow: Allow | undefined;
-  readonly needsCaller: boolean;
+export interface Endpoint extends Omit<Shape<string, Params>, "allow"> {
+  /** Absent where no credentials are needed. */
+  readonly allow?: Allow;
   /** Whether some requests without credentials are answered too, where the ruling on spectators allows it. */
-  readonly spectators: boolean;
+  readonly spectators?: true;
   readonly run: (call: AnyCall, turn: Turn) => Outcome;
   /** True for what real clients call beside the specification. */
-  readonly support: boolean;
+  readonly support?: true;
 }
 
-const none: readonly never[] = [];
-
-const erase = (shape: Omit<Shape<string, Params>, "allow"> & { allow?: Allow }, run: (call: never, turn: Turn) => Outcome): Endpoint => ({
-  route: shape.route,
-  since: shape.since,
-  until: shape.until,
-  params: shape.params,
-  olderOrders: shape.olderOrders ?? none,
-  allow: shape.allow,
-  needsCaller: shape.allow !== undefined,
-  spectators: false,
+const erase = (parts: Omit<Endpoint, "run">, run: (call: never, turn: Turn) => Outcome): Endpoint => ({
+  ...parts,
   run: run as Endpoint["run"],
-  support: false,
 });
 
 /** Runs an effect. What it has written already would stay, so a refusal thrown in it is a bug. @throws Error: it refuses */
@@ -133,14 +118,28 @@ function loud(route: string, effect: () => Outcome): Outcome {
 }
 
 /** An endpoint that changes the realm. */
-export const writes = <const Route extends string, P extends Params, Found>(parts: Writing<Route, P, Found>): Endpoint =>
+export const writes = <const Route extends string, P extends Params, Found = undefined>(
+  parts: Writing<Route, P, Found, Outcome>,
+): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn: Turn) => {
-    const found = parts.rules(call);
+    const found = parts.rules?.(call) as Found;
     const { caller, params, path, files, now, client } = call;
     const done = (within: Turn): Outcome =>
       loud(parts.route, () => parts.effect({ realm: within.world, caller, params, path, files, now, client, turn: within, found }));
     turn.checkRoom(done);
     return done(turn);
+  });
+
+/** An endpoint that changes the realm and returns nothing beyond the envelope. */
+export const writesOnly = <const Route extends string, P extends Params, Found = undefined>(
+  parts: Writing<Route, P, Found, void>,
+): Endpoint =>
+  writes({
+    ...parts,
+    effect: (request) => {
+      parts.effect(request);
+      return {};
+    },
   });
 
 /** An endpoint that only looks. */

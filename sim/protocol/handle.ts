@@ -37,14 +37,17 @@ export interface Handled {
 
 const isThere = (world: World, { since, until }: Endpoint): boolean => (!since || has(world, since)) && !(until && has(world, until));
 
-/** The order in which servers register the methods of the specification's paths. */
-const methodOrder = ["GET", "POST", "PATCH", "DELETE"];
+/** The order in which servers register the methods of a path. */
+const methodOrder = ["GET", "PUT", "POST", "PATCH", "DELETE"];
 
 /** The methods of a resource at the server's level in order of registration, GET answering HEAD as well. */
 function allowed(world: World, { methods }: Resource): string[] {
-  const there = [...methods].filter(([, endpoint]) => isThere(world, endpoint));
-  const known = there.map(([method]) => method);
-  if (there.some(([, { support }]) => !support)) known.sort((a, b) => methodOrder.indexOf(a) - methodOrder.indexOf(b));
+  const known = methodOrder.filter((method) => {
+    const endpoint = methods.get(method);
+    return endpoint && isThere(world, endpoint);
+  });
+  // Of the copies of an organization's data servers register the making before the list.
+  if (methods.get("GET")?.route === "GET /export/realm") known.reverse();
   return known.includes("GET") ? [...known, "HEAD"] : known;
 }
 
@@ -111,7 +114,7 @@ function sizeOf({ form, query, files = noFiles }: WireRequest): number {
 const isAnonymousPage = ({ credentials }: WireRequest): boolean => credentials.kind === "session" && credentials.session === undefined;
 
 const isSpectator = (world: World, { spectators }: Endpoint, request: WireRequest): boolean =>
-  spectators && isAnonymousPage(request) && world.server.rulings.spectators === "observed";
+  !!spectators && isAnonymousPage(request) && world.server.rulings.spectators === "observed";
 
 /** Whether somebody opens a path of the API as a page, without credentials. */
 const isPageOfNobody = ({ credentials, accept }: WireRequest): boolean => credentials.kind === "none" && !!accept?.includes("text/html");
@@ -151,14 +154,14 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const response = withoutEndpoint(world, request, found);
     return { response, caller: senderOf(world, request), turn, unknown: response.status === 404 };
   }
-  if (endpoint.needsCaller && isPageOfNobody(request)) return { response: toLogIn(world, request.path), caller: undefined, turn };
+  if (endpoint.allow && isPageOfNobody(request)) return { response: toLogIn(world, request.path), caller: undefined, turn };
   const { path } = found;
   let caller: User | undefined;
   try {
-    if (endpoint.needsCaller && !isSpectator(world, endpoint, request)) {
+    if (endpoint.allow && !isSpectator(world, endpoint, request)) {
       caller = authenticate(world, request.credentials, endpoint.route);
       countCall(turn, caller);
-      endpoint.allow?.({ realm: world, caller, path });
+      endpoint.allow({ realm: world, caller, path });
     }
     turn.size = sizeOf(request);
     const params = decodeParams(world, endpoint, request);

@@ -170,7 +170,7 @@ const isRead = (realm: Realm, { since, until, undocumented }: Param<unknown>): b
   (!since || has(realm, since)) && !(until && has(realm, until)) && (!undocumented || readsUndocumented(realm));
 
 /** The names of parameters in the order in which a server of the level looks at them. */
-function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[]): readonly string[] {
+function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[] = []): readonly string[] {
   const older = orders.find(({ until }) => !has(realm, until));
   return older ? [...new Set([...older.names, ...Object.keys(params)])] : Object.keys(params);
 }
@@ -180,7 +180,7 @@ function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[
  */
 export function decodeParams<P extends Params>(
   realm: Realm,
-  { params, olderOrders }: { readonly params: P; readonly olderOrders: readonly OlderOrder[] },
+  { params, olderOrders }: { readonly params: P; readonly olderOrders?: readonly OlderOrder[] },
   { form, query }: { readonly form: Fields; readonly query: Fields },
 ): Decoded<P> {
   const values: Record<string, unknown> = {};

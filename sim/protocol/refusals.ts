@@ -151,8 +151,8 @@ function ownRefusals({ route, params }: Pick<Endpoint, "route" | "params">): rea
 }
 
 /** The refusals of an endpoint at a level, by HTTP status. */
-export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "needsCaller">, level: number): ReadonlyMap<number, RefusalOf[]> {
-  const all = [...ownRefusals(endpoint), ...(endpoint.needsCaller ? unauthorized : []), limited].filter((one) => isThere(one, level));
+export function refusalsOf(endpoint: Pick<Endpoint, "route" | "params" | "allow">, level: number): ReadonlyMap<number, RefusalOf[]> {
+  const all = [...ownRefusals(endpoint), ...(endpoint.allow ? unauthorized : []), limited].filter((one) => isThere(one, level));
   const byStatus = new Map<number, RefusalOf[]>();
   for (const one of all) byStatus.set(one.status, [...(byStatus.get(one.status) ?? []), one]);
   return byStatus;

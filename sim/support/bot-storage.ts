@@ -2,7 +2,7 @@ import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
 import { json, optional, required } from "../protocol/params.ts";
 
@@ -40,10 +40,9 @@ const texts: Check<readonly [string, string][]> = (value, at) =>
 
 /**
  * PUT /bot_storage: texts that a bot, or anyone else, puts by under keys.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a value that is no text, or more than an account may keep
  */
-export const updateStorage = writes({
+export const updateStorage = writesOnly({
   route: "PUT /bot_storage",
   params: { storage: required(json(texts)) },
   allow: anyone,
@@ -56,18 +55,14 @@ export const updateStorage = writes({
     }
     return all;
   },
-  effect: ({ turn, caller, found }) => {
-    turn.world.storage.set(caller.id, found);
-    return {};
-  },
+  effect: ({ turn, caller, found }) => turn.world.storage.set(caller.id, found),
 });
 
 /**
  * DELETE /bot_storage: away with what the caller has put by, all of it or some keys.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a key that is not there
  */
-export const removeStorage = writes({
+export const removeStorage = writesOnly({
   route: "DELETE /bot_storage",
   params: keysParam,
   allow: anyone,
@@ -75,6 +70,5 @@ export const removeStorage = writes({
   effect: ({ turn, caller, found }) => {
     const left = [...stored(turn.world, caller)].filter(([key]) => !found.has(key));
     turn.world.storage.set(caller.id, new Map(left));
-    return {};
   },
 });

@@ -6,7 +6,7 @@ import type { Turn } from "../core/turn.ts";
 import { type BotSetup, isBot, type Role, roles, type User } from "../core/users.ts";
 import { setAvatar, setFullName } from "../effects/personal.ts";
 import { changeRole, createBot, deactivate, setBot, setBotKey, setBotOwner } from "../effects/users.ts";
-import { type Call, reads, writes } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anObject, aString } from "../protocol/json.ts";
 import { boolean, type Decoder, integer, json, oneOfIntegers, optional, type Params, required, text } from "../protocol/params.ts";
 import { avatarAddress, botDefaults, setupOf } from "../resources/user.ts";
@@ -210,18 +210,14 @@ export const updateBot = writes({
 
 /**
  * DELETE /bots/{bot_id}: deactivates a bot, by its owner or an administrator.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such bot, no permission
  */
-export const deactivateBot = writes({
+export const deactivateBot = writesOnly({
   route: "DELETE /bots/{bot_id}",
   params: {},
   allow: membersOnly,
   rules: (call) => botAsked(call),
-  effect: ({ turn, found }) => {
-    deactivate(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => deactivate(turn, found),
 });
 
 /**

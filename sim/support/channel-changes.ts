@@ -15,7 +15,7 @@ import {
   setPrivacy,
 } from "../effects/channels.ts";
 import { noticeArchiving, noticeDescription, noticeName, noticePosting, noticePrivacy, noticeRetention } from "../effects/notices.ts";
-import { anyone, writes } from "../protocol/endpoint.ts";
+import { anyone, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
 import {
@@ -158,11 +158,10 @@ function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_po
 
 /**
  * PATCH /streams/{stream_id}: what a channel is, for those who administer it. All of it is made or nothing.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, values that it cannot have, no permission for some; CANNOT_ADMINISTER_CHANNEL: no permission;
  *          EXPECTATION_MISMATCH: a setting is not what the client believes; UNAUTHORIZED_PRINCIPAL: what owners decide
  */
-export const updateChannel = writes({
+export const updateChannel = writesOnly({
   route: "PATCH /streams/{stream_id}",
   params: changeParams,
   allow: anyone,
@@ -176,6 +175,5 @@ export const updateChannel = writes({
     if (is_default_stream !== undefined) setDefaultChannel(turn, channel.id, is_default_stream);
     changeWithNotices(turn, caller, found);
     changeSettings(turn, caller, found);
-    return {};
   },
 });

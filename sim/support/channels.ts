@@ -8,7 +8,7 @@ import { archiveChannel, setDefaultChannel } from "../effects/channels.ts";
 import { noticeArchiving } from "../effects/notices.ts";
 import { joinChannels } from "../effects/subscriptions.ts";
 import { announceFolderOrder } from "../events/channel.ts";
-import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, integer, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
@@ -178,10 +178,9 @@ export const createChannel = writes({
 
 /**
  * DELETE /streams/{stream_id}: archives a channel.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown or archived channel; CANNOT_ADMINISTER_CHANNEL: no permission
  */
-export const deleteChannel = writes({
+export const deleteChannel = writesOnly({
   route: "DELETE /streams/{stream_id}",
   params: {},
   allow: anyone,
@@ -192,7 +191,6 @@ export const deleteChannel = writes({
   effect: ({ turn, caller, found }) => {
     archiveChannel(turn, found.id, true);
     if (has(turn.world, "archivedChannels")) noticeArchiving(turn, caller, found, true);
-    return {};
   },
 });
 
@@ -200,10 +198,9 @@ const defaultParams = { stream_id: required(integer) };
 
 /**
  * POST /default_streams: new accounts are subscribed to a channel from now on.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: no administrator; BAD_REQUEST: unknown or private channel
  */
-export const addDefaultChannel = writes({
+export const addDefaultChannel = writesOnly({
   route: "POST /default_streams",
   params: defaultParams,
   allow: administratorsOnly,
@@ -211,26 +208,19 @@ export const addDefaultChannel = writes({
     const channel = accessibleChannel(realm, caller, params.stream_id);
     return channel.invite_only ? noPrivateDefault(realm) : channel;
   },
-  effect: ({ turn, found }) => {
-    setDefaultChannel(turn, found.id, true);
-    return {};
-  },
+  effect: ({ turn, found }) => setDefaultChannel(turn, found.id, true),
 });
 
 /**
  * DELETE /default_streams: new accounts are no longer subscribed to a channel.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: no administrator; BAD_REQUEST: unknown channel
  */
-export const removeDefaultChannel = writes({
+export const removeDefaultChannel = writesOnly({
   route: "DELETE /default_streams",
   params: defaultParams,
   allow: administratorsOnly,
   rules: ({ realm, caller, params }) => knownChannel(realm, caller, params.stream_id),
-  effect: ({ turn, found }) => {
-    setDefaultChannel(turn, found.id, false);
-    return {};
-  },
+  effect: ({ turn, found }) => setDefaultChannel(turn, found.id, false),
 });
 
 /**
@@ -251,10 +241,9 @@ export const getFolders = reads({
 /**
  * PATCH /channel_folders: the order of the folders, the archived ones too.
  * @spec    Resources and their fields > Channel folder; Events
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a folder is missing in the list
  */
-export const reorderFolders = writes({
+export const reorderFolders = writesOnly({
   route: "PATCH /channel_folders",
   since: "folderOrder",
   params: { order: required(json(listOf(anInteger))) },
@@ -263,6 +252,5 @@ export const reorderFolders = writes({
   effect: ({ turn, params: { order }, found: folders }) => {
     for (const folder of folders) turn.world.folders.set(folder.id, folder);
     announceFolderOrder(turn, order);
-    return {};
   },
 });

@@ -1,5 +1,5 @@
 import { announceDomain, announceDomainGone } from "../events/realm.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, required, undeclared } from "../protocol/params.ts";
 import { domainRecords } from "../resources/organization.ts";
 import { knownDomain } from "../rules/organization/additions.ts";
@@ -18,10 +18,9 @@ export const getDomains = reads({
 
 /**
  * PATCH /realm/domains/{domain}: whether the subdomains of a domain are allowed too.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
  */
-export const updateDomain = writes({
+export const updateDomain = writesOnly({
   route: "PATCH /realm/domains/{domain:text}",
   params: { allow_subdomains: required(boolean) },
   allow: ownersOnly,
@@ -30,16 +29,14 @@ export const updateDomain = writes({
     const domain = { ...found, allow_subdomains };
     turn.world.domains.set(domain.id, domain);
     announceDomain(turn, "change", domain);
-    return {};
   },
 });
 
 /**
  * DELETE /realm/domains/{domain}: no longer allows a domain.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an owner; BAD_REQUEST: the domain is not allowed
  */
-export const removeDomain = writes({
+export const removeDomain = writesOnly({
   route: "DELETE /realm/domains/{domain:text}",
   params: undeclared,
   allow: ownersOnly,
@@ -47,6 +44,5 @@ export const removeDomain = writes({
   effect: ({ turn, found: domain }) => {
     turn.world.domains.delete(domain.id);
     announceDomainGone(turn, domain);
-    return {};
   },
 });

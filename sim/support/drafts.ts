@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { announceDraftChange, announceDraftGone, announceDrafts } from "../events/personal.ts";
-import { type Allow, reads, writes } from "../protocol/endpoint.ts";
+import { type Allow, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aNumber, anInteger, aString, type Check, listOf, modelNamed, objectOf, orNull } from "../protocol/json.ts";
 import { json, required, undeclared } from "../protocol/params.ts";
 import { draftRecords } from "../resources/personal.ts";
@@ -110,10 +110,9 @@ export const addDrafts = writes({
 
 /**
  * PATCH /drafts/{draft_id}: another text or place of a draft.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such draft (404), the caller's drafts are not kept, this one cannot be
  */
-export const updateDraft = writes({
+export const updateDraft = writesOnly({
   route: "PATCH /drafts/{draft_id}",
   params: { draft: required(json(sentDraft)) },
   allow: draftKeepers,
@@ -124,16 +123,14 @@ export const updateDraft = writes({
   effect: ({ turn, caller, found }) => {
     turn.world.drafts.set(found.id, found);
     announceDraftChange(turn, caller, found);
-    return {};
   },
 });
 
 /**
  * DELETE /drafts/{draft_id}: a draft that is no longer needed.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such draft (404), the caller's drafts are not kept
  */
-export const deleteDraft = writes({
+export const deleteDraft = writesOnly({
   route: "DELETE /drafts/{draft_id}",
   params: {},
   allow: draftKeepers,
@@ -141,6 +138,5 @@ export const deleteDraft = writes({
   effect: ({ turn, caller, found: { id } }) => {
     turn.world.drafts.delete(id);
     announceDraftGone(turn, caller, id);
-    return {};
   },
 });

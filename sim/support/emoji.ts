@@ -1,6 +1,6 @@
 import { refuse } from "../core/refusal.ts";
 import { addEmoji, deactivateEmoji } from "../effects/organization.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { emojiRecords } from "../resources/organization.ts";
 import { isPicture } from "../rules/messages/upload.ts";
@@ -20,11 +20,10 @@ export const getEmoji = reads({
 
 /**
  * POST /realm/emoji/{emoji_name}: a new custom emoji. Its picture is not looked at: all emoji have the same.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests and bots, others than those whom the organization lets, a name that emoji cannot have, taken, or built in where the caller is no administrator;
  *          not exactly one file; BAD_IMAGE: no picture
  */
-export const uploadEmoji = writes({
+export const uploadEmoji = writesOnly({
   route: "POST /realm/emoji/{emoji_name:text}",
   params: undeclared,
   allow: membersOnly,
@@ -34,24 +33,17 @@ export const uploadEmoji = writes({
     if (!file || others.length > 0) return refuse("You must upload exactly one file.");
     return isPicture(file) ? name : refuse("Invalid image format", "BAD_IMAGE");
   },
-  effect: ({ turn, caller, found: name }) => {
-    addEmoji(turn, name, caller.id);
-    return {};
-  },
+  effect: ({ turn, caller, found: name }) => addEmoji(turn, name, caller.id),
 });
 
 /**
  * DELETE /realm/emoji/{emoji_name}: takes a custom emoji out of use.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: there is none (status 404), or neither its author nor an administrator asks
  */
-export const deleteEmoji = writes({
+export const deleteEmoji = writesOnly({
   route: "DELETE /realm/emoji/{emoji_name:text}",
   params: undeclared,
   allow: anyone,
   rules: ({ realm, caller, path }) => removableEmoji(realm, caller, path.emoji_name),
-  effect: ({ turn, found: emoji }) => {
-    deactivateEmoji(turn, emoji);
-    return {};
-  },
+  effect: ({ turn, found: emoji }) => deactivateEmoji(turn, emoji),
 });

@@ -4,7 +4,7 @@ import type { ExportType } from "../core/organization.ts";
 import { refuse } from "../core/refusal.ts";
 import { isBot } from "../core/users.ts";
 import { beginExport, deleteExport } from "../effects/organization.ts";
-import { reads, writes } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { type Decoder, oneOf, oneOfIntegers, optional } from "../protocol/params.ts";
 import { exportRecords } from "../resources/organization.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
@@ -62,7 +62,6 @@ export const exportRealm = writes({
   route: "POST /export/realm",
   params: { export_type: optional(exportType, { fallback: 1 as ExportType, since: "exportTypes" }) },
   allow: administratorsOnly,
-  rules: () => {},
   effect: ({ turn, caller, params }) => {
     const { id } = beginExport(turn, caller, params.export_type);
     return has(turn.world, "exportIds") ? { id } : {};
@@ -71,10 +70,9 @@ export const exportRealm = writes({
 
 /**
  * DELETE /export/realm/{export_id}: throws a copy of the organization's data away.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: there is none, it is not ready, or thrown away already
  */
-export const removeExport = writes({
+export const removeExport = writesOnly({
   route: "DELETE /export/realm/{export_id}",
   params: {},
   allow: administratorsOnly,
@@ -83,8 +81,5 @@ export const removeExport = writes({
     if (copy.deleted !== undefined) refuse("Export already deleted");
     return copy.ready === undefined ? refuse("Export still in progress") : copy;
   },
-  effect: ({ turn, found }) => {
-    deleteExport(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => deleteExport(turn, found),
 });

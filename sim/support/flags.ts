@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { flagAsAsked, flagMessages, readEverything } from "../effects/flags.ts";
-import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, count, integer, json, optional, required, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/values.ts";
@@ -115,7 +115,6 @@ export const markAll = writes({
   route: "POST /mark_all_as_read",
   params: {},
   allow: anyone,
-  rules: () => {},
   effect: ({ turn, caller }) => {
     readEverything(turn, caller);
     return has(turn.world, "completeMark") ? { complete: true } : {};
@@ -124,26 +123,21 @@ export const markAll = writes({
 
 /**
  * POST /mark_stream_as_read: the caller has read a channel.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel
  */
-export const markChannel = writes({
+export const markChannel = writesOnly({
   route: "POST /mark_stream_as_read",
   params: { stream_id: required(integer) },
   allow: anyone,
   rules: ({ realm, caller, params }) => rowsOf(realm, caller, accessibleChannel(realm, caller, params.stream_id)),
-  effect: ({ turn, caller, found: messages }) => {
-    flagMessages(turn, caller, messages, "read", "add");
-    return {};
-  },
+  effect: ({ turn, caller, found: messages }) => flagMessages(turn, caller, messages, "read", "add"),
 });
 
 /**
  * POST /mark_topic_as_read: the caller has read a topic.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown channel, no topic of which the caller received a message
  */
-export const markTopic = writes({
+export const markTopic = writesOnly({
   route: "POST /mark_topic_as_read",
   params: { stream_id: required(integer), topic_name: required(text()) },
   allow: anyone,
@@ -153,8 +147,5 @@ export const markTopic = writes({
     const messages = rowsOf(realm, caller, channel, topic);
     return messages.length > 0 || topic === "" ? messages : refuse(`No such topic '${params.topic_name}'`);
   },
-  effect: ({ turn, caller, found: messages }) => {
-    flagMessages(turn, caller, messages, "read", "add");
-    return {};
-  },
+  effect: ({ turn, caller, found: messages }) => flagMessages(turn, caller, messages, "read", "add"),
 });

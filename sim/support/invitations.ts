@@ -5,7 +5,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { isAdministrator, type Role, roles } from "../core/users.ts";
 import { addInvite, removeInvite, renewInvite } from "../effects/users.ts";
-import { type Call, reads, writes } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptInteger, anInteger, listOf, orNull } from "../protocol/json.ts";
 import { boolean, type Decoder, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
 import { noGuests } from "../rules/people/accounts.ts";
@@ -81,7 +81,6 @@ export const getInvites = reads({
 
 /**
  * POST /invites: invites people by their addresses. No mail is sent.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, no permission, no address, channels or groups that cannot be given; UNAUTHORIZED_PRINCIPAL: a role that
  *          the caller cannot give; INVITATION_FAILED: addresses that are none, or that have an account, while others are invited
  */
@@ -119,44 +118,33 @@ export const addInviteLink = writes({
 
 /**
  * POST /invites/{invite_id}/resend: invites somebody again, as long as at first. No mail is sent.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, no such invitation; UNAUTHORIZED_PRINCIPAL: another's
  */
-export const resendInvite = writes({
+export const resendInvite = writesOnly({
   route: "POST /invites/{invite_id}/resend",
   params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "mail"),
-  effect: ({ turn, found }) => {
-    renewInvite(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => renewInvite(turn, found),
 });
 
 /**
  * DELETE /invites/{invite_id}: takes back an invitation to an address.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, no such invitation; UNAUTHORIZED_PRINCIPAL: another's
  */
-export const revokeInvite = writes({
+export const revokeInvite = writesOnly({
   route: "DELETE /invites/{invite_id}",
   params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "mail"),
-  effect: ({ turn, found }) => {
-    removeInvite(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => removeInvite(turn, found),
 });
 
 /** DELETE /invites/multiuse/{invite_id}: the same for a link. */
-export const revokeInviteLink = writes({
+export const revokeInviteLink = writesOnly({
   route: "DELETE /invites/multiuse/{invite_id}",
   params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "link"),
-  effect: ({ turn, found }) => {
-    removeInvite(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => removeInvite(turn, found),
 });

@@ -1,5 +1,5 @@
 import { addLinkifier, changeLinkifiers, removeLinkifier } from "../effects/organization.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, aString, listOf } from "../protocol/json.ts";
 import { json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { checkLinkifier, inOrder, knownLinkifier } from "../rules/organization/additions.ts";
@@ -35,11 +35,10 @@ export const createLinkifier = writes({
 /**
  * PATCH /realm/filters/{filter_id}: another pattern or template for a linkifier, in its place.
  * @spec    Resources and their fields > Linkifier
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown linkifier; with `errors` by field: pattern or templates
  *          cannot be used
  */
-export const updateLinkifier = writes({
+export const updateLinkifier = writesOnly({
   route: "PATCH /realm/filters/{filter_id}",
   params: linkifierParams,
   allow: administratorsOnly,
@@ -52,39 +51,32 @@ export const updateLinkifier = writes({
     const { example_input = former.example_input, reverse_template = former.reverse_template } = params;
     const { alternative_url_templates = former.alternative_url_templates, pattern, url_template } = params;
     changeLinkifiers(turn, [{ ...former, pattern, url_template, example_input, reverse_template, alternative_url_templates }]);
-    return {};
   },
 });
 
 /**
  * DELETE /realm/filters/{filter_id}: the end of a linkifier.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown linkifier
  */
-export const deleteLinkifier = writes({
+export const deleteLinkifier = writesOnly({
   route: "DELETE /realm/filters/{filter_id}",
   params: undeclared,
   allow: administratorsOnly,
   rules: ({ realm, path }) => knownLinkifier(realm, path.filter_id),
-  effect: ({ turn, found: linkifier }) => {
-    removeLinkifier(turn, linkifier);
-    return {};
-  },
+  effect: ({ turn, found: linkifier }) => removeLinkifier(turn, linkifier),
 });
 
 /**
  * PATCH /realm/linkifiers: the order in which the linkifiers apply.
  * @spec    Resources and their fields > Linkifier
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: the list is not that of all linkifiers
  */
-export const reorderLinkifiers = writes({
+export const reorderLinkifiers = writesOnly({
   route: "PATCH /realm/linkifiers",
   params: { ordered_linkifier_ids: required(json(listOf(anInteger))) },
   allow: administratorsOnly,
   rules: ({ realm, params }) => inOrder(realm, params.ordered_linkifier_ids),
   effect: ({ turn, found: linkifiers }) => {
     if (linkifiers.length > 0) changeLinkifiers(turn, linkifiers);
-    return {};
   },
 });

@@ -81,7 +81,6 @@ export const registerClientDevice = writes({
   since: "devices",
   params: {},
   allow: anyone,
-  rules: () => {},
   effect: ({ turn, caller }) => ({ device_id: registerDevice(turn, caller) }),
 });
 
@@ -94,7 +93,6 @@ export const regenerateApiKey = writes({
   route: "POST /users/me/api_key/regenerate",
   params: {},
   allow: peopleOnly,
-  rules: () => {},
   effect: ({ turn, caller }) => {
     const api_key = keyText(turn.chance("new api key", turn.nextId("apiKey")));
     putUser(turn, { ...caller, api_key });

@@ -8,7 +8,7 @@ import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { announceEditTyping } from "../events/typing.ts";
-import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { historyOf } from "../resources/edit-history.ts";
@@ -187,10 +187,9 @@ export const editMessage = writes({
 
 /**
  * POST /messages/{message_id}/typing: the caller began or stopped editing a message. Nothing is kept of it.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing or invisible message, one that the caller may not edit, the caller's settings
  */
-export const setEditTyping = writes({
+export const setEditTyping = writesOnly({
   route: "POST /messages/{message_id}/typing",
   since: "editTyping",
   params: { op: required(oneOf("start", "stop")) },
@@ -205,8 +204,5 @@ export const setEditTyping = writes({
       channel === undefined ? [send_private_typing_notifications, "direct"] : [send_stream_typing_notifications, channelWord(realm)];
     return tells ? message : refuse(`User has disabled typing notifications for ${what} messages`);
   },
-  effect: ({ turn, caller, params: { op }, found }) => {
-    announceEditTyping(turn, caller, op, found);
-    return {};
-  },
+  effect: ({ turn, caller, params: { op }, found }) => announceEditTyping(turn, caller, op, found),
 });

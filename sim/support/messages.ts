@@ -8,7 +8,7 @@ import type { User } from "../core/users.ts";
 import { addSubmessage } from "../effects/create-message.ts";
 import { reportMessage } from "../effects/notices.ts";
 import { participate } from "../effects/topic-policies.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
 import { reportTypes } from "../resources/snapshot/server.ts";
@@ -58,10 +58,9 @@ export const getReadReceipts = reads({
 
 /**
  * POST /messages/{message_id}/report: asks the moderators to look at a message, in the channel that is for that.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: there is no such channel, a message that the caller does not see, an unknown reason, another one without words
  */
-export const reportToModerators = writes({
+export const reportToModerators = writesOnly({
   route: "POST /messages/{message_id}/report",
   since: "messageReports",
   params: { report_type: required(text()), description: optional(text({ max: limits.reportLength, stripped: true }), { fallback: "" }) },
@@ -74,18 +73,15 @@ export const reportToModerators = writes({
     if (report_type === "other" && description === "") refuse("For reason=Other, the description is required.");
     return { channel, message, reason: reason.name };
   },
-  effect: ({ turn, caller, params: { description }, found: { channel, message, reason } }) => {
-    reportMessage(turn, { caller, channel, message, reason, description });
-    return {};
-  },
+  effect: ({ turn, caller, params: { description }, found: { channel, message, reason } }) =>
+    reportMessage(turn, { caller, channel, message, reason, description }),
 });
 
 /**
  * POST /submessage: what the caller does in the widget of a message, such as a vote in a poll.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing or invisible message, one without a widget, no JSON, nothing that can be done in the widget
  */
-export const attachSubmessage = writes({
+export const attachSubmessage = writesOnly({
   route: "POST /submessage",
   params: { message_id: required(integer), msg_type: required(text()), content: required(text()) },
   allow: anyone,
@@ -97,6 +93,5 @@ export const attachSubmessage = writes({
   effect: ({ turn, caller, params, found: message }) => {
     participate(turn, caller, message);
     addSubmessage(turn, caller, message, params.msg_type, params.content);
-    return {};
   },
 });

@@ -7,7 +7,7 @@ import { refuse, refuseMissing, refuseUnfinished } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { muteUser, setMutedUsers } from "../effects/personal.ts";
 import { setPolicy } from "../effects/topic-policies.ts";
-import { anyone, type Call, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, writesOnly } from "../protocol/endpoint.ts";
 import { integer, oneOf, optional, type Params, required, text } from "../protocol/params.ts";
 import { channelOfName } from "../rules/channels/channel-access.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
@@ -18,10 +18,9 @@ const userAsked = ({ realm, caller, path }: Call<"/users/me/muted_users/{muted_u
 
 /**
  * POST /users/me/muted_users/{muted_user_id}: the caller no longer wants to hear of somebody. What they wrote counts as read.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: the caller, a missing account, one that is muted already
  */
-export const addMutedUser = writes({
+export const addMutedUser = writesOnly({
   route: "POST /users/me/muted_users/{muted_user_id}",
   params: {},
   allow: anyone,
@@ -31,18 +30,14 @@ export const addMutedUser = writes({
     const user = userAsked(call);
     return caller.muted_users.has(user.id) ? refuse("User already muted") : user;
   },
-  effect: ({ turn, caller, found }) => {
-    muteUser(turn, caller, found);
-    return {};
-  },
+  effect: ({ turn, caller, found }) => muteUser(turn, caller, found),
 });
 
 /**
  * DELETE /users/me/muted_users/{muted_user_id}: the caller wants to hear of somebody again.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a missing account, one that is not muted
  */
-export const removeMutedUser = writes({
+export const removeMutedUser = writesOnly({
   route: "DELETE /users/me/muted_users/{muted_user_id}",
   params: {},
   allow: anyone,
@@ -51,10 +46,7 @@ export const removeMutedUser = writes({
     const user = userAsked(call);
     return caller.muted_users.has(user.id) ? user : refuse("User is not muted");
   },
-  effect: ({ turn, caller, found }) => {
-    setMutedUsers(turn, caller, new Map([...caller.muted_users].filter(([id]) => id !== found.id)));
-    return {};
-  },
+  effect: ({ turn, caller, found }) => setMutedUsers(turn, caller, new Map([...caller.muted_users].filter(([id]) => id !== found.id))),
 });
 
 /** The channel meant. To forget a policy needs no access.     const user = userAsked(call);
@@ -68,10 +60,9 @@ function channelMeant(realm: Realm, caller: User, given: number | string, op: "a
 
 /**
  * PATCH /users/me/subscriptions/muted_topics: the old way to mute a topic or to take that back.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no channel (on older servers REQUEST_VARIABLE_MISSING), two channels, unknown channel; on older servers a topic that is so already
  */
-export const changeMutedTopics = writes({
+export const changeMutedTopics = writesOnly({
   route: "PATCH /users/me/subscriptions/muted_topics",
   params: {
     stream_id: optional(integer),
@@ -92,6 +83,5 @@ export const changeMutedTopics = writes({
   effect: ({ turn, caller, params: { topic, op }, found: { channel, isMuted } }) => {
     if (op === "add") setPolicy(turn, caller, channel.id, topic, policies.muted);
     else if (isMuted) setPolicy(turn, caller, channel.id, topic, policies.none);
-    return {};
   },
 });

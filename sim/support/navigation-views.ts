@@ -1,6 +1,6 @@
 import { viewKey } from "../core/organization.ts";
 import { announceViewChange, announceViewGone } from "../events/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, optional, text, undeclared } from "../protocol/params.ts";
 import { viewRecords } from "../resources/personal.ts";
 import { checkNewViewName, ownView } from "../rules/people/own-records.ts";
@@ -22,10 +22,9 @@ export const getViews = reads({
  * PATCH /navigation_views/{fragment}: whether one of the caller's views is pinned, and what a custom one is called. The slashes of the
  * fragment are escaped.
  * @spec    Resources and their fields > Other records; Events
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a name for a built-in view, a view has the name, there is no such view (status 404)
  */
-export const updateView = writes({
+export const updateView = writesOnly({
   route: "PATCH /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: { is_pinned: optional(boolean), name: optional(text({ stripped: true, blank: false })) },
@@ -38,17 +37,15 @@ export const updateView = writes({
     const data = { ...(name !== undefined && { name }), ...(is_pinned !== undefined && { is_pinned }) };
     turn.world.views.set(viewKey(caller.id, view.fragment), { ...view, ...data });
     announceViewChange(turn, view, data);
-    return {};
   },
 });
 
 /**
  * DELETE /navigation_views/{fragment}: forgets one of the caller's views.
  * @spec    Resources and their fields > Other records; Events
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST, status 404: there is no such view
  */
-export const removeView = writes({
+export const removeView = writesOnly({
   route: "DELETE /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: undeclared,
@@ -57,6 +54,5 @@ export const removeView = writes({
   effect: ({ turn, caller, found: view }) => {
     turn.world.views.delete(viewKey(caller.id, view.fragment));
     announceViewGone(turn, view);
-    return {};
   },
 });

@@ -2,7 +2,7 @@ import type { PlaygroundId } from "../core/ids.ts";
 import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { announcePlaygrounds } from "../events/realm.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { writes, writesOnly } from "../protocol/endpoint.ts";
 import { type Decoder, required, text, undeclared } from "../protocol/params.ts";
 import { checkPlayground, knownPlayground } from "../rules/organization/additions.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
@@ -43,10 +43,9 @@ export const createPlayground = writes({
 
 /**
  * DELETE /realm/playgrounds/{playground_id}: the end of a playground.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown playground
  */
-export const deletePlayground = writes({
+export const deletePlayground = writesOnly({
   route: "DELETE /realm/playgrounds/{playground_id}",
   params: undeclared,
   allow: administratorsOnly,
@@ -54,6 +53,5 @@ export const deletePlayground = writes({
   effect: ({ turn, found: { id } }) => {
     turn.world.playgrounds.delete(id);
     announcePlaygrounds(turn);
-    return {};
   },
 });

@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { addField, changeFields, dropChoices, removeField } from "../effects/organization.ts";
 import { setProfileValue } from "../effects/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, anObject, listOf } from "../protocol/json.ts";
 import { boolean, type Decoded, integer, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { fieldRecords } from "../resources/organization.ts";
@@ -67,18 +67,14 @@ export const createField = writes({
 
 /**
  * PATCH /realm/profile_fields: the order of the custom profile fields.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a field is missing in the list
  */
-export const reorderFields = writes({
+export const reorderFields = writesOnly({
   route: "PATCH /realm/profile_fields",
   params: { order: required(json(listOf(anInteger))) },
   allow: administratorsOnly,
   rules: ({ realm, params }) => ordered(realm.fields.values(), params.order),
-  effect: ({ turn, found: fields }) => {
-    changeFields(turn, fields);
-    return {};
-  },
+  effect: ({ turn, found: fields }) => changeFields(turn, fields),
 });
 
 const changeParams = {
@@ -117,11 +113,10 @@ function changedField(realm: Realm, field: ProfileField, sent: SentChange): Prof
 
 /**
  * PATCH /realm/profile_fields/{field_id}: changes what is given of a custom profile field. Values that are no choice any more are forgotten.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown field, an account that servers know, data that the type
  *          does not go with, a label blank, too long or taken, too many fields for the summary
  */
-export const updateField = writes({
+export const updateField = writesOnly({
   route: "PATCH /realm/profile_fields/{field_id}",
   params: changeParams,
   allow: administratorsOnly,
@@ -135,32 +130,26 @@ export const updateField = writes({
       dropChoices(turn, field, new Set(Object.keys(dataOf(field)).filter((choice) => !Object.hasOwn(offered, choice))));
     }
     changeFields(turn, [changed]);
-    return {};
   },
 });
 
 /**
  * DELETE /realm/profile_fields/{field_id}: the end of a custom profile field and of everybody's values of it.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: unknown field
  */
-export const deleteField = writes({
+export const deleteField = writesOnly({
   route: "DELETE /realm/profile_fields/{field_id}",
   params: undeclared,
   allow: administratorsOnly,
   rules: ({ realm, path }) => knownField(realm, path.field_id),
-  effect: ({ turn, found: field }) => {
-    removeField(turn, field);
-    return {};
-  },
+  effect: ({ turn, found: field }) => removeField(turn, field),
 });
 
 /**
  * DELETE /users/me/profile_data: forgets the caller's values of custom profile fields. All are checked before the first is forgotten.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: bots, unknown field, one the caller may not edit
  */
-export const removeProfile = writes({
+export const removeProfile = writesOnly({
   route: "DELETE /users/me/profile_data",
   params: { data: required(json(listOf(anInteger))) },
   allow: peopleOnly,
@@ -172,6 +161,5 @@ export const removeProfile = writes({
     ),
   effect: ({ turn, caller, found }) => {
     for (const { field, value } of found) setProfileValue(turn, caller, field, value);
-    return {};
   },
 });

@@ -2,7 +2,7 @@ import type { UserId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
-import { writes } from "../protocol/endpoint.ts";
+import { writesOnly } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { peopleOnly } from "../rules/people/accounts.ts";
 
@@ -24,10 +24,9 @@ function checkOwnToken(realm: Realm, kind: Kind, user: UserId, token: string): v
 
 /**
  * POST /users/me/apns_device_token: a device of Apple's to which notifications of the caller's are to go.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: bots, a token or the name of an app that is none
  */
-export const addApnsToken = writes({
+export const addApnsToken = writesOnly({
   route: "POST /users/me/apns_device_token",
   params: { token: required(text()), appid: required(text()) },
   allow: peopleOnly,
@@ -35,60 +34,47 @@ export const addApnsToken = writes({
     if (!/^[.a-zA-Z0-9-]+$/.test(appid)) refuse("Invalid app ID");
     checkToken("apns", token);
   },
-  effect: ({ turn, caller, params: { token } }) => {
-    turn.world.pushTokens.set(keyOf("apns", caller.id, token), caller.id);
-    return {};
-  },
+  effect: ({ turn, caller, params: { token } }) => turn.world.pushTokens.set(keyOf("apns", caller.id, token), caller.id),
 });
 
 /**
  * POST /users/me/android_gcm_reg_id: a device with Android to which notifications of the caller's are to go.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: bots, a token that is none
  */
-export const addFcmToken = writes({
+export const addFcmToken = writesOnly({
   route: "POST /users/me/android_gcm_reg_id",
   params: { token: required(text()) },
   allow: peopleOnly,
   rules: ({ params: { token } }) => checkToken("fcm", token),
-  effect: ({ turn, caller, params: { token } }) => {
-    turn.world.pushTokens.set(keyOf("fcm", caller.id, token), caller.id);
-    return {};
-  },
+  effect: ({ turn, caller, params: { token } }) => turn.world.pushTokens.set(keyOf("fcm", caller.id, token), caller.id),
 });
 
 const removal = <const Route extends string>(route: Route, kind: Kind) =>
-  writes({
+  writesOnly({
     route,
     params: { token: required(text()) },
     allow: peopleOnly,
     rules: ({ realm, caller, params: { token } }) => checkOwnToken(realm, kind, caller.id, token),
-    effect: ({ turn, caller, params: { token } }) => {
-      turn.world.pushTokens.delete(keyOf(kind, caller.id, token));
-      return {};
-    },
+    effect: ({ turn, caller, params: { token } }) => turn.world.pushTokens.delete(keyOf(kind, caller.id, token)),
   });
 
 /**
  * DELETE /users/me/apns_device_token: no more notifications to a device of Apple's.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: bots, not a token of the caller's
  */
 export const removeApnsToken = removal("DELETE /users/me/apns_device_token", "apns");
 
 /**
  * DELETE /users/me/android_gcm_reg_id: no more notifications to a device with Android.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: bots, not a token of the caller's
  */
 export const removeFcmToken = removal("DELETE /users/me/android_gcm_reg_id", "fcm");
 
 /**
  * POST /mobile_push/test_notification: a notification to a device of the caller's, or to all. None leaves the simulator.
- * @reply   nothing beyond the envelope
  * @refuses INVALID_PUSH_DEVICE_TOKEN: not a token of the caller's; BAD_REQUEST: bots
  */
-export const testPush = writes({
+export const testPush = writesOnly({
   route: "POST /mobile_push/test_notification",
   since: "pushTests",
   params: { token: optional(text()) },
@@ -97,18 +83,18 @@ export const testPush = writes({
     const isKnown = token === undefined || (["apns", "fcm"] as const).some((kind) => realm.pushTokens.has(keyOf(kind, caller.id, token)));
     if (!isKnown) refuse("Device not recognized", "INVALID_PUSH_DEVICE_TOKEN");
   },
-  effect: () => ({}),
+  effect: () => {},
 });
 
 /**
  * POST /mobile_push/e2ee/test_notification: the same, encrypted, to devices that have told their key, which none does here.
  * @refuses NO_ACTIVE_PUSH_DEVICE: always, but for bots, which get BAD_REQUEST
  */
-export const testEncryptedPush = writes({
+export const testEncryptedPush = writesOnly({
   route: "POST /mobile_push/e2ee/test_notification",
   since: "encryptedPushTests",
   params: { device_id: optional(integer, { since: "devices" }) },
   allow: peopleOnly,
   rules: () => refuse("No active registered push device", "NO_ACTIVE_PUSH_DEVICE"),
-  effect: () => ({}),
+  effect: () => {},
 });

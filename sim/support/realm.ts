@@ -215,7 +215,6 @@ export const testWelcomeText = writes({
   since: "welcomeTexts",
   params: { welcome_message_custom_text: required(text({ max: limits.welcomeTextLength, blank: false })) },
   allow: administratorsOnly,
-  rules: () => {},
   effect: ({ turn, caller, params }) => ({
     message_id: sendNotice(turn, caller, params.welcome_message_custom_text, "welcome-bot").id,
   }),

@@ -1,6 +1,6 @@
 import { limits } from "../core/limits.ts";
 import { addReminder, removeReminder } from "../effects/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptInteger } from "../protocol/json.ts";
 import { integer, json, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
@@ -45,17 +45,13 @@ export const addMessageReminder = writes({
 
 /**
  * DELETE /reminders/{reminder_id}: takes back a reminder of the caller's.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: there is none (404)
  */
-export const deleteReminder = writes({
+export const deleteReminder = writesOnly({
   route: "DELETE /reminders/{reminder_id}",
   since: "reminderList",
   params: {},
   allow: anyone,
   rules: ({ realm, caller, path }) => ownReminder(realm, caller, path.reminder_id),
-  effect: ({ turn, found }) => {
-    removeReminder(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => removeReminder(turn, found),
 });

@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import type { Snippet } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceSnippet, announceSnippetGone } from "../events/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { optional, required, text, undeclared } from "../protocol/params.ts";
 import { snippetRecords } from "../resources/personal.ts";
 import { ownSnippet } from "../rules/people/own-records.ts";
@@ -34,7 +34,6 @@ export const addSnippet = writes({
   since: "savedSnippets",
   params: { title: required(title), content: required(content) },
   allow: anyone,
-  rules: () => {},
   effect: ({ turn, caller, params: { title, content } }) => {
     const id = turn.nextId("snippet") as SnippetId;
     const snippet: Snippet = { id, user_id: caller.id, title, content, date_created: turn.seconds };
@@ -46,10 +45,9 @@ export const addSnippet = writes({
 
 /**
  * PATCH /saved_snippets/{saved_snippet_id}: another title or content of a saved text.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: on newer servers nothing new, title or content blank or too long, no such snippet (404)
  */
-export const updateSnippet = writes({
+export const updateSnippet = writesOnly({
   route: "PATCH /saved_snippets/{saved_snippet_id}",
   since: "savedSnippetEdits",
   params: { title: optional(title), content: optional(content) },
@@ -63,16 +61,14 @@ export const updateSnippet = writes({
   effect: ({ turn, found }) => {
     turn.world.snippets.set(found.id, found);
     announceSnippet(turn, "update", found);
-    return {};
   },
 });
 
 /**
  * DELETE /saved_snippets/{saved_snippet_id}: a saved text that is no longer needed.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such snippet (404)
  */
-export const deleteSnippet = writes({
+export const deleteSnippet = writesOnly({
   route: "DELETE /saved_snippets/{saved_snippet_id}",
   since: "savedSnippets",
   params: {},
@@ -81,6 +77,5 @@ export const deleteSnippet = writes({
   effect: ({ turn, found: snippet }) => {
     turn.world.snippets.delete(snippet.id);
     announceSnippetGone(turn, snippet);
-    return {};
   },
 });

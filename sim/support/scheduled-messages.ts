@@ -2,7 +2,7 @@ import type { ScheduledId } from "../core/ids.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
-import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptInteger } from "../protocol/json.ts";
 import { boolean, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
@@ -91,11 +91,10 @@ function placeAsked({ params: { type, to, topic } }: ChangeRequest, { place }: S
 /**
  * PATCH /scheduled_messages/{scheduled_message_id}: another text, place or time of a message that waits to be sent. One that failed
  * gets another chance with a new time.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: nothing to change, a type without its place, no such message (404), the time is not in the future; what
  *          POST /messages refuses
  */
-export const updateScheduled = writes({
+export const updateScheduled = writesOnly({
   route: "PATCH /scheduled_messages/{scheduled_message_id}",
   since: "schedulingEndpoint",
   params: changeParams,
@@ -112,16 +111,14 @@ export const updateScheduled = writes({
   effect: ({ turn, found }) => {
     turn.world.scheduled.set(found.id, found);
     announceScheduledChange(turn, found);
-    return {};
   },
 });
 
 /**
  * DELETE /scheduled_messages/{scheduled_message_id}: a message that is not to be sent after all.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such message (404)
  */
-export const deleteScheduled = writes({
+export const deleteScheduled = writesOnly({
   route: "DELETE /scheduled_messages/{scheduled_message_id}",
   since: "scheduledMessages",
   params: {},
@@ -130,6 +127,5 @@ export const deleteScheduled = writes({
   effect: ({ turn, found: message }) => {
     turn.world.scheduled.delete(message.id);
     announceScheduledGone(turn, message);
-    return {};
   },
 });

@@ -14,7 +14,7 @@ import {
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setDefault, setFullName, setSetting, setTimezone } from "../effects/personal.ts";
-import { type Call, writes } from "../protocol/endpoint.ts";
+import { type Call, writesOnly } from "../protocol/endpoint.ts";
 import { aKeptCount, aKeptInteger } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
 import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly } from "../rules/people/accounts.ts";
@@ -131,7 +131,7 @@ function changeAccount(turn: Turn, { id }: User, { params }: Request, { password
 }
 
 const settingsAt = <const Route extends string>(route: Route, since?: "settingsAtOnce") =>
-  writes({
+  writesOnly({
     route,
     ...(since && { since }),
     params,
@@ -141,15 +141,11 @@ const settingsAt = <const Route extends string>(route: Route, since?: "settingsA
       const password = newPassword(request);
       return { request, identity: { password, name: newName(request), address: ownAddress(request) } };
     },
-    effect: ({ turn, caller, found: { request, identity } }) => {
-      changeAccount(turn, caller, request, identity);
-      return {};
-    },
+    effect: ({ turn, caller, found: { request, identity } }) => changeAccount(turn, caller, request, identity),
   });
 
 /**
  * PATCH /settings: the caller's personal settings, name, address and password. A new address holds once it is confirmed.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: a value that a setting cannot have, a wrong old password, a name or an address that is none; bots
  */
 export const updateSettings = settingsAt("PATCH /settings", "settingsAtOnce");
@@ -162,10 +158,9 @@ export const updateNotifications = settingsAt("PATCH /settings/notifications");
 
 /**
  * PATCH /realm/user_settings_defaults: the personal settings with which new accounts begin.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a value that a setting cannot have
  */
-export const updateDefaults = writes({
+export const updateDefaults = writesOnly({
   route: "PATCH /realm/user_settings_defaults",
   since: "settingsDefaults",
   params: settings,
@@ -176,6 +171,5 @@ export const updateDefaults = writes({
       const value = params[name];
       if (value !== undefined) setDefault(turn, name, value);
     }
-    return {};
   },
 });

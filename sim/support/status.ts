@@ -3,7 +3,7 @@ import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { setAlone, setStatus, showPresenceSetting } from "../effects/personal.ts";
-import { type Allow, anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { type Allow, anyone, type Call, reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { statusRecord } from "../resources/personal.ts";
 import { emojiSent } from "../rules/messages/reaction.ts";
@@ -52,10 +52,9 @@ function changes({ realm, params: { status_text, away, emoji_name, emoji_code, r
 /**
  * POST /users/me/status: what the caller says of themselves for now. `away` is an older name for not showing one's presence; where it
  * ends, the caller is seen as active now.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: nothing new, a text that is too long, an emoji that does not exist; bots
  */
-export const updateStatus = writes({
+export const updateStatus = writesOnly({
   route: "POST /users/me/status",
   params,
   allow: peopleOnly,
@@ -64,7 +63,6 @@ export const updateStatus = writes({
     const shown = away === undefined ? undefined : setAlone(turn, caller, "presence_enabled", !away);
     if (away === false) showPresenceSetting(turn, shown ?? caller);
     setStatus(turn, caller, found, away);
-    return {};
   },
 });
 
@@ -78,10 +76,9 @@ const statusGivers: Allow = (call) => {
 
 /**
  * POST /users/{user_id}/status: what an administrator says of another person for now.
- * @reply   nothing beyond the envelope
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: missing or deactivated account, a bot, and what is refused of one's own
  */
-export const updateStatusOfOther = writes({
+export const updateStatusOfOther = writesOnly({
   route: "POST /users/{user_id}/status",
   since: "statusOfOthers",
   params: othersParams,
@@ -90,8 +87,5 @@ export const updateStatusOfOther = writes({
     const user = userToSee(realm, caller, path.user_id);
     return { user, change: changes({ realm, params: { ...params, away: undefined } }) };
   },
-  effect: ({ turn, found: { user, change } }) => {
-    setStatus(turn, user, change, undefined);
-    return {};
-  },
+  effect: ({ turn, found: { user, change } }) => setStatus(turn, user, change, undefined),
 });

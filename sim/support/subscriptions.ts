@@ -12,7 +12,7 @@ import {
   type Tie,
   unsubscribeAll,
 } from "../effects/subscriptions.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { boolean, json, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
@@ -242,17 +242,15 @@ function setProperty(turn: Turn, caller: User, { channel, property, value }: Ret
 
 /**
  * POST /users/me/subscriptions/properties: settings of the caller's own for channels. All of them are made or none.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown property, a value that it cannot have, a channel that the caller is not subscribed to
  */
-export const setProperties = writes({
+export const setProperties = writesOnly({
   route: "POST /users/me/subscriptions/properties",
   params: { subscription_data: required(json(listOf(aChange))) },
   allow: anyone,
   rules: ({ realm, caller, params }) => params.subscription_data.map((change) => checkedChange(realm, caller, change)),
   effect: ({ turn, caller, found }) => {
     for (const change of found) setProperty(turn, caller, change);
-    return {};
   },
 });
 
@@ -263,16 +261,12 @@ const propertyValue = json<string | boolean>((value, at) =>
 
 /**
  * PATCH /users/me/subscriptions/{stream_id}: one setting of the caller's own for a channel.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: as of several
  */
-export const changeSubscription = writes({
+export const changeSubscription = writesOnly({
   route: "PATCH /users/me/subscriptions/{stream_id}",
   params: { property: required(text()), value: required(propertyValue) },
   allow: anyone,
   rules: ({ realm, caller, path, params }) => checkedChange(realm, caller, { ...path, ...params }),
-  effect: ({ turn, caller, found }) => {
-    setProperty(turn, caller, found);
-    return {};
-  },
+  effect: ({ turn, caller, found }) => setProperty(turn, caller, found),
 });

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
 import { spaceUsed } from "../core/uploads.ts";
 import { addUpload, removeUpload } from "../effects/uploads.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/personal.ts";
 import { temporaryAddress } from "../resources/upload-address.ts";
@@ -70,16 +70,12 @@ export const getAttachments = reads({
 
 /**
  * DELETE /attachments/{attachment_id}: a file of the caller's goes for good.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: no such file, another's
  */
-export const deleteAttachment = writes({
+export const deleteAttachment = writesOnly({
   route: "DELETE /attachments/{attachment_id}",
   params: undeclared,
   allow: anyone,
   rules: ({ realm, caller, path }) => ownUpload(realm, caller, path.attachment_id),
-  effect: ({ turn, found: upload }) => {
-    removeUpload(turn, upload);
-    return {};
-  },
+  effect: ({ turn, found: upload }) => removeUpload(turn, upload),
 });

@@ -7,7 +7,7 @@ import { groupSettingNames } from "../core/settings.ts";
 import { isBot } from "../core/users.ts";
 import { changeGroup, changeMembers, deactivateGroup, type GroupChange } from "../effects/groups.ts";
 import { announceGroupGone } from "../events/user-group.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf } from "../protocol/json.ts";
 import { boolean, json, optional, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
@@ -97,12 +97,11 @@ const ids = json(listOf(anInteger));
 
 /**
  * POST /user_groups/{user_group_id}/subgroups: which groups belong to a group. Made in the order add, delete, all of it or nothing.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, unknown or deactivated groups, in it already or not in it,
  *          a group that would contain itself
  * @silent  rulings.subgroupRemoval
  */
-export const updateSubgroups = writes({
+export const updateSubgroups = writesOnly({
   route: "POST /user_groups/{user_group_id}/subgroups",
   params: { add: optional(ids, { fallback: [] }), delete: optional(ids, { fallback: [] }) },
   allow: groupEditors,
@@ -111,21 +110,17 @@ export const updateSubgroups = writes({
     const changes = { add: [], delete: [], add_subgroups: params.add, delete_subgroups: params.delete };
     return memberSteps(realm, caller, path.user_group_id, changes);
   },
-  effect: ({ turn, caller, found: steps }) => {
-    changeMembers(turn, caller, steps);
-    return {};
-  },
+  effect: ({ turn, caller, found: steps }) => changeMembers(turn, caller, steps),
 });
 
 /**
  * PATCH /user_groups/{user_group_id}: what a group is called and whom its settings permit; takes a deactivated group back into use.
  * What is so already is left alone.
  * @spec    Resources and their fields > User group; States and transitions
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, bad or taken name, a setting's restriction;
  *          EXPECTATION_MISMATCH: a setting is not what the client believes
  */
-export const updateGroup = writes({
+export const updateGroup = writesOnly({
   route: "PATCH /user_groups/{user_group_id}",
   params: {
     can_add_members_group: optional(settingChange, { since: "can_add_members_group" }),
@@ -158,19 +153,15 @@ export const updateGroup = writes({
     }
     return { group, changes };
   },
-  effect: ({ turn, found: { group, changes } }) => {
-    changeGroup(turn, group, changes);
-    return {};
-  },
+  effect: ({ turn, found: { group, changes } }) => changeGroup(turn, group, changes),
 });
 
 /**
  * POST /user_groups/{user_group_id}/deactivate: takes a group that nothing depends on out of use.
  * @spec    States and transitions
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: unknown group, deactivated already, no permission; CANNOT_DEACTIVATE_GROUP_IN_USE: something depends on it
  */
-export const endGroup = writes({
+export const endGroup = writesOnly({
   route: "POST /user_groups/{user_group_id}/deactivate",
   since: "groupDeactivation",
   params: {},
@@ -180,18 +171,14 @@ export const endGroup = writes({
     checkUnused(realm, group);
     return group;
   },
-  effect: ({ turn, found: group }) => {
-    deactivateGroup(turn, group);
-    return {};
-  },
+  effect: ({ turn, found: group }) => deactivateGroup(turn, group),
 });
 
 /**
  * DELETE /user_groups/{user_group_id}: the end of a group, before groups could be deactivated instead.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: guests and bots, unknown group, no permission
  */
-export const deleteGroup = writes({
+export const deleteGroup = writesOnly({
   route: "DELETE /user_groups/{user_group_id}",
   until: "groupDeactivation",
   params: {},
@@ -200,6 +187,5 @@ export const deleteGroup = writes({
   effect: ({ turn, found: group }) => {
     dropGroup(turn, group);
     announceGroupGone(turn, group);
-    return {};
   },
 });

@@ -5,7 +5,7 @@ import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, type Role, roles, type User } from "../core/users.ts";
 import { setAddresses, setAvatar, setFullName, setProfileValue } from "../effects/personal.ts";
 import { changeRole, createUser, deactivate, reactivate } from "../effects/users.ts";
-import { anyone, type Call, reads, writes } from "../protocol/endpoint.ts";
+import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { boolean, type Decoded, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
 import { sentValue } from "../requests/values.ts";
@@ -169,23 +169,19 @@ function changeUser(turn: Turn, { user, role, name, address, profile }: ReturnTy
 
 /**
  * PATCH /users/{user_id}: the name, address, role and profile of an account, by an administrator or, of a bot, by its owner.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing account, no permission, a name that is none, a profile value that does not fit;
  *          UNAUTHORIZED_PRINCIPAL: the role of an owner, by anybody else
  */
-export const updateUser = writes({
+export const updateUser = writesOnly({
   route: "PATCH /users/{user_id}",
   params: changeParams,
   allow: anyone,
   rules: (request) => checkedChanges(request, userToAdminister(request.realm, request.caller, request.path.user_id, anyAccount)),
-  effect: ({ turn, found }) => {
-    changeUser(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => changeUser(turn, found),
 });
 
 /** PATCH /users/{email}: the same for the account of an address, of which GET /users/{email} says how it is found. */
-export const updateUserByAddress = writes({
+export const updateUserByAddress = writesOnly({
   route: "PATCH /users/{email:text}",
   since: "userByAddressEdits",
   params: changeParams,
@@ -194,19 +190,15 @@ export const updateUserByAddress = writes({
     const { realm, caller, path } = request;
     return checkedChanges(request, userToAdminister(realm, caller, userAtAddress(realm, caller, path.email).id, anyAccount));
   },
-  effect: ({ turn, found }) => {
-    changeUser(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => changeUser(turn, found),
 });
 
 /**
  * DELETE /users/{user_id}: deactivates the account of a person, with its bots.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing account, a bot, deactivated already, no permission, the only owner; UNAUTHORIZED_PRINCIPAL: an owner, by
  *          anybody else
  */
-export const deactivateUser = writes({
+export const deactivateUser = writesOnly({
   route: "DELETE /users/{user_id}",
   params: { deactivation_notification_comment: optional(text()) },
   allow: anyone,
@@ -215,18 +207,14 @@ export const deactivateUser = writes({
     if (user.role === roles.owner) ownersDecide(caller);
     return isLastOwner(realm, user) ? refuse("Cannot deactivate the only organization owner") : user;
   },
-  effect: ({ turn, found }) => {
-    deactivate(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => deactivate(turn, found),
 });
 
 /**
  * POST /users/{user_id}/reactivate: gives an account back, of which everybody is told, even where it is active already.
- * @reply   nothing beyond the envelope
  * @refuses BAD_REQUEST: missing account, no permission, a bot whose name an active one has
  */
-export const reactivateUser = writes({
+export const reactivateUser = writesOnly({
   route: "POST /users/{user_id}/reactivate",
   params: {},
   allow: anyone,
@@ -239,10 +227,7 @@ export const reactivateUser = writes({
     }
     return user;
   },
-  effect: ({ turn, found }) => {
-    reactivate(turn, found);
-    return {};
-  },
+  effect: ({ turn, found }) => reactivate(turn, found),
 });
 
 function mayLeave(realm: Realm, user: User): void {
@@ -254,18 +239,14 @@ function mayLeave(realm: Realm, user: User): void {
 
 /**
  * DELETE /users/me: the end of the caller's account, with its bots.
- * @reply   nothing beyond the envelope
  * @refuses CANNOT_DEACTIVATE_LAST_USER (is_last_owner, entity): the only owner, the only account; BAD_REQUEST: bots
  */
-export const deactivateOwnUser = writes({
+export const deactivateOwnUser = writesOnly({
   route: "DELETE /users/me",
   params: {},
   allow: peopleOnly,
   rules: ({ realm, caller }) => mayLeave(realm, caller),
-  effect: ({ turn, caller }) => {
-    deactivate(turn, caller);
-    return {};
-  },
+  effect: ({ turn, caller }) => deactivate(turn, caller),
 });
 
 /** @refuses BAD_REQUEST: avatars stay as they are but for administrators */
