@@ -108,7 +108,7 @@ test("the servers on both sides of each entry of the levels table answer somethi
 const withoutRefusal = ["GET /dev_list_users"];
 
 /** Routes that refuse whatever they are asked: nothing that they need can be set up here. */
-const withoutSuccess = ["POST /mobile_push/e2ee/test_notification", "POST /jwt/fetch_api_key"];
+const withoutSuccess = ["POST /jwt/fetch_api_key", "POST /mobile_push/e2ee/test_notification"];
 
 test("every route of the support is asked well and badly", () => {
   const patterns = support.map(({ route }) => {
