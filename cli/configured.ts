@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Command, InvalidArgumentError, Option } from "commander";
 import { distance } from "../sim/journal/near.ts";
-import { parsedJson } from "../sim/reader/values.ts";
+import { parsedJson } from "../sim/reader/index.ts";
 import { type Io, UsageError } from "./io.ts";
 
 /** The file in the working directory that holds values of options, by command. */

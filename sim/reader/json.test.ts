@@ -1,6 +1,6 @@
 import { test } from "uvu";
 import * as assert from "uvu/assert";
-import { parsedJson } from "./values.ts";
+import { parsedJson } from "./index.ts";
 
 const mark = "\uFEFF";
 
