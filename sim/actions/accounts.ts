@@ -1,4 +1,5 @@
 import { limits } from "../core/limits.ts";
+import { own } from "../core/lookup.ts";
 import { refuse } from "../core/refusal.ts";
 import { type SettingName, type SettingValue, settingChoices, userDefaults } from "../core/settings.ts";
 import { isBot, putUser, type Role, roles, type User } from "../core/users.ts";
@@ -15,58 +16,35 @@ import {
 } from "../effects/personal.ts";
 import { changeRole, deactivate, reactivate } from "../effects/users.ts";
 import { announceVideoToken } from "../events/user.ts";
-import { listed, wrong } from "../reader/index.ts";
+import { listed, shapeLike, wrong } from "../reader/index.ts";
 import { isLastOwner, newAddress } from "../rules/people/accounts.ts";
-import {
-  action,
-  always,
-  fieldSet,
-  likeDefault,
-  noIds,
-  optional,
-  type Property,
-  property,
-  propertyNamed,
-  type ReadField,
-} from "./action.ts";
+import { action, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
 import { actor, anything, listOf, member, oneOf, text, truth, whole } from "./fields.ts";
 
-const presence = action({
-  name: "set_presence",
-  fields: fieldSet({ as: actor, status: oneOf("active", "idle"), timestamp: optional(whole()) }),
+const presence = action("set_presence", { as: actor, status: oneOf("active", "idle"), timestamp: optional(whole()) })({
   rules: (realm, { as, timestamp }) => {
     if (isBot(as)) refuse(`as: ${as.key} is a bot, and bots have no presence`);
     if (timestamp !== undefined && timestamp * 1000 > realm.now) refuse("timestamp is later than now");
   },
   effect: (turn, { as, status, timestamp }) => {
     if (as.settings.presence_enabled) setPresence(turn, as, status, timestamp === undefined ? turn.now : timestamp * 1000);
-    return noIds;
   },
 });
 
-const registerDevice = action({
-  name: "register_device",
-  fields: fieldSet({ as: actor }),
-  rules: always,
+const registerDevice = creation("register_device", { as: actor })({
   effect: (turn, { as }) => ({ device_id: addDevice(turn, as) }),
 });
 
-const setVideoToken = action({
-  name: "set_video_token",
-  fields: fieldSet({ as: actor, value: truth }),
-  rules: always,
+const setVideoToken = action("set_video_token", { as: actor, value: truth })({
   effect: (turn, { as, value }) => {
-    if (as.has_video_token === value) return noIds;
+    if (as.has_video_token === value) return;
     putUser(turn, { ...as, has_video_token: value });
     announceVideoToken(turn, as, value);
-    return noIds;
   },
 });
 
 /** Opens the link in the mail that asks whether a new address is the account's. */
-const confirmEmail = action({
-  name: "confirm_email",
-  fields: fieldSet({ as: actor }),
+const confirmEmail = action("confirm_email", { as: actor })({
   rules: (realm, { as }) => {
     if (as.unconfirmed_email === undefined) refuse(`as: ${as.key} has asked for no other address`);
     newAddress(realm, as, as.unconfirmed_email);
@@ -74,33 +52,22 @@ const confirmEmail = action({
   effect: (turn, { as }) => {
     const { unconfirmed_email = as.delivery_email, ...rest } = as;
     setAddresses(turn, as, { ...rest, delivery_email: unconfirmed_email });
-    return noIds;
   },
 });
 
-const deactivateUser = action({
-  name: "deactivate_user",
-  fields: fieldSet({ as: member }),
+const deactivateUser = action("deactivate_user", { as: member })({
   rules: (realm, { as }) => {
     if (!as.is_active) refuse(`as: the account of ${as.key} is deactivated already`);
     if (isLastOwner(realm, as)) refuse("Cannot deactivate the only organization owner.");
   },
-  effect: (turn, { as }) => {
-    deactivate(turn, as);
-    return noIds;
-  },
+  effect: (turn, { as }) => deactivate(turn, as),
 });
 
-const reactivateUser = action({
-  name: "reactivate_user",
-  fields: fieldSet({ as: member }),
+const reactivateUser = action("reactivate_user", { as: member })({
   rules: (_, { as }) => {
     if (as.is_active) refuse(`as: the account of ${as.key} is active already`);
   },
-  effect: (turn, { as }) => {
-    reactivate(turn, as);
-    return noIds;
-  },
+  effect: (turn, { as }) => reactivate(turn, as),
 });
 
 export const accountActions = [presence, registerDevice, setVideoToken, confirmEmail, deactivateUser, reactivateUser];
@@ -110,19 +77,12 @@ type OfUser = Property<User>;
 const roleNumber = oneOf(...Object.values(roles));
 
 /** A role by its name or its number. */
-const role: ReadField<Role> = (value, at) =>
-  typeof value === "string" && Object.hasOwn(roles, value)
-    ? roles[value as keyof typeof roles]
-    : typeof value === "number"
-      ? roleNumber(value, at)
-      : wrong(
-          at,
-          value,
-          listed(
-            Object.entries(roles).map(([name, number]) => `${name} (${number})`),
-            "or",
-          ),
-        );
+const role: ReadField<Role> = (value, at) => {
+  if (typeof value === "number") return roleNumber(value, at);
+  const named = typeof value === "string" ? own(roles, value) : undefined;
+  const all = Object.entries(roles).map(([name, number]) => `${name} (${number})`);
+  return named ?? wrong(at, value, listed(all, "or"));
+};
 
 const address: OfUser = property(
   text(1),
@@ -145,7 +105,7 @@ const mutedUsers: OfUser = property(listOf(member), (turn, user, muted) =>
 /** Returns how a setting is read: as one of its choices, where it has some, else like its default. */
 function reader(name: SettingName): ReadField<SettingValue> {
   const choices = settingChoices[name];
-  return choices ? oneOf(...choices) : (likeDefault(userDefaults[name]) as ReadField<SettingValue>);
+  return choices ? oneOf(...choices) : (shapeLike(userDefaults[name]) as ReadField<SettingValue>);
 }
 
 const setting = (name: SettingName): OfUser => property(reader(name), (turn, user, value) => setSetting(turn, user, name, value));
@@ -162,12 +122,7 @@ const properties: Readonly<Record<string, OfUser>> = {
 };
 
 /** Sets one property or personal setting of an account. */
-export const setUser = action({
-  name: "set_user",
-  fields: fieldSet({ as: member, property: text(1), value: anything }),
-  rules: (realm, { as, property: name, value }) => propertyNamed(properties, name).prepare(realm, as, value),
-  effect: (turn, _, write) => {
-    write(turn);
-    return noIds;
-  },
+export const setUser = action("set_user", { as: member, property: text(1), value: anything })({
+  rules: (realm, { as, property: name, value }) => propertyNamed(properties, name)(realm, as, value),
+  effect: (turn, _, write) => write(turn),
 });

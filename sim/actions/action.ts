@@ -3,7 +3,6 @@ import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
 import type { Turn } from "../core/turn.ts";
 import { listed, type Place, placeOf, wrong } from "../reader/index.ts";
-import { text, truth, whole } from "./fields.ts";
 
 /** An action is wrong. The message is one line: the action, the place, what stands there and what is accepted. */
 export class ActionError extends Error {
@@ -28,22 +27,11 @@ export function optional<T>(read: ReadField<T>): ReadField<T | undefined> {
 /** Whether a field may be left out. */
 export const isOptional = (read: ReadField<unknown>): boolean => optionals.has(read);
 
-type FieldSet = Readonly<Record<string, ReadField<unknown>>>;
-type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends ReadField<infer T> ? T : never };
-/** Returns the fields of an action as they are, their types kept. */
-export const fieldSet = <const F extends FieldSet>(fields: F): F => fields;
-
 /** The answer of an action: the ids of what it made. */
 export type Ids = Readonly<Record<string, unknown>>;
 
-interface Parts<F extends FieldSet, Found> {
-  readonly name: string;
-  readonly fields: F;
-  /** Reads, and may refuse. */
-  readonly rules: (realm: Realm, values: Values<F>) => Found;
-  /** Writes, and cannot refuse. */
-  readonly effect: (turn: Turn, values: Values<F>, found: Found) => Ids;
-}
+type FieldSet = Readonly<Record<string, ReadField<unknown>>>;
+type Values<F extends FieldSet> = { readonly [K in keyof F]: F[K] extends ReadField<infer T> ? T : never };
 
 /** An action as it is performed, the types of its parts forgotten. */
 export interface Action {
@@ -52,43 +40,54 @@ export interface Action {
   readonly run: (turn: Turn, values: Values<FieldSet>) => Ids;
 }
 
-/** A change that no specified endpoint makes. */
-export const action = <F extends FieldSet, Found>({ name, fields, rules, effect }: Parts<F, Found>): Action => ({
-  name,
-  fields,
-  run: (turn, values) => effect(turn, values as Values<F>, rules(turn.world, values as Values<F>)),
-});
-
-/** For actions whose fields say all: nothing else can be wrong. */
-export const always = (): void => {};
-export const noIds: Ids = {};
-
-/** One property of a record of some kind that an action sets: how its value is read, and what setting it does. */
-export interface Property<Subject> {
-  readonly prepare: (realm: Realm, subject: Subject, value: unknown) => (turn: Turn) => void;
+interface Parts<F extends FieldSet, Found, Returned> {
+  /** Reads, and may refuse. Default: nothing but the fields can be wrong. */
+  readonly rules?: (realm: Realm, values: Values<F>) => Found;
+  /** Writes, and cannot refuse. */
+  readonly effect: (turn: Turn, values: Values<F>, found: Found) => Returned;
 }
 
+/** A change that no specified endpoint makes, of something new: its effect returns the ids. */
+export const creation =
+  <const F extends FieldSet>(name: string, fields: F) =>
+  <Found = undefined>({ rules, effect }: Parts<F, Found, Ids>): Action => ({
+    name,
+    fields,
+    run: (turn, values) => effect(turn, values as Values<F>, rules?.(turn.world, values as Values<F>) as Found),
+  });
+
+/** A change that no specified endpoint makes, of what is there. */
+export const action =
+  <const F extends FieldSet>(name: string, fields: F) =>
+  <Found = undefined>(parts: Parts<F, Found, void>): Action =>
+    creation(
+      name,
+      fields,
+    )({
+      ...parts,
+      effect: (turn, values, found: Found) => {
+        parts.effect(turn, values, found);
+        return {};
+      },
+    });
+
+/** One property of a record of some kind that an action sets: reads its value, and returns what sets it. */
+export type Property<Subject> = (realm: Realm, subject: Subject, value: unknown) => (turn: Turn) => void;
+
 /** Pairs a reader with the write of what it read, and forgets its type. Rules stand in `check`. */
-export const property = <Subject, T>(
-  read: ReadField<T>,
-  write: (turn: Turn, subject: Subject, value: T) => void,
-  check: (realm: Realm, subject: Subject, value: T) => void = () => {},
-): Property<Subject> => ({
-  prepare: (realm, subject, given) => {
+export const property =
+  <Subject, T>(
+    read: ReadField<T>,
+    write: (turn: Turn, subject: Subject, value: T) => void,
+    check: (realm: Realm, subject: Subject, value: T) => void = () => {},
+  ): Property<Subject> =>
+  (realm, subject, given) => {
     const value = read(given, actionPlace.at("value"), realm);
     check(realm, subject, value);
     return (turn) => write(turn, subject, value);
-  },
-});
+  };
 
 /** The property of a name. @refuses any other name, with all that there are */
 export function propertyNamed<Subject>(all: Readonly<Record<string, Property<Subject>>>, name: string): Property<Subject> {
-  const found = own(all, name);
-  return found ?? wrong(actionPlace.at("property"), name, listed(Object.keys(all), "or", 40));
-}
-
-/** Reads what has the type of a setting's default. */
-export function likeDefault(fallback: unknown): ReadField<unknown> {
-  if (typeof fallback === "boolean") return truth;
-  return typeof fallback === "number" ? whole() : text();
+  return own(all, name) ?? wrong(actionPlace.at("property"), name, listed(Object.keys(all), "or", 40));
 }

@@ -18,8 +18,8 @@ import {
 import { muteChannel, subscribeUser, unsubscribeUser } from "../effects/subscriptions.ts";
 import type { Privacy } from "../rules/channels/new-channel.ts";
 import { isSubscribed } from "../rules/messages/access.ts";
-import { action, fieldSet, noIds, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
-import { actor, anything, channel, groupSetting, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
+import { action, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
+import { actor, anything, channel, groupSetting, jsonWords, listOf, nullable, oneOf, text, truth, whole } from "./fields.ts";
 
 /** A name that a channel can have, and that no other has. */
 function freeName(realm: Realm, name: string, own?: ChannelId): string {
@@ -32,17 +32,15 @@ function freeName(realm: Realm, name: string, own?: ChannelId): string {
     : refuse(`name: there is a channel ${jsonWords(realm.channels.require(taken).name)} already`);
 }
 
-const create = action({
-  name: "create_channel",
-  fields: fieldSet({
-    name: text(1, limits.channelNameLength),
-    as: optional(actor),
-    description: optional(text(0, limits.channelDescriptionLength)),
-    invite_only: optional(truth),
-    history_public_to_subscribers: optional(truth),
-    is_web_public: optional(truth),
-    subscribers: optional(listOf(actor)),
-  }),
+const create = creation("create_channel", {
+  name: text(1, limits.channelNameLength),
+  as: optional(actor),
+  description: optional(text(0, limits.channelDescriptionLength)),
+  invite_only: optional(truth),
+  history_public_to_subscribers: optional(truth),
+  is_web_public: optional(truth),
+  subscribers: optional(listOf(actor)),
+})({
   rules: (realm, { name, invite_only = false, history_public_to_subscribers = !invite_only, is_web_public = false }) => {
     if (is_web_public && invite_only) refuse("is_web_public and invite_only exclude each other");
     if (!invite_only && !history_public_to_subscribers)
@@ -60,36 +58,23 @@ function mustBeSubscribed(realm: Realm, user: User, to: Channel): void {
   if (!isSubscribed(realm, user, to.id)) refuse(`${user.key} is not subscribed to ${to.name}`);
 }
 
-const subscribe = action({
-  name: "subscribe",
-  fields: fieldSet({ as: actor, channel }),
+const subscribe = action("subscribe", { as: actor, channel })({
   rules: (realm, { as, channel: to }) => {
     if (to.is_archived) refuse(`the channel ${to.name} is archived`);
     if (isSubscribed(realm, as, to.id)) refuse(`${as.key} is subscribed to ${to.name} already`);
   },
-  effect: (turn, { as, channel: to }) => {
-    subscribeUser(turn, to, as);
-    return noIds;
-  },
+  effect: (turn, { as, channel: to }) => subscribeUser(turn, to, as),
 });
 
-const unsubscribe = action({
-  name: "unsubscribe",
-  fields: fieldSet({ as: actor, channel }),
+const unsubscribe = action("unsubscribe", { as: actor, channel })({
   rules: (realm, { as, channel: from }) => mustBeSubscribed(realm, as, from),
-  effect: (turn, { as, channel: from }) => {
-    unsubscribeUser(turn, from, as);
-    return noIds;
-  },
+  effect: (turn, { as, channel: from }) => unsubscribeUser(turn, from, as),
 });
 
-const mute = action({
-  name: "mute_channel",
-  fields: fieldSet({ as: actor, channel, value: truth }),
+const mute = action("mute_channel", { as: actor, channel, value: truth })({
   rules: (realm, { as, channel: which }) => mustBeSubscribed(realm, as, which),
   effect: (turn, { as, channel: which, value }) => {
     if (turn.world.subscribers.require(which.id).all.get(as.id)?.is_muted !== value) muteChannel(turn, which, as, value);
-    return noIds;
   },
 });
 
@@ -118,7 +103,7 @@ const privacy = (wanted: (value: boolean, subject: Channel) => Partial<Privacy>,
   );
 
 const folder: OfChannel = property(
-  orNull(whole()),
+  nullable(whole()),
   (turn, subject, value) => setChannelValue(turn, subject, "folder_id", value as FolderId | null),
   (realm, _, value) => {
     if (value !== null && !realm.folders.has(value as FolderId)) refuse(`value: there is no folder with id ${value}`);
@@ -143,17 +128,12 @@ const properties: Readonly<Record<string, OfChannel>> = {
   is_archived: property(truth, (turn, { id }, value) => archiveChannel(turn, id, value)),
   folder_id: folder,
   topics_policy: plain("topics_policy", oneOf("inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only")),
-  message_retention_days: plain("message_retention_days", orNull(whole(1))),
+  message_retention_days: plain("message_retention_days", nullable(whole(1))),
   ...Object.fromEntries((Object.keys(channelGroupDefaults) as ChannelGroupSetting[]).map((setting) => [setting, people(setting)])),
 };
 
 /** Sets one property of a channel. */
-export const setChannel = action({
-  name: "set_channel",
-  fields: fieldSet({ channel, property: text(1), value: anything }),
-  rules: (realm, { channel: subject, property: name, value }) => propertyNamed(properties, name).prepare(realm, subject, value),
-  effect: (turn, _, write) => {
-    write(turn);
-    return noIds;
-  },
+export const setChannel = action("set_channel", { channel, property: text(1), value: anything })({
+  rules: (realm, { channel: subject, property: name, value }) => propertyNamed(properties, name)(realm, subject, value),
+  effect: (turn, _, write) => write(turn),
 });

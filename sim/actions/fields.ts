@@ -3,20 +3,15 @@ import type { ChannelId, GroupId, MessageId } from "../core/ids.ts";
 import type { Message } from "../core/messages.ts";
 import type { GroupSetting } from "../core/settings.ts";
 import type { User } from "../core/users.ts";
-import { listOf as anyList, text as anyText, listed, record, whole, wrong } from "../reader/index.ts";
+import { listOf as anyList, text as anyText, listed, record, type Shape, whole, wrong } from "../reader/index.ts";
 import { normalised, usableGroups } from "../rules/groups/group-setting.ts";
 import { activeAccounts } from "../rules/people/accounts.ts";
 import type { ReadField } from "./action.ts";
 
-export { anything, jsonWords, oneOf, truth, whole } from "../reader/index.ts";
+export { anything, jsonWords, nullable, oneOf, truth, whole } from "../reader/index.ts";
 
 /** Text of so many code points, without what no server could send on. */
-export const text = (least = 0, most?: number): ReadField<string> => anyText(most, least);
-
-export const orNull =
-  <T>(read: ReadField<T>): ReadField<T | null> =>
-  (value, at, realm) =>
-    value === null ? null : read(value, at, realm);
+export const text = (least = 0, most?: number): Shape<string> => anyText(most, least);
 
 export const listOf =
   <T>(read: ReadField<T>): ReadField<readonly T[]> =>

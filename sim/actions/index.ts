@@ -5,23 +5,15 @@ import { listed, onlyKeys, placeOf, wrong } from "../reader/index.ts";
 import { accountActions, setUser } from "./accounts.ts";
 import { type Action, ActionError, actionPlace, type Ids, isOptional } from "./action.ts";
 import { channelActions, setChannel } from "./channels.ts";
-import { messageActions, queueActions, reactionActions } from "./messages.ts";
+import { messageActions, queueActions } from "./messages.ts";
 import { organizationActions, setRealm } from "./organization.ts";
 
 export { ActionError };
 
 const all: ReadonlyMap<string, Action> = new Map(
-  [
-    ...channelActions,
-    ...messageActions,
-    ...reactionActions,
-    ...accountActions,
-    ...organizationActions,
-    ...queueActions,
-    setRealm,
-    setUser,
-    setChannel,
-  ].map((action) => [action.name, action]),
+  [...channelActions, ...messageActions, ...accountActions, ...organizationActions, ...queueActions, setRealm, setUser, setChannel].map(
+    (action) => [action.name, action],
+  ),
 );
 
 function actionNamed(name: unknown): Action {

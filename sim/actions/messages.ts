@@ -18,7 +18,7 @@ import { accessibleChannel, maySee } from "../rules/messages/access.ts";
 import { contentLeft, type PropagateMode, propagateModes, resolutionOf } from "../rules/messages/changes.ts";
 import { brandEmoji, emojiNamed, type SentEmoji } from "../rules/messages/reaction.ts";
 import { boundedTopic, topicToSendTo } from "../rules/messages/topics.ts";
-import { action, always, fieldSet, noIds, optional, type ReadField } from "./action.ts";
+import { action, creation, optional, type ReadField } from "./action.ts";
 import { actor, channelById, jsonWords, member, message, oneOf, text } from "./fields.ts";
 
 /** Refuses one who does not see a message. */
@@ -38,18 +38,13 @@ interface Wanted {
   readonly propagate_mode: PropagateMode | undefined;
 }
 
-interface Edit {
-  readonly change: MessageEdit;
-  readonly following: Following;
-}
-
 /** Returns what an edit comes to, as far as it differs from what is. Only of resolving a topic is there a notice, as nobody can turn that off. */
 function editOf(
   realm: Realm,
   editor: User,
   which: Message,
   { content, topic, stream_id, propagate_mode: mode = "change_one" }: Wanted,
-): Edit {
+): { readonly change: MessageEdit; readonly following: Following } {
   if (which.place.channel === undefined && (topic !== undefined || stream_id))
     refuse("direct messages have no topic and no channel to change");
   const asked = topic === undefined ? undefined : topicToSendTo(realm, topic.trim());
@@ -63,61 +58,43 @@ function editOf(
   return { change, following: { mode, resolution, inOldThread: false, inNewThread: false } };
 }
 
-const edit = action({
-  name: "edit_message",
-  fields: fieldSet({
-    as: actor,
-    message_id: message,
-    content: optional(text()),
-    topic: optional(text()),
-    stream_id: optional(channelById),
-    propagate_mode: optional(oneOf(...propagateModes)),
-  }),
+const edit = action("edit_message", {
+  as: actor,
+  message_id: message,
+  content: optional(text()),
+  topic: optional(text()),
+  stream_id: optional(channelById),
+  propagate_mode: optional(oneOf(...propagateModes)),
+})({
   rules: (realm, { as, message_id: which, ...wanted }) => {
     mustSee(realm, as, which);
     return editOf(realm, as, which, wanted);
   },
-  effect: (turn, { as, message_id: which }, { change, following }) => {
-    editMessage(turn, as, which, change, following);
-    return noIds;
-  },
+  effect: (turn, { as, message_id: which }, { change, following }) => editMessage(turn, as, which, change, following),
 });
 
-const setFlag = action({
-  name: "set_flag",
-  fields: fieldSet({
-    as: actor,
-    message_id: message,
-    flag: oneOf(...ownFlags),
-    op: oneOf("add", "remove"),
-  }),
+const setFlag = action("set_flag", {
+  as: actor,
+  message_id: message,
+  flag: oneOf(...ownFlags),
+  op: oneOf("add", "remove"),
+})({
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
-  effect: (turn, { as, message_id: which, flag, op }) => {
-    flagMessage(turn, as, which, flag, op);
-    return noIds;
-  },
+  effect: (turn, { as, message_id: which, flag, op }) => flagMessage(turn, as, which, flag, op),
 });
 
-const addSubmessage = action({
-  name: "add_submessage",
-  fields: fieldSet({ as: actor, message_id: message, msg_type: text(1), content: text() }),
+const addSubmessage = creation("add_submessage", { as: actor, message_id: message, msg_type: text(1), content: text() })({
   rules: (realm, { as, message_id: which }) => mustSee(realm, as, which),
   effect: (turn, { as, message_id: which, msg_type, content }) => ({ submessage_id: attach(turn, as, which, msg_type, content) }),
 });
-
-export const messageActions = [edit, setFlag, addSubmessage];
 
 /** The event queues of an account, or all. */
 const queueIds = ({ world }: Turn, owner: User | undefined): QueueId[] =>
   owner ? queuesOf(world, owner.id) : [...world.queues.values()].map(({ id }) => id);
 
-const endQueues = action({
-  name: "end_queues",
-  fields: fieldSet({ as: optional(member) }),
-  rules: always,
+const endQueues = action("end_queues", { as: optional(member) })({
   effect: (turn, { as }) => {
     for (const id of queueIds(turn, as)) closeQueue(turn, turn.world.queues.require(id));
-    return noIds;
   },
 });
 
@@ -129,26 +106,20 @@ const anEvent: ReadField<AnyEvent> = (value, at) => {
   return { ...event, type };
 };
 
-const sendEvent = action({
-  name: "send_event",
-  fields: fieldSet({ event: anEvent, as: optional(member) }),
-  rules: always,
-  effect: (turn, { event, as }) => {
-    sendAny(turn, queueIds(turn, as), event);
-    return noIds;
-  },
+const sendEvent = action("send_event", { event: anEvent, as: optional(member) })({
+  effect: (turn, { event, as }) => sendAny(turn, queueIds(turn, as), event),
 });
 
 /** Event queues, as servers that start anew and those of later levels treat them. */
 export const queueActions = [endQueues, sendEvent];
 
-const fields = fieldSet({
+const fields = {
   as: actor,
   message_id: message,
   emoji_name: text(1),
   emoji_code: optional(text(1)),
   reaction_type: optional(oneOf("unicode_emoji", "realm_emoji", "zulip_extra_emoji")),
-});
+};
 
 /** Whether a name belongs to a code within its type. */
 function fits(realm: Realm, { emoji_name, emoji_code, reaction_type }: SentEmoji): boolean {
@@ -175,22 +146,20 @@ function emojiOf(realm: Realm, { emoji_name, emoji_code, reaction_type }: Given)
 
 const used = ({ reactions }: Message, wanted: Reaction): Reaction | undefined => reactions.find((one) => sameReaction(one, wanted));
 
-const react = action({
-  name: "react",
+const react = action(
+  "react",
   fields,
-  rules: (realm, { as, message_id: to, emoji_name, emoji_code, reaction_type }) => {
+)({
+  rules: (realm, { as, message_id: to, ...given }) => {
     mustSee(realm, as, to);
-    const emoji = emojiOf(realm, { emoji_name, emoji_code, reaction_type });
+    const emoji = emojiOf(realm, given);
     const reaction: Reaction = { ...emoji, user_id: as.id };
     if (emoji.reaction_type === "realm_emoji" && realm.emoji.require(Number(emoji.emoji_code) as EmojiId).deactivated) {
-      refuse(`the emoji ${jsonWords(emoji_name)} is deactivated`);
+      refuse(`the emoji ${jsonWords(given.emoji_name)} is deactivated`);
     }
     return used(to, reaction) ? refuse("Reaction already exists.") : reaction;
   },
-  effect: (turn, { message_id: to }, reaction) => {
-    addReaction(turn, to, reaction);
-    return noIds;
-  },
+  effect: (turn, { message_id: to }, reaction) => addReaction(turn, to, reaction),
 });
 
 /** A reaction of one's own under the name that it was made by, whatever became of the emoji since. */
@@ -203,19 +172,16 @@ const ownByName = ({ reactions }: Message, user: User, { emoji_name, emoji_code,
       one.reaction_type === (reaction_type ?? one.reaction_type),
   );
 
-const unreact = action({
-  name: "unreact",
+const unreact = action(
+  "unreact",
   fields,
-  rules: (realm, { as, message_id: from, emoji_name, emoji_code, reaction_type }) => {
-    const given = { emoji_name, emoji_code, reaction_type };
+)({
+  rules: (realm, { as, message_id: from, ...given }) => {
     mustSee(realm, as, from);
     const own = ownByName(from, as, given) ?? used(from, { ...emojiOf(realm, given), user_id: as.id });
     return own ?? refuse("Reaction doesn't exist.");
   },
-  effect: (turn, { message_id: from }, reaction) => {
-    removeReaction(turn, from, reaction);
-    return noIds;
-  },
+  effect: (turn, { message_id: from }, reaction) => removeReaction(turn, from, reaction),
 });
 
-export const reactionActions = [react, unreact];
+export const messageActions = [edit, setFlag, addSubmessage, react, unreact];

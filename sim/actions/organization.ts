@@ -14,21 +14,9 @@ import {
   setRealmSetting,
 } from "../effects/organization.ts";
 import { compileLinkifier, LinkifierError } from "../markdown/index.ts";
-import { text as anyText, entriesOf, maybe, nullable, record, wrong } from "../reader/index.ts";
-import {
-  action,
-  actionPlace,
-  always,
-  fieldSet,
-  likeDefault,
-  noIds,
-  optional,
-  type Property,
-  property,
-  propertyNamed,
-  type ReadField,
-} from "./action.ts";
-import { anything, groupSetting, jsonWords, listOf, oneOf, orNull, text, truth, whole } from "./fields.ts";
+import { text as anyText, entriesOf, maybe, record, shapeLike, wrong } from "../reader/index.ts";
+import { action, actionPlace, creation, optional, type Property, property, propertyNamed, type ReadField } from "./action.ts";
+import { anything, groupSetting, jsonWords, listOf, nullable, oneOf, text, truth, whole } from "./fields.ts";
 
 function mustCompile(realm: Realm, pattern: string, url_template: string): void {
   if ([...realm.linkifiers.values()].some((one) => one.pattern === pattern))
@@ -41,15 +29,13 @@ function mustCompile(realm: Realm, pattern: string, url_template: string): void 
   }
 }
 
-const addLinkifier = action({
-  name: "add_linkifier",
-  fields: fieldSet({
-    pattern: text(1),
-    url_template: text(1),
-    example_input: optional(orNull(text())),
-    reverse_template: optional(orNull(text())),
-    alternative_url_templates: optional(listOf(text(1))),
-  }),
+const addLinkifier = creation("add_linkifier", {
+  pattern: text(1),
+  url_template: text(1),
+  example_input: optional(nullable(text())),
+  reverse_template: optional(nullable(text())),
+  alternative_url_templates: optional(listOf(text(1))),
+})({
   rules: (realm, { pattern, url_template }) => mustCompile(realm, pattern, url_template),
   effect: (turn, { pattern, url_template, example_input = null, reverse_template = null, alternative_url_templates = [] }) => ({
     id: putLinkifier(turn, { pattern, url_template, example_input, reverse_template, alternative_url_templates }),
@@ -78,14 +64,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const addProfileField = action({
-  name: "add_profile_field",
-  fields: fieldSet({
-    name: text(1, limits.fieldNameLength),
-    type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
-    field_data: optional(anything),
-    editable_by_user: optional(truth),
-  }),
+const addProfileField = creation("add_profile_field", {
+  name: text(1, limits.fieldNameLength),
+  type: oneOf(1, 2, 3, 4, 5, 6, 7, 8),
+  field_data: optional(anything),
+  editable_by_user: optional(truth),
+})({
   rules: (realm, { name, type, field_data }) => {
     if ([...realm.fields.values()].some((field) => field.name === name)) refuse(`name: there is a field ${jsonWords(name)} already`);
     return fieldData(type, field_data);
@@ -96,9 +80,7 @@ const addProfileField = action({
   },
 });
 
-const addEmoji = action({
-  name: "add_emoji",
-  fields: fieldSet({ name: text(1) }),
+const addEmoji = creation("add_emoji", { name: text(1) })({
   rules: (realm, { name }) => {
     if (!/^[0-9a-z_-]+$/.test(name)) refuse("name: it is made of small letters, digits, hyphens and underscores");
     if ([...realm.emoji.values()].some((emoji) => emoji.name === name && !emoji.deactivated))
@@ -107,35 +89,24 @@ const addEmoji = action({
   effect: (turn, { name }) => ({ id: putEmoji(turn, name, null) }),
 });
 
-const setVideoProvider = action({
-  name: "set_video_provider",
-  fields: fieldSet({ configured: truth }),
-  rules: always,
-  effect: (turn, { configured }) => {
-    turn.world.settings = { ...turn.world.settings, video_provider_configured: configured };
-    return noIds;
-  },
+const setVideoProvider = action("set_video_provider", { configured: truth })({
+  effect: (turn, { configured }) => (turn.world.settings = { ...turn.world.settings, video_provider_configured: configured }),
 });
 
-const endGroup = action({
-  name: "deactivate_group",
-  fields: fieldSet({ group_id: whole() }),
+const endGroup = action("deactivate_group", { group_id: whole() })({
   rules: (realm, { group_id }) => {
     const group = realm.groups.get(group_id as GroupId) ?? refuse(`group_id: there is no group with id ${group_id}`);
     if (group.is_system_group) refuse(`group_id: ${group.name} is a system group`);
     return group.deactivated ? refuse(`group_id: the group ${group.name} is deactivated already`) : group;
   },
-  effect: (turn, _, group) => {
-    deactivateGroup(turn, group);
-    return noIds;
-  },
+  effect: (turn, _, group) => deactivateGroup(turn, group),
 });
 
 export const organizationActions = [addLinkifier, addProfileField, addEmoji, setVideoProvider, endGroup];
 
 type OfRealm = undefined;
 
-const seconds = orNull(whole());
+const seconds = nullable(whole());
 
 /** An id or a number of days, or -1 for none. */
 const orMinusOne = whole(-1);
@@ -148,7 +119,7 @@ const readers: Partial<Record<PlainRealmSetting, ReadField<unknown>>> = {
   service_update_announcements_stream_id: orMinusOne,
   signup_announcements_stream_id: orMinusOne,
   name: text(1),
-  jitsi_server_url: orNull(text(1)),
+  jitsi_server_url: nullable(text(1)),
   message_content_delete_limit_seconds: seconds,
   message_content_edit_limit_seconds: seconds,
   move_messages_within_stream_limit_seconds: seconds,
@@ -159,7 +130,7 @@ const readers: Partial<Record<PlainRealmSetting, ReadField<unknown>>> = {
 };
 
 const plain = (name: PlainRealmSetting): Property<OfRealm> =>
-  property(readers[name] ?? likeDefault(realmDefaults[name]), (turn, _, value) => setRealmSetting(turn, name, value));
+  property(readers[name] ?? shapeLike(realmDefaults[name]), (turn, _, value) => setRealmSetting(turn, name, value));
 
 const people = (name: RealmGroupSetting): Property<OfRealm> =>
   property(groupSetting, (turn, _, value) => setRealmPeople(turn, name, value));
@@ -170,12 +141,7 @@ const properties: Readonly<Record<string, Property<OfRealm>>> = Object.fromEntri
 ]);
 
 /** Sets one setting of the organization. */
-export const setRealm = action({
-  name: "set_realm",
-  fields: fieldSet({ property: text(1), value: anything }),
-  rules: (realm, { property: name, value }) => propertyNamed(properties, name).prepare(realm, undefined, value),
-  effect: (turn, _, write) => {
-    write(turn);
-    return noIds;
-  },
+export const setRealm = action("set_realm", { property: text(1), value: anything })({
+  rules: (realm, { property: name, value }) => propertyNamed(properties, name)(realm, undefined, value),
+  effect: (turn, _, write) => write(turn),
 });
