@@ -1,124 +1,109 @@
-import type { Ruling } from "./ruling.ts";
+import type { Point } from "./ruling.ts";
 
 /** Fetching messages, narrows and search. */
 export const fetching = {
   countsWithAnchor: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "May num_before or num_after be left out where message_ids is not given?",
-    choices: ["required", "observed"] as const,
+    choices: ["required", "observed"],
     reason: "The table requires both; running servers take an absent one for 0 since they have message_ids.",
   },
   anchorRequired: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "May a fetch of a range leave out its anchor?",
-    choices: ["optional", "observed"] as const,
+    choices: ["optional", "observed"],
     reason: "The table does not require an anchor; running servers refuse a range without one.",
   },
   absentAnchor: {
-    kind: "silent",
     section: "Endpoints > GET /messages",
     question: "Which anchor does a range have that was asked for without one?",
-    choices: ["newest", "oldest", "first_unread"] as const,
+    choices: ["newest", "oldest", "first_unread"],
     reason:
       "The table names no default, and running servers have none, as they refuse such a request. Wherever the table says what an anchor " +
       "falls back to, it is the newest message.",
   },
   excludedAnchorBetween: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "May include_anchor be false where messages on both sides of the anchor are asked for?",
-    choices: ["yes", "observed"] as const,
+    choices: ["yes", "observed"],
     reason: "The table lets include_anchor stand beside any counts; running servers exclude an anchor at an end of its window only.",
   },
   messageIdsCompany: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Which range parameters may stand beside message_ids?",
-    choices: ["none", "observed"] as const,
+    choices: ["none", "observed"],
     reason:
       "The text makes any of them an error; running servers let include_anchor pass, and num_before, num_after and use_first_unread_anchor " +
       "where they ask for nothing.",
   },
   messageIdsOrder: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "In which order are messages listed that were asked for by message_ids?",
-    choices: ["sorted", "observed"] as const,
+    choices: ["sorted", "observed"],
     reason:
       "The text says that messages are sorted by id; running servers do not order these. Seen was the newest first, which `observed` does.",
   },
   messageIdsReach: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Does message_ids without a narrow reach messages that the caller may see and did not receive?",
-    choices: ["accessible", "observed"] as const,
+    choices: ["accessible", "observed"],
     reason:
       "The text says that those are fetched that exist and are accessible; running servers list what the caller received unless a narrow " +
       "names channels.",
   },
   negativeMessageIds: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Is a negative integer among message_ids refused?",
-    choices: ["unknown", "observed"] as const,
+    choices: ["unknown", "observed"],
     reason:
       "The table takes any integers and returns those that exist, which no negative one does; running servers refuse them as too small.",
   },
   firstUnreadWithAnchor: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Is use_first_unread_anchor=true beside an anchor an error?",
-    choices: ["refused", "observed"] as const,
+    choices: ["refused", "observed"],
     reason: "The text calls the two mutually exclusive; running servers ignore the anchor, and old clients send both.",
   },
   excludedAnchorAlone: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Is the anchor message returned where include_anchor is false and both counts are 0?",
-    choices: ["excluded", "observed"] as const,
+    choices: ["excluded", "observed"],
     reason: "The text excludes it; running servers take two counts of 0 for a request of that one message.",
   },
   emptyMatchSubject: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages/matches_narrow",
     question: "What stands in match_subject for the empty topic, where the client did not declare support for it?",
-    choices: ["displayName", "observed"] as const,
+    choices: ["displayName", "observed"],
     reason: "The formats equal those of GET /messages, where such a client sees the display name; running servers give the empty string.",
   },
   matchesNarrowReach: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages/matches_narrow",
     question: "Do messages match that the requester did not receive, where GET /messages lists them for the same narrow?",
-    choices: ["fetched", "observed"] as const,
+    choices: ["fetched", "observed"],
     reason:
       "The text decides which of the given messages match a narrow, and a narrow of all public channels finds what is in them, received or " +
       "not; running servers look only at what the requester received.",
   },
   undeclaredAvatar: {
-    kind: "contradicted",
     section: "Resources and their fields > Message",
     question:
       "Is avatar_url null in the answer to GET /messages/{message_id}, which takes no client_gravatar, and in message events of a " +
       "registration without it?",
-    choices: ["address", "observed"] as const,
+    choices: ["address", "observed"],
     reason: "The text has null only where the client declared client_gravatar true; running servers answer as if it had.",
   },
   recipientOfPairs: {
-    kind: "silent",
     section: "Resources and their fields > Message",
     question: "What does recipient_id stand for between two people, before level 482?",
-    choices: ["participant", "set"] as const,
+    choices: ["participant", "set"],
     reason:
       "The text calls it the id of a group of users and does not say whether two people are one; on running servers they were not before " +
       "level 482. There the id was that of the receiver, from level 327 on that of the other one for each of the two.",
   },
   foundEnds: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Are found_oldest and found_newest true of a list that ends with the oldest or newest match because its side was filled?",
-    choices: ["literal", "observed"] as const,
+    choices: ["literal", "observed"],
     reason:
       "The text says that the flags tell whether the list includes that message, whatever was asked for. So they are true of a list that " +
       "has it, false of an empty list beside which something matches, and true where nothing matches at all: then nothing is missing. " +
@@ -126,39 +111,35 @@ export const fetching = {
       "of which nothing was asked is filled. Of a list that was asked for by ids nobody looks for ends, and the flags are false.",
   },
   mutedFirstUnread: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages",
     question: "Can a muted message be the first unread one that anchors a window?",
-    choices: ["counted", "observed"] as const,
+    choices: ["counted", "observed"],
     reason:
       "The text says the oldest unread message that matches the narrow, and excepts none; running servers pass over what the user has " +
       "muted, by its topic also in a narrow to that very topic.",
   },
   pairsInMatchesNarrow: {
-    kind: "contradicted",
     section: "Endpoints > GET /messages/matches_narrow",
     question: "May terms of the narrow be bare pairs of strings here?",
-    choices: ["refused", "observed"] as const,
+    choices: ["refused", "observed"],
     reason: "The table says array of objects where GET /messages says array; running servers decode both alike.",
   },
   spectators: {
-    kind: "contradicted",
     section: "Authentication",
     question: "May GET /messages be called without credentials for messages of web-public channels?",
-    choices: ["refused", "observed"] as const,
+    choices: ["refused", "observed"],
     reason:
       "The text exempts two other endpoints only; running servers answer a narrow with channels:web-public where the realm allows it, to " +
       "pages alone, which ask below /json. There such a page may register too, and gets no queue.",
   },
-} satisfies Record<string, Ruling>;
+} as const satisfies Record<string, Point>;
 
 /** Registration and event queues. */
 export const events = {
   unknownAcknowledgement: {
-    kind: "silent",
     section: "Events",
     question: "Does acknowledging an event that was not in the queue lose the events before it?",
-    choices: ["lost", "kept"] as const,
+    choices: ["lost", "kept"],
     reason: "The text does not show how events are fetched; running servers drop the events up to that id first, and refuse then.",
   },
-} satisfies Record<string, Ruling>;
+} as const satisfies Record<string, Point>;

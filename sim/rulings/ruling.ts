@@ -29,31 +29,21 @@ export const headings = [
 /** The heading of an endpoint, by its route. */
 export const endpointHeading = (route: string): string => `Endpoints > ${route.replace("{provider}", "vc")}`;
 
-interface Point {
+/** A point that the specification leaves open, or that running servers decide otherwise. */
+export interface Point {
   /** The section of the specification that leaves the point open or states it. */
   readonly section: (typeof headings)[number] | `Endpoints > ${string}`;
   /** The question, in one sentence. */
   readonly question: string;
+  /**
+   * The choices, the first of which is the default. `observed` stands for what running servers do where that is not what the text says;
+   * where the text says nothing, the default is what they do, unless the reason says why not.
+   */
+  readonly choices: readonly [string, string, ...string[]];
+  /** The choice of running servers, where the text says nothing and it is another than the default. */
+  readonly running?: string;
   readonly reason: string;
 }
-
-/** A point that the specification leaves open. */
-interface Silent extends Point {
-  readonly kind: "silent";
-  /** The choices. The first is the default: what running servers do, unless the reason says why not. */
-  readonly choices: readonly [string, string, ...string[]];
-  /** The choice of running servers, where it is another than the default. */
-  readonly running?: string;
-}
-
-/** A point that the specification states, and that running servers decide otherwise. */
-interface Contradicted extends Point {
-  readonly kind: "contradicted";
-  /** The default, which is what the text says, and what running servers do. */
-  readonly choices: readonly [string, "observed"];
-}
-
-export type Ruling = Silent | Contradicted;
 
 /** Returns choices that note the names of those that are asked for. */
 export const notedIn = (choices: RulingChoices, names: Set<RulingName>): RulingChoices =>
