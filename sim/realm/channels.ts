@@ -1,5 +1,5 @@
 import { putChannel, subscribe } from "../core/channels.ts";
-import type { ChannelId, FolderId, RecipientId } from "../core/ids.ts";
+import type { ChannelId, RecipientId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import { type ChannelGroupSetting, channelGroupDefaults } from "../core/settings.ts";
 import type { Turn } from "../core/turn.ts";
@@ -86,12 +86,8 @@ type Preferences = Read<typeof preferencesShape>;
 
 /** Puts the folders of a file, in its order. */
 export function putFolders(turn: Turn, names: Names, folders: Read<typeof foldersShape>): void {
-  for (const [key, { name = key, description, archived, creator, made, order }, id] of withIds(
-    turn,
-    "folder",
-    folders,
-    (_: FolderId) => false,
-  )) {
+  const all = withIds(turn, "folder", folders, turn.world.folders);
+  for (const [key, { name = key, description, archived, creator, made, order }, id] of all) {
     turn.world.folders.set(id, {
       id,
       name,
@@ -151,7 +147,7 @@ function subscribeAll(turn: Turn, names: Names, agenda: Agenda, channel: Channel
 
 /** Puts the channels of a file, in its order, with their subscribers. */
 export function putChannels(turn: Turn, names: Names, agenda: Agenda, channels: Read<typeof channelsShape>): void {
-  const all = withIds(turn, "channel", channels, (id: ChannelId) => turn.world.channels.has(id));
+  const all = withIds(turn, "channel", channels, turn.world.channels);
   for (const [name, given, id] of all) subscribeAll(turn, names, agenda, putOne(turn, names, id, name, given), given);
 }
 

@@ -7,36 +7,18 @@ import { maybe, type Place, type Read, record, whole, wrong } from "../reader/in
 /** An id that the file gives. */
 export const idShape = maybe(whole(1, limits.largestMessageId));
 
-/** The ids of the first records of each kind, where the file gives none. */
-export const firstIdsShape = record({
-  user: idShape,
-  group: idShape,
-  channel: idShape,
-  profile_field: idShape,
-  linkifier: idShape,
-  playground: idShape,
-  emoji: idShape,
-  domain: idShape,
-  folder: idShape,
-  message: idShape,
-});
+const kinds = ["user", "group", "channel", "profile_field", "linkifier", "playground", "emoji", "domain", "folder", "message"] as const;
 
-const counterOf: { readonly [K in keyof Read<typeof firstIdsShape>]: Counter } = {
-  user: "user",
-  group: "group",
-  channel: "channel",
-  profile_field: "field",
-  linkifier: "linkifier",
-  playground: "playground",
-  emoji: "emoji",
-  domain: "domain",
-  folder: "folder",
-  message: "message",
-};
+/** The ids of the first records of each kind, where the file gives none. */
+export const firstIdsShape = record(
+  Object.fromEntries(kinds.map((kind) => [kind, idShape])) as Readonly<Record<(typeof kinds)[number], typeof idShape>>,
+);
 
 export function putFirstIds({ counters }: World, first: Read<typeof firstIdsShape>): void {
-  for (const name of Object.keys(counterOf) as (keyof typeof counterOf)[])
-    counters[counterOf[name]] = first[name] ?? counters[counterOf[name]];
+  for (const kind of kinds) {
+    const counter = kind === "profile_field" ? "field" : kind;
+    counters[counter] = first[kind] ?? counters[counter];
+  }
 }
 
 interface Numbered {
@@ -44,18 +26,18 @@ interface Numbered {
   readonly place: Place;
 }
 
-/** Records by name with their ids, in their order: those that the file gives, for others the next that none of them has. `isTaken` knows older ones. */
+/** Records by name with their ids, in their order: those that the file gives, for others the next that none of them has. `table`: older ones. */
 export function withIds<T extends Numbered, Id extends number>(
   turn: Turn,
   counter: Counter,
   records: ReadonlyMap<string, T>,
-  isTaken: (id: Id) => boolean,
+  table: { has(id: Id): boolean },
 ): (readonly [name: string, given: T, id: Id])[] {
   const { counters } = turn.world;
   const given = new Set<number>();
   for (const { id, place } of records.values()) {
     if (id === undefined) continue;
-    if (given.has(id) || isTaken(id as Id)) wrong(place.at("id"), id, "an id that nothing else has");
+    if (given.has(id) || table.has(id as Id)) wrong(place.at("id"), id, "an id that nothing else has");
     given.add(id);
   }
   const next = (): number => {

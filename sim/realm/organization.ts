@@ -1,6 +1,6 @@
 import { policies, putPolicy } from "../core/channels.ts";
 import { putGroup, systemGroups } from "../core/groups.ts";
-import { type DomainId, type EmojiId, type FieldId, firstIds, type GroupId, type LinkifierId } from "../core/ids.ts";
+import { type DomainId, firstIds, type GroupId } from "../core/ids.ts";
 import { limits } from "../core/limits.ts";
 import type { FieldType } from "../core/organization.ts";
 import {
@@ -188,14 +188,14 @@ export const topicPoliciesShape = listOf(
 
 export function putLinkifiers(turn: Turn, linkifiers: Read<typeof linkifiersShape>): void {
   const inOrder = new Map(linkifiers.map((linkifier, i) => [String(i), linkifier]));
-  for (const [, { place: _, ...linkifier }, id] of withIds(turn, "linkifier", inOrder, (_: LinkifierId) => false)) {
+  for (const [, { place: _, ...linkifier }, id] of withIds(turn, "linkifier", inOrder, turn.world.linkifiers)) {
     turn.world.linkifiers.set(id, { ...linkifier, id, order: turn.world.linkifiers.size });
   }
   turn.namesChanged();
 }
 
 export function putEmoji(turn: Turn, names: Names, emoji: Read<typeof emojiShape>): void {
-  for (const [key, { name = key, author, deactivated }, id] of withIds(turn, "emoji", emoji, (_: EmojiId) => false)) {
+  for (const [key, { name = key, author, deactivated }, id] of withIds(turn, "emoji", emoji, turn.world.emoji)) {
     const source_url = `/user_avatars/${turn.world.settings.string_id}/emoji/images/${id}.png`;
     turn.world.emoji.set(id, { id, name, author_id: author ? names.user(author).id : null, deactivated, source_url });
   }
@@ -209,7 +209,7 @@ export function putDomains(turn: Turn, domains: Read<typeof domainsShape>): void
 }
 
 export function putProfileFields(turn: Turn, fields: Read<typeof profileFieldsShape>): void {
-  for (const [name, { place, field_data, ...field }, id] of withIds(turn, "field", fields, (_: FieldId) => false)) {
+  for (const [name, { place, field_data, ...field }, id] of withIds(turn, "field", fields, turn.world.fields)) {
     const data = fieldData(field.type, field_data, place.at("field_data"));
     turn.world.fields.set(id, { ...field, id, name, field_data: data, order: id });
   }
@@ -292,7 +292,7 @@ function refuseCircles(world: World, group: GroupId, subgroups: readonly Name[],
 /** Puts the groups of a file. They may contain and name each other whatever their order. */
 export function putGroups(turn: Turn, names: Names, groups: Read<typeof groupsShape>): void {
   const { world } = turn;
-  for (const [name, { description, deactivated, made }, id] of withIds(turn, "group", groups, (id: GroupId) => world.groups.has(id))) {
+  for (const [name, { description, deactivated, made }, id] of withIds(turn, "group", groups, world.groups)) {
     const blank = { members: new Set<never>(), direct_subgroups: new Set<never>(), is_system_group: false, creator_id: null };
     const settings = allSettings(systemGroup(world, "role:nobody"));
     putGroup(turn, { ...settings, ...blank, id, name, description, date_created: secondsOf(made, turn), deactivated });

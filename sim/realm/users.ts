@@ -29,6 +29,7 @@ import {
   whole,
   wrong,
 } from "../reader/index.ts";
+import { perEpoch } from "../resources/scope.ts";
 import { apiAddress } from "../resources/user.ts";
 import { idShape, withIds } from "./ids.ts";
 import { instant } from "./instants.ts";
@@ -46,13 +47,6 @@ export interface CastMember {
 
 const roleNames = { 100: "owner", 200: "administrator", 300: "moderator", 400: "member", 600: "guest" } as const;
 
-type Cast = Readonly<Record<string, CastMember>>;
-type Channels = Readonly<Record<string, { readonly stream_id: number }>>;
-
-/** The casts that were listed before, good until an account or a channel changes, which replaces the epoch. */
-const casts = new WeakMap<object, Cast>();
-const channels = new WeakMap<object, Channels>();
-
 const member = (realm: Realm, user: User): CastMember => ({
   user_id: user.id,
   email: loginAddress(realm, user),
@@ -62,25 +56,16 @@ const member = (realm: Realm, user: User): CastMember => ({
 });
 
 /** The accounts of a realm by the names that the realm file gives them. */
-export function castOf(realm: Realm): Cast {
-  let cast = casts.get(realm.epoch);
-  if (!cast) {
-    const people = [...realm.users.values()].filter((user) => !user.is_system_bot);
-    cast = Object.freeze(Object.fromEntries(people.map((user) => [user.key, Object.freeze(member(realm, user))])));
-    casts.set(realm.epoch, cast);
-  }
-  return cast;
-}
+export const castOf = perEpoch((realm): Readonly<Record<string, CastMember>> => {
+  const people = [...realm.users.values()].filter((user) => !user.is_system_bot);
+  return Object.freeze(Object.fromEntries(people.map((user) => [user.key, Object.freeze(member(realm, user))])));
+});
 
 /** The channels of a realm by name. */
-export function channelsOf(realm: Realm): Channels {
-  let named = channels.get(realm.epoch);
-  if (!named) {
-    named = Object.freeze(Object.fromEntries([...realm.channels.values()].map(({ id, name }) => [name, { stream_id: id }])));
-    channels.set(realm.epoch, named);
-  }
-  return named;
-}
+export const channelsOf = perEpoch(
+  (realm): Readonly<Record<string, { readonly stream_id: number }>> =>
+    Object.freeze(Object.fromEntries([...realm.channels.values()].map(({ id, name }) => [name, { stream_id: id }]))),
+);
 
 /** Settings that are one of a few values. */
 const chosenShapes: { readonly [S in keyof typeof userDefaults]?: Shape<never> } = Object.fromEntries(
@@ -181,7 +166,7 @@ function putUnlikeOthers(turn: Turn, user: User, place: Place): void {
 /** Puts the users of a file, then what they say of each other. */
 export function putUsers(turn: Turn, names: Names, users: Read<typeof usersShape>): void {
   const { world } = turn;
-  const all = withIds(turn, "user", users, (id: UserId) => world.users.has(id));
+  const all = withIds(turn, "user", users, world.users);
   for (const [key, given, id] of all) putUnlikeOthers(turn, userOf(turn, id, key, given), given.place);
   for (const [key, { bot, muted_users }] of users) {
     if (!bot && muted_users.length === 0) continue;

@@ -22,7 +22,7 @@ function compiledOf(record: LinkifierRecord): LinkifierRule {
 }
 
 /** Returns a function that works something out of a realm once for as long as no name and no linkifier changes. */
-function perEpoch<T>(workOut: (realm: Realm) => T): (realm: Realm) => T {
+export function perEpoch<T>(workOut: (realm: Realm) => T): (realm: Realm) => T {
   const known = new WeakMap<object, { readonly value: T }>();
   return (realm) => {
     let kept = known.get(realm.epoch);
