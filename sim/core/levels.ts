@@ -30,9 +30,14 @@ export const levels = Object.fromEntries(levelOf) as { readonly [C in LevelChang
 /** The level of the newest change. */
 export const newestLevel = Math.max(...levelOf.values());
 
+const startOf = (change: LevelChange): number => levelOf.get(change) ?? Number.POSITIVE_INFINITY;
+
 /** Whether the simulated server is new enough for a change. */
-export const has = (realm: Pick<Realm, "server">, change: LevelChange): boolean =>
-  realm.server.level >= (levelOf.get(change) ?? Number.POSITIVE_INFINITY);
+export const has = (realm: Pick<Realm, "server">, change: LevelChange): boolean => realm.server.level >= startOf(change);
+
+/** Whether a server of a level has what some change brought and another took away. */
+export const isThere = ({ since, until }: { readonly since?: LevelChange; readonly until?: LevelChange }, level: number): boolean =>
+  (since === undefined || level >= startOf(since)) && (until === undefined || level < startOf(until));
 
 /** Returns what texts of refusals call a channel at the server's level. */
 export const channelWord = (realm: Pick<Realm, "server">): "channel" | "stream" => (has(realm, "channelTexts") ? "channel" : "stream");

@@ -1,7 +1,6 @@
-import { newestLevel } from "../core/levels.ts";
+import { isThere, newestLevel } from "../core/levels.ts";
 import { eventFacts } from "../events/types.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
-import { isThere } from "../protocol/envelope.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support as all } from "../server/routes.ts";
 import { observed } from "./observed.ts";

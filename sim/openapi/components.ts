@@ -1,4 +1,5 @@
-import { isThere, objectOf } from "../protocol/envelope.ts";
+import { isThere } from "../core/levels.ts";
+import { objectOf } from "../protocol/envelope.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { objects } from "./objects.ts";
 import type { Described } from "./operation.ts";

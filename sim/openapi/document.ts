@@ -1,5 +1,5 @@
+import { isThere } from "../core/levels.ts";
 import { endpoints } from "../endpoints/index.ts";
-import { isThere } from "../protocol/envelope.ts";
 import { eventSchemas, observedAt, ofRoutes, support } from "./beside.ts";
 import { componentsOf } from "./components.ts";
 import { control, controlPaths, controlSchemas } from "./control.ts";

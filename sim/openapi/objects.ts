@@ -1,4 +1,4 @@
-import { aBoolean, aList, always, aNumber, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
+import { aBoolean, aList, always, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
 interface ObjectOf {
@@ -126,9 +126,3 @@ export const objects: Readonly<Record<string, ObjectOf>> = {
     fields: { match_content: always(aText("HTML.")), match_subject: always(aText("HTML.")) },
   },
 };
-
-/** The objects of `presences`, by address. */
-export const presences: SchemaFields = { aggregated: always(ref("Presence")), website: always(ref("Presence")) };
-
-/** When an answer was made, with its fractions. */
-export const time = aNumber("UNIX seconds.");

@@ -1,6 +1,7 @@
+import { isThere } from "../core/levels.ts";
 import { videoProvider } from "../core/server.ts";
 import type { Endpoint } from "../protocol/endpoint.ts";
-import { isThere, objectOf, type SchemaFields } from "../protocol/envelope.ts";
+import { objectOf, type SchemaFields } from "../protocol/envelope.ts";
 import type { Param } from "../protocol/params.ts";
 import { type RefusalOf, refusalsOf } from "../protocol/refusals.ts";
 import { type Schema, schemaOf } from "../protocol/schema.ts";
@@ -87,7 +88,7 @@ interface Named {
 }
 
 const isRequired = ({ required, requiredSince }: Param<unknown>, level: number): boolean =>
-  required && isThere({ since: requiredSince }, level);
+  required && isThere(requiredSince ? { since: requiredSince } : {}, level);
 
 /** The parameters of an endpoint at a level, those under older names last. */
 export function paramsOf({ route, params }: Endpoint, level: number): Named[] {

@@ -1,5 +1,4 @@
-import { aBoolean, aList, always, anInteger, aText, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
-import { presences, time } from "./objects.ts";
+import { aBoolean, aList, always, aNumber, anInteger, aText, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
 
 /** Fields that the endpoints return beside the envelope, by their route. */
 export const replies: Readonly<Record<string, SchemaFields>> = {
@@ -43,14 +42,14 @@ export const replies: Readonly<Record<string, SchemaFields>> = {
   },
   "GET /realm/linkifiers": { linkifiers: always(aList(ref("Linkifier"), "In the order in which they apply.")) },
   "GET /realm/presence": {
-    server_timestamp: always(time),
+    server_timestamp: always(aNumber("UNIX seconds.")),
     presences: always({
       type: "object",
       description: "By API email address.",
       additionalProperties: {
         type: "object",
-        properties: Object.fromEntries(Object.entries(presences).map(([name, { schema }]) => [name, schema])),
-        required: Object.keys(presences),
+        properties: { aggregated: ref("Presence"), website: ref("Presence") },
+        required: ["aggregated", "website"],
       },
     }),
   },

@@ -48,9 +48,6 @@ function accountOfSession(realm: Realm, credentials: SessionCredentials, route: 
   return checkActive(realm, realm.users.require(id));
 }
 
-/** Accounts found before, good until an account or a setting changes, which replaces the epoch. */
-const found = new WeakMap<Credentials, { readonly epoch: object; readonly user: User }>();
-
 /**
  * The account that HTTP Basic credentials or the cookies of a session name, for a request to a route.
  * @spec    Authentication 1
@@ -63,13 +60,9 @@ export function authenticate(realm: Realm, credentials: Credentials, route: stri
   if (credentials.kind === "malformed") throw unauthorized(realm, "Invalid authorization header for basic auth");
   if (credentials.kind === "session") return accountOfSession(realm, credentials, route);
   if (credentials.kind !== "basic") throw new Refusal("This endpoint requires HTTP basic authentication.");
-  let account = found.get(credentials);
-  if (account?.epoch !== realm.epoch) {
-    account = { epoch: realm.epoch, user: accountOf(realm, credentials) };
-    found.set(credentials, account);
-  }
-  if (account.user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {
+  const user = accountOf(realm, credentials);
+  if (user.bot_type === 2 && route !== "POST /messages" && realm.server.rulings.webhookBots === "observed") {
     throw unauthorized(realm, "This API is not available to incoming webhook bots.");
   }
-  return account.user;
+  return user;
 }

@@ -1,5 +1,5 @@
 import { headerText } from "../core/clock.ts";
-import { type LevelChange, levels } from "../core/levels.ts";
+import { isThere, type LevelChange } from "../core/levels.ts";
 import type { Refusal } from "../core/refusal.ts";
 import { remembering } from "../core/remembering.ts";
 import { fieldsParts, type Reply } from "./json.ts";
@@ -58,10 +58,6 @@ export const always = (schema: Schema, span: Pick<Field, "since" | "until"> = {}
 
 /** A field that is there only sometimes. */
 export const sometimes = (schema: Schema, span: Pick<Field, "since" | "until"> = {}): Field => ({ schema, isOptional: true, ...span });
-
-/** Whether a server of a level has what some change brought and another took away. */
-export const isThere = ({ since, until }: Partial<Record<"since" | "until", LevelChange | undefined>>, level: number): boolean =>
-  (since === undefined || level >= levels[since]) && (until === undefined || level < levels[until]);
 
 /** Returns the schema of an object with these fields, as servers of a level and a brand have it. */
 export function objectOf(fields: SchemaFields, level: number, brand: string, description?: string): Schema {

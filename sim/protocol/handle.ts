@@ -1,4 +1,4 @@
-import { has } from "../core/levels.ts";
+import { has, isThere } from "../core/levels.ts";
 import { cut, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { Refusal } from "../core/refusal.ts";
@@ -35,8 +35,6 @@ export interface Handled {
   readonly unknown?: boolean;
 }
 
-const isThere = (world: World, { since, until }: Endpoint): boolean => (!since || has(world, since)) && !(until && has(world, until));
-
 /** The order in which servers register the methods of a path. */
 const methodOrder = ["GET", "PUT", "POST", "PATCH", "DELETE"];
 
@@ -44,7 +42,7 @@ const methodOrder = ["GET", "PUT", "POST", "PATCH", "DELETE"];
 function allowed(world: World, { methods }: Resource): string[] {
   const known = methodOrder.filter((method) => {
     const endpoint = methods.get(method);
-    return endpoint && isThere(world, endpoint);
+    return endpoint && isThere(endpoint, world.server.level);
   });
   // Of the copies of an organization's data servers register the making before the list.
   if (methods.get("GET")?.route === "GET /export/realm") known.reverse();
@@ -85,7 +83,7 @@ const methodOf = (world: World, { form, method }: WireRequest): string =>
 function endpointOf(world: World, request: WireRequest, { resource }: Found): Endpoint | undefined {
   const method = methodOf(world, request);
   const endpoint = resource.methods.get(method === "HEAD" ? "GET" : method);
-  return endpoint && request.method !== "OPTIONS" && isThere(world, endpoint) ? endpoint : undefined;
+  return endpoint && request.method !== "OPTIONS" && isThere(endpoint, world.server.level) ? endpoint : undefined;
 }
 
 /** The answer to a request that no endpoint is there for. */

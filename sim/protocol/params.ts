@@ -1,4 +1,4 @@
-import { has, type levels } from "../core/levels.ts";
+import { has, isThere, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseAs, refuseMissing } from "../core/refusal.ts";
@@ -9,20 +9,13 @@ import type { Fields, WireRequest } from "./wire.ts";
 /** Turns the text of one parameter into its value, or refuses it by its name. */
 export type Decoder<T> = (text: string, name: string, realm: Realm) => T;
 
-export interface Param<T> {
+export interface Param<T> extends Options {
   readonly decode: Decoder<T>;
   readonly required: boolean;
   readonly fallback: T;
-  /** Other names, in order of preference. */
   readonly aliases: readonly string[];
-  readonly since: keyof typeof levels | undefined;
-  /** The change that took the parameter away; undefined for those that are still there. */
-  readonly until: keyof typeof levels | undefined;
-  readonly unless: ((sent: Sent) => boolean) | undefined;
-  /** Whether running servers read it and no table of the specification has it. @silent rulings.undocumentedParameters */
-  readonly undocumented: boolean;
   /** The change that made the parameter a required one; before it absent gives the fallback. */
-  readonly requiredSince: keyof typeof levels | undefined;
+  readonly requiredSince?: keyof typeof levels;
 }
 
 /** The order in which servers before a change looked at parameters. What has no place in it comes last, in declared order. */
@@ -35,17 +28,26 @@ export interface OlderOrder<Name extends string = string> {
 export type Sent = (name: string) => string | undefined;
 
 interface Options {
+  /** Other names, in order of preference. */
   readonly aliases?: readonly string[];
   readonly since?: keyof typeof levels;
+  /** The change that took the parameter away. */
   readonly until?: keyof typeof levels;
   /** Whether the others that were sent make the parameter ignored, so that its form does not matter. @silent rulings.ignoredMalformed */
   readonly unless?: (sent: Sent) => boolean;
+  /** Whether running servers read it and no table of the specification has it. @silent rulings.undocumentedParameters */
   readonly undocumented?: boolean;
 }
 
-export function required<T>(decode: Decoder<T>, { aliases = [], since, until, unless, undocumented = false }: Options = {}): Param<T> {
-  return { decode, required: true, fallback: undefined as T, aliases, since, until, unless, undocumented, requiredSince: undefined };
-}
+const none: readonly never[] = [];
+
+export const required = <T>(decode: Decoder<T>, options: Options = {}): Param<T> => ({
+  aliases: none,
+  ...options,
+  decode,
+  required: true,
+  fallback: undefined as T,
+});
 
 /** Required from the level of a change on. Before it absent gives the fallback. */
 export const requiredFrom = <T>(requiredSince: keyof typeof levels, decode: Decoder<T>, fallback: T): Param<T> => ({
@@ -57,11 +59,8 @@ export const requiredFrom = <T>(requiredSince: keyof typeof levels, decode: Deco
 /** Absent gives undefined, or the fallback. */
 export function optional<T>(decode: Decoder<T>, options?: Options): Param<T | undefined>;
 export function optional<T>(decode: Decoder<T>, options: Options & { readonly fallback: T }): Param<T>;
-export function optional<T>(
-  decode: Decoder<T>,
-  { aliases = [], since, until, unless, undocumented = false, fallback }: Options & { fallback?: T } = {},
-): Param<T | undefined> {
-  return { decode, required: false, fallback, aliases, since, until, unless, undocumented, requiredSince: undefined };
+export function optional<T>(decode: Decoder<T>, { fallback, ...options }: Options & { fallback?: T } = {}): Param<T | undefined> {
+  return { ...required<T | undefined>(decode, options), required: false, fallback };
 }
 
 /** Text as it is; `stripped` removes white space around it first. `max` counts code points. */
@@ -166,8 +165,8 @@ export function namedClient(realm: Pick<Realm, "server">, { method, form, query 
 }
 
 /** Whether a server reads a parameter at its level. */
-const isRead = (realm: Realm, { since, until, undocumented }: Param<unknown>): boolean =>
-  (!since || has(realm, since)) && !(until && has(realm, until)) && (!undocumented || readsUndocumented(realm));
+const isRead = (realm: Realm, param: Param<unknown>): boolean =>
+  isThere(param, realm.server.level) && (!param.undocumented || readsUndocumented(realm));
 
 /** The names of parameters in the order in which a server of the level looks at them. */
 function namesInOrder(realm: Realm, params: Params, orders: readonly OlderOrder[] = []): readonly string[] {

@@ -1,7 +1,7 @@
-import type { LevelChange } from "../core/levels.ts";
+import { isThere, type LevelChange } from "../core/levels.ts";
 import { own } from "../core/lookup.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { aList, always, aNumber, anInteger, aText, isThere, type SchemaFields, sometimes } from "./envelope.ts";
+import { aList, always, aNumber, anInteger, aText, type SchemaFields, sometimes } from "./envelope.ts";
 
 /** A way in which a request is refused. */
 export interface RefusalOf {

@@ -15,7 +15,6 @@ export interface Found {
 }
 
 const prefix = "/api/v1/";
-const noPath = {};
 
 interface Node {
   readonly literal: Map<string, Node>;
@@ -79,14 +78,8 @@ export class Routes {
       at = behind;
       start = end + 1;
     }
-    if (!at?.resource) return undefined;
-    const { resource } = at;
-    if (values.length === 0) return { resource, path: noPath };
-    const given: Record<string, number | string | undefined> = {};
-    resource.names.forEach((name, i) => {
-      given[name] = values[i];
-    });
-    return { resource, path: given };
+    const resource = at?.resource;
+    return resource && { resource, path: Object.fromEntries(resource.names.map((name, i) => [name, values[i]])) };
   }
 }
 

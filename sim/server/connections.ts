@@ -63,49 +63,6 @@ interface Poll extends PendingRequest {
   readonly held: Held;
 }
 
-/** The polls that wait for events, at most one for each queue. They belong to the connection, not to the state: no fork has them. */
-class Polls {
-  readonly #answered: (poll: Poll, answer: WireResponse) => void;
-  readonly #held = new Map<QueueId, Poll>();
-
-  /** `answered` is told the answer of each poll. */
-  constructor(answered: (poll: Poll, answer: WireResponse) => void) {
-    this.#answered = answered;
-  }
-
-  add(poll: Poll): void {
-    this.#held.set(poll.queue, poll);
-  }
-
-  /** The polls held now, oldest first. */
-  get all(): Poll[] {
-    return [...this.#held.values()];
-  }
-
-  /** Ends a poll that is still held; says whether it was. */
-  remove(poll: Poll): boolean {
-    return this.#held.get(poll.queue) === poll && this.#held.delete(poll.queue);
-  }
-
-  /** Answers the polls that a turn woke, each with what its queue had. */
-  answer({ woken, world }: Turn): void {
-    for (const [id, events] of woken ?? []) {
-      const poll = this.#held.get(id);
-      if (!poll) continue;
-      this.#held.delete(id);
-      const answer = success({ events: new JsonList(events), queue_id: id }, undefined, jsonHeadersAt(world.now));
-      this.#answered(poll, varied(world, poll.request, answer));
-    }
-  }
-
-  /** Ends every held poll with the events queued now. Pass the returned turn to `answer()`. */
-  wakeAll(world: World): Turn {
-    const turn = new Turn(world);
-    for (const id of [...this.#held.keys()].sort()) turn.wake(world.queues.require(id));
-    return turn;
-  }
-}
-
 interface ConnectionsParts {
   /** The state as it is now. */
   readonly world: () => World;
@@ -118,8 +75,9 @@ interface ConnectionsParts {
 /** The way out of answers: into the journal, then to the client as faults let them through. What is still to leave is held here. */
 export class Connections {
   readonly #parts: ConnectionsParts;
-  readonly #polls = new Polls((poll, answer) => this.#reply(poll, answer, poll.met));
-  readonly #late = new Late();
+  /** The polls held now, at most one for each queue, oldest first. They belong to the connection, not to the state: no fork has them. */
+  readonly #polls = new Map<QueueId, Poll>();
+  readonly late = new Late();
 
   constructor(parts: ConnectionsParts) {
     this.#parts = parts;
@@ -142,39 +100,32 @@ export class Connections {
   /** Holds a poll until its queue has an event. */
   hold(asked: PendingRequest, queue: QueueId): Held {
     const poll: Poll = { ...asked, queue, held: new Held(() => this.#giveUp(poll)) };
-    this.#polls.add(poll);
+    this.#polls.set(queue, poll);
     this.#strike(poll);
     return poll.held;
   }
 
-  /** Answers the polls that a turn woke. */
-  answerWoken(turn: Turn): void {
-    this.#polls.answer(turn);
+  /** Answers the polls that a turn woke, each with what its queue had. */
+  answerWoken({ woken, world }: Turn): void {
+    for (const [id, events] of woken ?? []) {
+      const poll = this.#polls.get(id);
+      if (!poll) continue;
+      this.#polls.delete(id);
+      const answer = success({ events: new JsonList(events), queue_id: id }, undefined, jsonHeadersAt(world.now));
+      this.#reply(poll, varied(world, poll.request, answer), poll.met);
+    }
   }
 
   /** Ends every held poll with the events queued now. Pass the returned turn to `answerWoken()`. */
   wakeAll(): Turn {
-    return this.#polls.wakeAll(this.#parts.world());
+    const turn = new Turn(this.#parts.world());
+    for (const id of [...this.#polls.keys()].sort()) turn.wake(turn.world.queues.require(id));
+    return turn;
   }
 
   /** Lets a fault that waits for held polls meet those that are held. */
   strikeAll(fault: string): void {
-    for (const poll of this.#polls.all) this.#strike(poll, fault);
-  }
-
-  /** The instant at which a late answer falls due. */
-  get due(): number | undefined {
-    return this.#late.due;
-  }
-
-  /** Runs what was delayed and is due next. */
-  fireLate(): void {
-    this.#late.fire();
-  }
-
-  /** Runs everything that was delayed, whenever it is due. */
-  fireAllLate(): void {
-    this.#late.fireAll();
+    for (const poll of [...this.#polls.values()]) this.#strike(poll, fault);
   }
 
   #reply(poll: Poll, answer: WireResponse, met: Met | undefined): void {
@@ -185,7 +136,7 @@ export class Connections {
 
   /** Schedules `run` for `ms` milliseconds from now. Returns a function that cancels it. */
   #schedule(ms: number, run: () => void): () => void {
-    const cancel = this.#late.add(this.#now + ms, run);
+    const cancel = this.late.add(this.#now + ms, run);
     this.#parts.delayed();
     return cancel;
   }
@@ -212,7 +163,8 @@ export class Connections {
 
   /** Lets a poll go, if it is still held; its queue and the events in it stay. */
   #end(poll: Poll): boolean {
-    if (!this.#polls.remove(poll)) return false;
+    if (this.#polls.get(poll.queue) !== poll) return false;
+    this.#polls.delete(poll.queue);
     const world = this.#parts.world();
     const queue = world.queues.get(poll.queue);
     if (queue) putQueue(world, queue.with({ held: false }), queue);

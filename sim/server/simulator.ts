@@ -113,7 +113,7 @@ export class Simulator {
   /** Answers every held poll with what its queue has, and hands over what is late. */
   answerAll(): void {
     this.#connections.answerWoken(this.#connections.wakeAll());
-    this.#connections.fireAllLate();
+    this.#connections.late.fireAll();
   }
 
   /** Moves the clock and fires what falls due on the way, in order of time. */
@@ -127,7 +127,7 @@ export class Simulator {
       this.#world.now = Math.max(this.#world.now, due);
       const turn = new Turn(this.#world);
       if (fireNext(turn)) this.#connections.answerWoken(turn);
-      else this.#connections.fireLate();
+      else this.#connections.late.fire();
     }
     this.#world.now = end;
   }
@@ -139,7 +139,7 @@ export class Simulator {
 
   /** The next thing that happens by itself, with its instant in milliseconds; undefined where nothing will. */
   get next(): { readonly at: number; readonly what: string } | undefined {
-    const [own, late] = [worldDue(this.#world), this.#connections.due];
+    const [own, late] = [worldDue(this.#world), this.#connections.late.due];
     return late === undefined || (own && own.at <= late) ? own : { at: late, what: "delayed answer" };
   }
 
@@ -194,7 +194,7 @@ export class Simulator {
     this.#world = world.fork();
     this.#world.server = server;
     this.#connections.answerWoken(left);
-    this.#connections.fireAllLate();
+    this.#connections.late.fireAll();
     for (const reader of this.journal.readers) reader.left();
   }
 
