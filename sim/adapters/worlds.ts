@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Refusal } from "../core/refusal.ts";
 import type { Watch, WorldWatch } from "../judge/index.ts";
 import { failure } from "../protocol/envelope.ts";
-import { givenOptions, type SimulatorOptions } from "../server/options.ts";
+import type { SimulatorOptions } from "../server/options.ts";
 import { createSimulator, type Simulator } from "../server/simulator.ts";
 import { Control } from "./control.ts";
 import { Hosts } from "./hosts.ts";
@@ -155,7 +155,7 @@ export class Worlds {
     if (Object.keys(options).length === 0) return simulator.anew(journalBytes);
     const { level, brand, seed } = simulator.server;
     // Which name a realm has is for the realm that was given with it.
-    const { name, ...given } = givenOptions(simulator) ?? {};
+    const { name, ...given } = simulator.options;
     const own = "realm" in options || name === undefined ? {} : { name };
     return createSimulator({ level, brand, seed, ...given, ...own, ...options, journalBytes });
   }

@@ -27,8 +27,8 @@ interface Draft {
   readonly readBySender: boolean;
   /** The content for an interactive widget that the message brings along, as JSON; absent, what its content types. */
   readonly widget?: string | undefined;
-  /** Returns the flags to store with the message, which has those of its sending; absent, just those. */
-  readonly flagsOf?: (sent: Message) => Rows;
+  /** Returns the message as it is to be stored; absent, just as it was sent. */
+  readonly stored?: (sent: Message) => Message;
 }
 
 const nothing: readonly never[] = [];
@@ -71,7 +71,7 @@ type LinksOf = (topic: string) => Message["topic_links"];
 const linksBy = new WeakMap<readonly LinkifierRule[], LinksOf>();
 
 /** The links in a topic, worked out once for each topic and set of linkifiers. */
-export function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
+function linksOf({ world }: Turn, topic: string): Message["topic_links"] {
   if (topic === "") return nothing;
   const linkifiers = linkifiersOf(world);
   let links = linksBy.get(linkifiers);
@@ -128,7 +128,7 @@ export function createMessage(turn: Turn, draft: Draft): Message {
     reactions: nothing,
     submessages: widgetsOf(turn, id, draft),
   });
-  const message = draft.flagsOf ? sent.with({ flags: draft.flagsOf(sent) }) : sent;
+  const message = draft.stored?.(sent) ?? sent;
   fileMessage(turn, message);
   if (message.has_attachment) claimUploads(turn, message, content.uploads);
   if (to.channel?.first_message_id === null) beginChannel(turn, to.channel.id, id);

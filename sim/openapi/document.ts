@@ -1,9 +1,9 @@
 import { isThere } from "../core/levels.ts";
 import { endpoints } from "../endpoints/index.ts";
 import { eventSchemas, observedAt, ofRoutes, support } from "./beside.ts";
-import { componentsOf } from "./components.ts";
 import { control, controlPaths, controlSchemas } from "./control.ts";
 import { examplesOf } from "./examples.ts";
+import { componentsOf } from "./objects.ts";
 import { type Described, operationOf, pathOf, tags, tagsOf } from "./operation.ts";
 import { summaries } from "./summaries.ts";
 

@@ -1,4 +1,7 @@
-import { aBoolean, aList, always, anInteger, aText, orNull, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
+import { isThere } from "../core/levels.ts";
+import { aBoolean, aList, always, anInteger, aText, objectOf, orNull, ref, type SchemaFields, sometimes } from "../protocol/envelope.ts";
+import type { Schema } from "../protocol/schema.ts";
+import type { Described } from "./operation.ts";
 
 /** The objects that the server sends or takes, by name (Resources and their fields). */
 interface ObjectOf {
@@ -111,7 +114,7 @@ const externalMethod: SchemaFields = {
   signup_url: always(aText("Where to sign up.")),
 };
 
-export const objects: Readonly<Record<string, ObjectOf>> = {
+const objects: Readonly<Record<string, ObjectOf>> = {
   Message: { description: "A message as one requester sees it.", fields: message },
   Recipient: { description: "A participant of a direct-message conversation.", fields: recipient },
   TopicLink: { description: "A link in a topic.", fields: topicLink },
@@ -126,3 +129,41 @@ export const objects: Readonly<Record<string, ObjectOf>> = {
     fields: { match_content: always(aText("HTML.")), match_subject: always(aText("HTML.")) },
   },
 };
+
+const ids: Schema = { type: "array", items: { type: "integer" } };
+
+/** Values of parameters that have a name of their own. */
+function inputs(level: number): Readonly<Record<string, Schema>> {
+  const people: Schema = {
+    type: "object",
+    properties: { direct_members: ids, direct_subgroups: ids },
+    required: ["direct_members", "direct_subgroups"],
+    additionalProperties: false,
+  };
+  const group: Schema = { type: "integer", description: "ID of a user group." };
+  const operand: Schema = { anyOf: [{ type: "string" }, { type: "integer" }, ids] };
+  const term: Schema = {
+    type: "object",
+    description: "A term of a narrow.",
+    properties: {
+      operator: { type: "string", description: "What is asked for, such as channel, sender or search." },
+      operand,
+      negated: { type: "boolean", description: "Whether it is what does not match.", default: false },
+    },
+    required: ["operator", "operand"],
+  };
+  const pair: Schema = { type: "array", items: { type: "string" }, minItems: 2, maxItems: 2, deprecated: true };
+  return {
+    GroupSetting: isThere({ since: "anonymousGroups" }, level) ? { anyOf: [group, people] } : group,
+    Term: term,
+    NarrowTerm: { anyOf: [{ $ref: "#/components/schemas/Term" }, pair] },
+  };
+}
+
+/** The named schemas of a document. */
+export const componentsOf = ({ level, brand }: Described): Readonly<Record<string, Schema>> => ({
+  ...Object.fromEntries(
+    Object.entries(objects).map(([name, { fields, description }]) => [name, objectOf(fields, level, brand, description)]),
+  ),
+  ...inputs(level),
+});

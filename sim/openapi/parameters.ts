@@ -80,7 +80,6 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
     topic: { description: "For channels." },
   },
   "POST /user_topics": {
-    stream_id: { description: "Channel ID." },
     topic: { description: "Topic, with messages or without." },
     visibility_policy: { description: "0 none, 1 muted, 2 unmuted, 3 followed." },
   },
@@ -126,12 +125,8 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
   },
   "GET /events": queue,
   "POST /messages/flags": { op: { description: "What is done.", schema: { type: "string", enum: ["add", "remove"] } } },
-  "DELETE /events": { queue_id: { description: "ID of the queue, as the registration gave it." } },
   "POST /remove_client_device": { device_id: { description: "ID of the device." } },
-  "GET /messages/matches_narrow": {
-    msg_ids: { description: "Message IDs to check." },
-    narrow: { description: "Filter." },
-  },
+  "GET /messages/matches_narrow": { msg_ids: { description: "Message IDs to check." } },
   "GET /messages/{message_id}": { apply_markdown: { description: markdown }, allow_empty_topic_name: { description: emptyTopic } },
   "GET /messages": {
     anchor: { description: "Message ID, newest, oldest, first_unread, or date with anchor_date.", schema: { type: ["string", "integer"] } },
@@ -139,8 +134,6 @@ export const parameters: Readonly<Record<string, Readonly<Record<string, About>>
     include_anchor: { description: "Whether the anchor message is in the list, if it matches." },
     num_before: { description: "Messages with IDs below the anchor; required without message_ids.", bounds: counts },
     num_after: { description: "Messages with IDs above the anchor; required without message_ids.", bounds: counts },
-    narrow: { description: "Filter." },
-    client_gravatar: { description: "Whether the client computes addresses of avatars." },
     apply_markdown: { description: markdown },
     message_ids: { description: "These messages instead of a range." },
     allow_empty_topic_name: { description: emptyTopic },

@@ -7,7 +7,7 @@ import { refusalsOf } from "../protocol/refusals.ts";
 import type { Schema } from "../protocol/schema.ts";
 import { support } from "../server/routes.ts";
 import { eventSchemas, observedAt } from "./beside.ts";
-import { componentsOf } from "./components.ts";
+import { componentsOf } from "./objects.ts";
 import { type Described, paramsOf } from "./operation.ts";
 import { replies } from "./replies.ts";
 

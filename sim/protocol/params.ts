@@ -2,7 +2,7 @@ import { has, isThere, type levels } from "../core/levels.ts";
 import { codePoints } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse, refuseAs, refuseMissing } from "../core/refusal.ts";
-import { aBoolean, aCount, anInteger, type Check, orNull, parseJson, readJson } from "./json.ts";
+import { aBoolean, aCount, aKeptInteger, anInteger, aString, type Check, listOf, orNull, parseJson, readJson } from "./json.ts";
 import { described, schemaOf } from "./schema.ts";
 import type { Fields, WireRequest } from "./wire.ts";
 
@@ -89,8 +89,12 @@ export const json = <T>(check: Check<T>): Decoder<T> =>
     return check(parseJson(given, name, typed), name, typed);
   }, schemaOf(check));
 
-export const integer = json(anInteger);
 export const boolean = json(aBoolean);
+export const integer = json(anInteger);
+export const integers = json(listOf(anInteger));
+/** An integer that is stored. @refuses BAD_REQUEST: it cannot be kept exactly */
+export const keptInteger = json(aKeptInteger);
+export const texts = json(listOf(aString));
 
 const typedCount = json(aCount);
 

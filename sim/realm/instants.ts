@@ -55,11 +55,6 @@ export class Agenda {
     this.#deeds.splice(before + 1, 0, { due, perform });
   }
 
-  isDue(now: number): boolean {
-    const next = this.#deeds[this.#done];
-    return next !== undefined && next.due <= now;
-  }
-
   /** Does everything that is due up to an instant. */
   catchUp(now: number): void {
     for (let next = this.#deeds[this.#done]; next && next.due <= now; next = this.#deeds[this.#done]) {

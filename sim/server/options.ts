@@ -142,14 +142,3 @@ function loaded({
   if (realmBytes !== undefined) world.server = { ...world.server, mostWritten: Math.floor(realmBytes / 2) };
   return world;
 }
-
-const given = new WeakMap<object, SimulatorOptions>();
-
-/** Remembers the options with which a simulator was made, and returns it. */
-export function noteOptions<Made extends object>(simulator: Made, options: SimulatorOptions): Made {
-  given.set(simulator, options);
-  return simulator;
-}
-
-/** Returns the options with which a simulator was made; undefined for a fork. */
-export const givenOptions = (simulator: object): SimulatorOptions | undefined => given.get(simulator);

@@ -24,7 +24,7 @@ import { handleVaried } from "../vary/index.ts";
 import { Client, credentialsOf, type Held, type Request, wireRequest } from "./client.ts";
 import { Connections } from "./connections.ts";
 import { fileAt } from "./file-at.ts";
-import { baseUrl, loadedWorld, noteOptions, type SimulatorOptions } from "./options.ts";
+import { baseUrl, loadedWorld, type SimulatorOptions } from "./options.ts";
 import { notSimulated, support } from "./routes.ts";
 import { fireNext, worldDue } from "./timetable.ts";
 
@@ -67,9 +67,12 @@ export class Simulator {
   readonly delayed = new Set<() => void>();
   readonly #connections: Connections;
   readonly #journalBytes: number;
+  /** The options that createSimulator() was given; none of a fork. */
+  readonly options: SimulatorOptions;
 
-  constructor(start: World, journalBytes = defaultJournalBytes) {
+  constructor(start: World, journalBytes = defaultJournalBytes, options: SimulatorOptions = {}) {
     this.#start = start;
+    this.options = options;
     this.#world = start.fork();
     this.#journalBytes = journalBytes;
     this.journal = new Journal(journalBytes);
@@ -277,5 +280,5 @@ export class Simulator {
  * @throws RealmFileError: the realm file is wrong at the place named; TypeError: another option is
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  return noteOptions(new Simulator(loadedWorld(options), options.journalBytes), options);
+  return new Simulator(loadedWorld(options), options.journalBytes, options);
 }

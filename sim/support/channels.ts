@@ -9,8 +9,7 @@ import { noticeArchiving } from "../effects/notices.ts";
 import { joinChannels } from "../effects/subscriptions.ts";
 import { announceFolderOrder } from "../events/channel.ts";
 import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { anInteger, listOf } from "../protocol/json.ts";
-import { boolean, integer, json, optional, required, text } from "../protocol/params.ts";
+import { boolean, integer, integers, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
 import { channelAddress, channelRecord, folderRecords, subscriberIds } from "../resources/channel.ts";
 import { administeredChannel, channelOfName, knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
@@ -156,7 +155,7 @@ export const createChannel = writes({
     ...newChannelParams,
     name: required(text()),
     description: optional(text(), { fallback: "" }),
-    subscribers: required(json(listOf(anInteger))),
+    subscribers: required(integers),
   },
   allow: noGuests,
   rules: ({ realm, caller, params }) => {
@@ -246,7 +245,7 @@ export const getFolders = reads({
 export const reorderFolders = writesOnly({
   route: "PATCH /channel_folders",
   since: "folderOrder",
-  params: { order: required(json(listOf(anInteger))) },
+  params: { order: required(integers) },
   allow: administratorsOnly,
   rules: ({ realm, params }) => ordered(realm.folders.values(), params.order),
   effect: ({ turn, params: { order }, found: folders }) => {

@@ -5,8 +5,7 @@ import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { flagAsAsked, flagMessages, readEverything } from "../effects/flags.ts";
 import { anyone, type Call, writes, writesOnly } from "../protocol/endpoint.ts";
-import { anInteger, listOf } from "../protocol/json.ts";
-import { boolean, count, integer, json, optional, required, text } from "../protocol/params.ts";
+import { boolean, count, integer, integers, optional, required, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/values.ts";
 import { accessibleChannel, rowsOf } from "../rules/messages/access.ts";
 import { type Flagged, flagChange, ignoredField, toFlag } from "../rules/messages/flags.ts";
@@ -24,7 +23,7 @@ import type { Term } from "../rules/narrow/terms.ts";
  */
 export const updateFlags = writes({
   route: "POST /messages/flags",
-  params: { messages: required(json(listOf(anInteger))), op: required(text()), flag: required(text()) },
+  params: { messages: required(integers), op: required(text()), flag: required(text()) },
   allow: anyone,
   rules: ({ realm, caller, params }) => toFlag(realm, caller, params.messages, flagChange(params)),
   effect: ({ turn, caller, params, found }) => {

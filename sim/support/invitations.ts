@@ -6,8 +6,8 @@ import { refuse } from "../core/refusal.ts";
 import { isAdministrator, type Role, roles } from "../core/users.ts";
 import { addInvite, removeInvite, renewInvite } from "../effects/users.ts";
 import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { aKeptInteger, anInteger, listOf, orNull } from "../protocol/json.ts";
-import { boolean, type Decoder, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
+import { aKeptInteger, orNull } from "../protocol/json.ts";
+import { boolean, type Decoder, integers, json, oneOfIntegers, optional, type Param, required, text } from "../protocol/params.ts";
 import { noGuests } from "../rules/people/accounts.ts";
 import { changeableInvite, invitedInto, invitedTo, invitees, leftOut, mayInvite, mayInviteAs } from "../rules/people/invites.ts";
 
@@ -36,7 +36,7 @@ const welcomeText: Decoder<string | null> = (given, name) => {
 
 /** Parameters of every invitation. */
 const inviteParams = {
-  group_ids: optional(json(listOf(anInteger)), { fallback: [], since: "groupsOfInvites" }),
+  group_ids: optional(integers, { fallback: [], since: "groupsOfInvites" }),
   include_realm_default_subscriptions: optional(boolean, { fallback: false, since: "channelsOfInvites" }),
   invite_as: optional(oneOfIntegers(...Object.values(roles)), { fallback: roles.member as Role }),
   invite_expires_in_minutes: optional(minutes, { fallback: limits.inviteMinutes as number | null }),
@@ -89,7 +89,7 @@ export const sendInvites = writes({
   params: {
     ...inviteParams,
     invitee_emails: required(text()),
-    stream_ids: required(json(listOf(anInteger))),
+    stream_ids: required(integers),
     notify_referrer_on_join: optional(boolean, { fallback: true, since: "referrerNotices" }),
   },
   allow: noGuests,
@@ -108,7 +108,7 @@ export const sendInvites = writes({
  */
 export const addInviteLink = writes({
   route: "POST /invites/multiuse",
-  params: { ...inviteParams, stream_ids: optional(json(listOf(anInteger)), { fallback: [] }) },
+  params: { ...inviteParams, stream_ids: optional(integers, { fallback: [] }) },
   allow: noGuests,
   rules: (request) => wantedInvite(request, "link"),
   effect: ({ turn, found }) => ({

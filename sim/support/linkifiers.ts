@@ -1,7 +1,6 @@
 import { addLinkifier, changeLinkifiers, removeLinkifier } from "../effects/organization.ts";
 import { writes, writesOnly } from "../protocol/endpoint.ts";
-import { anInteger, aString, listOf } from "../protocol/json.ts";
-import { json, optional, required, text, undeclared } from "../protocol/params.ts";
+import { integers, optional, required, text, texts, undeclared } from "../protocol/params.ts";
 import { checkLinkifier, inOrder, knownLinkifier } from "../rules/organization/additions.ts";
 import { administratorsOnly } from "../rules/people/accounts.ts";
 
@@ -13,7 +12,7 @@ const linkifierParams = {
   url_template: required(stripped),
   example_input: optional(stripped, { since: "linkifierExamples" }),
   reverse_template: optional(stripped, { since: "linkifierExamples" }),
-  alternative_url_templates: optional(json(listOf(aString)), { since: "alternativeTemplates" }),
+  alternative_url_templates: optional(texts, { since: "alternativeTemplates" }),
 };
 
 /**
@@ -73,7 +72,7 @@ export const deleteLinkifier = writesOnly({
  */
 export const reorderLinkifiers = writesOnly({
   route: "PATCH /realm/linkifiers",
-  params: { ordered_linkifier_ids: required(json(listOf(anInteger))) },
+  params: { ordered_linkifier_ids: required(integers) },
   allow: administratorsOnly,
   rules: ({ realm, params }) => inOrder(realm, params.ordered_linkifier_ids),
   effect: ({ turn, found: linkifiers }) => {

@@ -4,8 +4,8 @@ import { refuse } from "../core/refusal.ts";
 import { addField, changeFields, dropChoices, removeField } from "../effects/organization.ts";
 import { setProfileValue } from "../effects/personal.ts";
 import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { anInteger, anObject, listOf } from "../protocol/json.ts";
-import { boolean, type Decoded, integer, json, optional, required, text, undeclared } from "../protocol/params.ts";
+import { anObject } from "../protocol/json.ts";
+import { boolean, type Decoded, integer, integers, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { fieldRecords } from "../resources/organization.ts";
 import { ordered } from "../rules/organization/additions.ts";
 import {
@@ -71,7 +71,7 @@ export const createField = writes({
  */
 export const reorderFields = writesOnly({
   route: "PATCH /realm/profile_fields",
-  params: { order: required(json(listOf(anInteger))) },
+  params: { order: required(integers) },
   allow: administratorsOnly,
   rules: ({ realm, params }) => ordered(realm.fields.values(), params.order),
   effect: ({ turn, found: fields }) => changeFields(turn, fields),
@@ -151,7 +151,7 @@ export const deleteField = writesOnly({
  */
 export const removeProfile = writesOnly({
   route: "DELETE /users/me/profile_data",
-  params: { data: required(json(listOf(anInteger))) },
+  params: { data: required(integers) },
   allow: peopleOnly,
   rules: ({ realm, caller, params }) =>
     profileChanges(

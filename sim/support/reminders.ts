@@ -1,8 +1,7 @@
 import { limits } from "../core/limits.ts";
 import { addReminder, removeReminder } from "../effects/personal.ts";
 import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { aKeptInteger } from "../protocol/json.ts";
-import { integer, json, optional, required, text } from "../protocol/params.ts";
+import { integer, keptInteger, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
 import { reminderRecords } from "../resources/personal.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
@@ -30,7 +29,7 @@ export const addMessageReminder = writes({
   since: "reminders",
   params: {
     message_id: required(integer),
-    scheduled_delivery_timestamp: required(json(aKeptInteger)),
+    scheduled_delivery_timestamp: required(keptInteger),
     note: optional(text({ max: limits.reminderNoteLength, stripped: true }), { fallback: "", since: "reminderNotes" }),
   },
   allow: anyone,

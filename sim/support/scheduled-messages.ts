@@ -3,8 +3,7 @@ import type { ScheduledMessage } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
 import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
-import { aKeptInteger } from "../protocol/json.ts";
-import { boolean, json, optional, required, text, undeclared } from "../protocol/params.ts";
+import { boolean, keptInteger, optional, required, text, undeclared } from "../protocol/params.ts";
 import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
 import { scheduledRecords } from "../resources/personal.ts";
@@ -35,7 +34,7 @@ export const scheduleMessage = writes({
     to: required(placeIds),
     content: required(text()),
     topic: optional(text()),
-    scheduled_delivery_timestamp: required(json(aKeptInteger)),
+    scheduled_delivery_timestamp: required(keptInteger),
     read_by_sender: optional(boolean, { since: "readBySender" }),
   },
   allow: anyone,
@@ -66,7 +65,7 @@ const changeParams = {
   to: optional(placeIds),
   content: optional(text()),
   topic: optional(text()),
-  scheduled_delivery_timestamp: optional(json(aKeptInteger)),
+  scheduled_delivery_timestamp: optional(keptInteger),
 };
 
 type ChangeRequest = Call<"PATCH /scheduled_messages/{scheduled_message_id}", typeof changeParams>;

@@ -15,8 +15,8 @@ import type { Turn } from "../core/turn.ts";
 import { isAdministrator, putUser, type User } from "../core/users.ts";
 import { setDefault, setFullName, setSetting, setTimezone } from "../effects/personal.ts";
 import { type Call, writesOnly } from "../protocol/endpoint.ts";
-import { aKeptCount, aKeptInteger } from "../protocol/json.ts";
-import { boolean, type Decoded, type Decoder, integer, json, optional, type Param, text } from "../protocol/params.ts";
+import { aKeptCount } from "../protocol/json.ts";
+import { boolean, type Decoded, type Decoder, integer, json, keptInteger, optional, type Param, text } from "../protocol/params.ts";
 import { administratorsOnly, checkPassword, fullNameOf, newAddress, peopleOnly } from "../rules/people/accounts.ts";
 
 const sound: Decoder<string> = (given) =>
@@ -38,7 +38,7 @@ function decoder(name: SettingName): Decoder<SettingValue> {
   const fallback = userDefaults[name];
   if (typeof fallback === "boolean") return boolean;
   const choices = settingChoices[name];
-  if (name === "email_notifications_batching_period_seconds") return json(aKeptInteger);
+  if (name === "email_notifications_batching_period_seconds") return keptInteger;
   if (typeof fallback === "number") return choices ? chosen(integer, choices) : json(aKeptCount);
   return choices ? chosen(text(), choices) : text();
 }

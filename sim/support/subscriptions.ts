@@ -14,7 +14,7 @@ import {
 } from "../effects/subscriptions.ts";
 import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
-import { boolean, json, optional, required, text } from "../protocol/params.ts";
+import { boolean, json, optional, required, text, texts } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
 import { subscriptionRecord } from "../resources/channel.ts";
 import { knownChannel, knowsChannel } from "../rules/channels/channel-access.ts";
@@ -170,7 +170,7 @@ export const unsubscribe = writes({
   route: "DELETE /users/me/subscriptions",
   params: {
     principals: optional(principals, { fallback: [] }),
-    subscriptions: required(json(listOf(aString))),
+    subscriptions: required(texts),
   },
   allow: anyone,
   rules: ({ realm, caller, params }) => leaving(realm, caller, params.subscriptions, params.principals),
@@ -188,7 +188,7 @@ export const changeSubscriptions = writes({
   route: "PATCH /users/me/subscriptions",
   params: {
     add: optional(askedChannels, { fallback: [] }),
-    delete: optional(json(listOf(aString)), { fallback: [] }),
+    delete: optional(texts, { fallback: [] }),
   },
   allow: noGuests,
   rules: ({ realm, caller, params }) => {

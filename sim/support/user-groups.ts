@@ -8,8 +8,7 @@ import { isBot } from "../core/users.ts";
 import { changeGroup, changeMembers, deactivateGroup, type GroupChange } from "../effects/groups.ts";
 import { announceGroupGone } from "../events/user-group.ts";
 import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
-import { anInteger, listOf } from "../protocol/json.ts";
-import { boolean, json, optional, text } from "../protocol/params.ts";
+import { boolean, integers, optional, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
 import { groupRecords, memberIds } from "../resources/group.ts";
 import { memberSteps } from "../rules/groups/group-members.ts";
@@ -93,8 +92,6 @@ export const getSubgroups = reads({
   },
 });
 
-const ids = json(listOf(anInteger));
-
 /**
  * POST /user_groups/{user_group_id}/subgroups: which groups belong to a group. Made in the order add, delete, all of it or nothing.
  * @refuses BAD_REQUEST: guests, nothing given, unknown group, no permission, unknown or deactivated groups, in it already or not in it,
@@ -103,7 +100,7 @@ const ids = json(listOf(anInteger));
  */
 export const updateSubgroups = writesOnly({
   route: "POST /user_groups/{user_group_id}/subgroups",
-  params: { add: optional(ids, { fallback: [] }), delete: optional(ids, { fallback: [] }) },
+  params: { add: optional(integers, { fallback: [] }), delete: optional(integers, { fallback: [] }) },
   allow: groupEditors,
   rules: ({ realm, caller, params, path }) => {
     if (params.add.length + params.delete.length === 0) refuse('Nothing to do. Specify at least one of "add" or "delete".');

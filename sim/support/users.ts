@@ -7,7 +7,7 @@ import { setAddresses, setAvatar, setFullName, setProfileValue } from "../effect
 import { changeRole, createUser, deactivate, reactivate } from "../effects/users.ts";
 import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
-import { boolean, type Decoded, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
+import { boolean, type Decoded, integers, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
 import { sentValue } from "../requests/values.ts";
 import { maximumId } from "../resources/snapshot/messages.ts";
 import { avatarAddress, userRecord, userRecords } from "../resources/user.ts";
@@ -53,7 +53,7 @@ const shown = ({ realm, caller, params }: Call<string, typeof userViewParams>, u
  */
 export const getUsers = reads({
   route: "GET /users",
-  params: { ...userViewParams, user_ids: optional(json(listOf(anInteger)), { since: "chosenUsers" }) },
+  params: { ...userViewParams, user_ids: optional(integers, { since: "chosenUsers" }) },
   allow: anyone,
   reply: ({ realm, caller, params }) => ({
     members: userRecords(realm, caller, params.client_gravatar, true)

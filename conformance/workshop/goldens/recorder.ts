@@ -1,5 +1,4 @@
 import { createSimulator, type Simulator, type SimulatorOptions, type WireRequest } from "../../../sim/index.ts";
-import { givenOptions } from "../../../sim/server/options.ts";
 import { answerText, type SentRequest, type TranscriptRequest } from "../../certificate/transcript.ts";
 
 /** The requests to a simulator since it was made, its forebears included. */
@@ -21,7 +20,7 @@ let all: OwnLog[] = [];
 export function logOf(simulator: Simulator): OwnLog {
   let log = logs.get(simulator);
   if (!log) {
-    log = { options: givenOptions(simulator) ?? {}, requests: [], answers: [], isBroken: false };
+    log = { options: simulator.options, requests: [], answers: [], isBroken: false };
     logs.set(simulator, log);
     all.push(log);
   }
