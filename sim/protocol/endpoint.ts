@@ -14,6 +14,8 @@ type PathParams<Route extends string> = Route extends `${string}{${infer Name}}$
       PathParams<Rest>
   : unknown;
 
+type NoParams = Readonly<Record<never, never>>;
+
 /** A request as an endpoint gets it. Nothing in it can be written. */
 export interface Call<Route extends string, P extends Params> {
   readonly realm: Realm;
@@ -60,12 +62,12 @@ interface Shape<Route extends string, P extends Params> {
   readonly since?: keyof typeof levels;
   /** The change that took the endpoint away; from its level on the route is unknown. */
   readonly until?: keyof typeof levels;
-  /** In declared order: the order in which they are decoded. */
-  readonly params: P;
+  /** In declared order: the order in which they are decoded. Default: none. */
+  readonly params?: P;
   /** In which order older servers decoded them, the oldest servers first. */
   readonly olderOrders?: readonly OlderOrder<keyof NoInfer<P> & string>[];
-  /** Role checks, before any parameter is looked at. */
-  readonly allow: Allow;
+  /** Role checks, before any parameter is looked at. Default: everyone who is logged in. */
+  readonly allow?: Allow;
 }
 
 interface Writing<Route extends string, P extends Params, Found, Returned> extends Shape<Route, P> {
@@ -93,7 +95,8 @@ interface Open<Route extends string, P extends Params> extends Omit<Shape<Route,
 type AnyCall = Omit<Call<string, Params>, "caller"> & { readonly caller: User | undefined };
 
 /** An endpoint as the pipeline runs it, the types of its parts forgotten. */
-export interface Endpoint extends Omit<Shape<string, Params>, "allow"> {
+export interface Endpoint extends Omit<Shape<string, Params>, "params" | "allow"> {
+  readonly params: Params;
   /** Absent where no credentials are needed. */
   readonly allow?: Allow;
   /** Whether some requests without credentials are answered too, where the ruling on spectators allows it. */
@@ -103,7 +106,11 @@ export interface Endpoint extends Omit<Shape<string, Params>, "allow"> {
   readonly support?: true;
 }
 
-const erase = (parts: Omit<Endpoint, "run">, run: (call: never, turn: Turn) => Outcome): Endpoint => ({
+/** Everyone who is logged in. */
+export const anyone: Allow = () => {};
+
+const erase = (parts: Shape<string, Params>, run: (call: never, turn: Turn) => Outcome): Endpoint => ({
+  params: {},
   ...parts,
   run: run as Endpoint["run"],
 });
@@ -118,10 +125,10 @@ function loud(route: string, effect: () => Outcome): Outcome {
 }
 
 /** An endpoint that changes the realm. */
-export const writes = <const Route extends string, P extends Params, Found = undefined>(
+export const writes = <const Route extends string, P extends Params = NoParams, Found = undefined>(
   parts: Writing<Route, P, Found, Outcome>,
 ): Endpoint =>
-  erase(parts, (call: Call<Route, P>, turn: Turn) => {
+  erase({ allow: anyone, ...parts }, (call: Call<Route, P>, turn: Turn) => {
     const found = parts.rules?.(call) as Found;
     const { caller, params, path, files, now, client } = call;
     const done = (within: Turn): Outcome =>
@@ -131,7 +138,7 @@ export const writes = <const Route extends string, P extends Params, Found = und
   });
 
 /** An endpoint that changes the realm and returns nothing beyond the envelope. */
-export const writesOnly = <const Route extends string, P extends Params, Found = undefined>(
+export const writesOnly = <const Route extends string, P extends Params = NoParams, Found = undefined>(
   parts: Writing<Route, P, Found, void>,
 ): Endpoint =>
   writes({
@@ -143,12 +150,12 @@ export const writesOnly = <const Route extends string, P extends Params, Found =
   });
 
 /** An endpoint that only looks. */
-export const reads = <const Route extends string, P extends Params>(parts: Reading<Route, P>): Endpoint =>
-  erase(parts, (call: Call<Route, P>) => parts.reply(call));
+export const reads = <const Route extends string, P extends Params = NoParams>(parts: Reading<Route, P>): Endpoint =>
+  erase({ allow: anyone, ...parts }, (call: Call<Route, P>) => parts.reply(call));
 
 /** An endpoint that only looks, for spectators too: callers without credentials. @silent rulings.spectators */
-export const readsForAll = <const Route extends string, P extends Params>(parts: ReadingForAll<Route, P>): Endpoint => ({
-  ...erase(parts, (call: Call<Route, P>) => parts.reply(call)),
+export const readsForAll = <const Route extends string, P extends Params = NoParams>(parts: ReadingForAll<Route, P>): Endpoint => ({
+  ...erase({ allow: anyone, ...parts }, (call: Call<Route, P>) => parts.reply(call)),
   spectators: true,
 });
 
@@ -163,11 +170,8 @@ export const withSpectators = <P extends Params>(
 });
 
 /** An endpoint without authentication. */
-export const open = <const Route extends string, P extends Params>(parts: Open<Route, P>): Endpoint =>
+export const open = <const Route extends string, P extends Params = NoParams>(parts: Open<Route, P>): Endpoint =>
   erase(parts, (call: Call<Route, P>, turn) => parts.reply({ ...call, turn }));
 
 /** Marks an endpoint as outside the specification. */
 export const outside = (endpoint: Endpoint): Endpoint => ({ ...endpoint, support: true });
-
-/** Everyone who is logged in. */
-export const anyone: Allow = () => {};

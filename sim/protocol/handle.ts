@@ -167,11 +167,11 @@ export function handle(world: World, routes: Routes, request: WireRequest): Hand
     const call = { realm: world, caller, params, path, files, now: world.now, client: clientName(world, request) };
     const reply = endpoint.run(call, turn);
     if (reply instanceof Hold) return { response: reply, caller, turn };
-    if (reply instanceof Refusal) return { response: failure(reply, commonHeaders(turn)), caller, turn };
+    if (reply instanceof Refusal) throw reply;
     const ignored = has(world, "ignoredParameters") ? unsupported(world, endpoint.params, request) : undefined;
-    if (reply instanceof WithHeaders)
-      return { response: success(reply.reply, ignored, { ...commonHeaders(turn), ...reply.headers }), caller, turn };
-    return { response: success(reply, ignored, commonHeaders(turn)), caller, turn };
+    const headers = commonHeaders(turn);
+    if (reply instanceof WithHeaders) return { response: success(reply.reply, ignored, { ...headers, ...reply.headers }), caller, turn };
+    return { response: success(reply, ignored, headers), caller, turn };
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     return { response: failure(thrown, commonHeaders(turn)), caller, turn };

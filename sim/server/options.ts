@@ -122,7 +122,6 @@ function loaded({
   realmBytes,
 }: Options): World {
   const chosen = changed === "observed" ? choices("observed") : choices("default", changed);
-  const varying = vary === undefined ? undefined : varyingBy(vary);
   const rulingsAtStart = new Set<RulingName>();
   const server = {
     level,
@@ -136,9 +135,12 @@ function loaded({
   };
   const world = loadRealm(realm, server, now);
   world.lengthAtStart = realmLength(world);
-  world.server = { ...server, rulings: chosen };
   // The realm as its file has it is the same in every variation.
-  if (varying) world.server = { ...world.server, varying };
-  if (realmBytes !== undefined) world.server = { ...world.server, mostWritten: Math.floor(realmBytes / 2) };
+  world.server = {
+    ...server,
+    rulings: chosen,
+    ...(vary !== undefined && { varying: varyingBy(vary) }),
+    ...(realmBytes !== undefined && { mostWritten: Math.floor(realmBytes / 2) }),
+  };
   return world;
 }

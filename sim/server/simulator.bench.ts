@@ -31,24 +31,9 @@ const realmOf = (messages: number): unknown => ({
   ],
 });
 
-interface Costs {
-  readonly topic: number;
-  readonly direct: number;
-  /** The first search of all, for a word that one message has, and further ones. */
-  readonly firstSearch: number;
-  readonly search: number;
-  readonly starred: number;
-  readonly unread: number;
-  readonly firstUnread: number;
-  readonly sender: number;
-  readonly link: number;
-  readonly directList: number;
-  readonly register: number;
-  readonly send: number;
-  readonly fork: number;
-}
+type Costs = ReturnType<typeof costs>;
 
-function costs(sim: Simulator, messages: number, calls: number): Costs {
+function costs(sim: Simulator, messages: number, calls: number) {
   const alice = sim.as("alice");
   const { bob } = sim.cast;
   const narrows = {
@@ -74,6 +59,7 @@ function costs(sim: Simulator, messages: number, calls: number): Costs {
   return {
     topic: fetched(narrows.topic, first),
     direct: fetched(narrows.direct, first + messages / 2),
+    // The first search of all looks for a word that one message has.
     firstSearch: micros(1, 1, search),
     search: micros(3, calls, search),
     starred: micros(3, calls, newest({ operator: "is", operand: "starred" })),

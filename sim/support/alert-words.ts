@@ -1,7 +1,7 @@
 import { codePoints, limits } from "../core/limits.ts";
 import { refuse } from "../core/refusal.ts";
 import { setAlertWords } from "../effects/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { reads, writes } from "../protocol/endpoint.ts";
 import { aString, type Check, listOf } from "../protocol/json.ts";
 import { json, required, undeclared } from "../protocol/params.ts";
 
@@ -23,7 +23,6 @@ const alertWordParams = {
 export const getAlertWords = reads({
   route: "GET /users/me/alert_words",
   params: undeclared,
-  allow: anyone,
   reply: ({ caller: { alert_words } }) => ({ alert_words }),
 });
 
@@ -36,7 +35,6 @@ export const getAlertWords = reads({
 export const addAlertWords = writes({
   route: "POST /users/me/alert_words",
   params: alertWordParams,
-  allow: anyone,
   rules: ({ caller, params }) => {
     const present = new Set(caller.alert_words.map((word) => word.toLowerCase()));
     const added = params.alert_words.filter((word) => !present.has(word.toLowerCase()));
@@ -56,7 +54,6 @@ export const addAlertWords = writes({
 export const removeAlertWords = writes({
   route: "DELETE /users/me/alert_words",
   params: alertWordParams,
-  allow: anyone,
   rules: ({ caller, params }) => {
     const gone = new Set(params.alert_words.map((word) => word.toLowerCase()));
     return caller.alert_words.filter((word) => !gone.has(word.toLowerCase()));

@@ -2,7 +2,7 @@ import { codePoints, limits } from "../core/limits.ts";
 import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { anObject, aString, type Check, listOf, orNull } from "../protocol/json.ts";
 import { json, optional, required } from "../protocol/params.ts";
 
@@ -28,7 +28,6 @@ function storedKeys(realm: Realm, caller: User, keys: readonly string[] | null |
 export const getStorage = reads({
   route: "GET /bot_storage",
   params: keysParam,
-  allow: anyone,
   reply: ({ realm, caller, params: { keys } }) => {
     const all = stored(realm, caller);
     return { storage: Object.fromEntries(storedKeys(realm, caller, keys).map((key) => [key, all.get(key)])) };
@@ -45,7 +44,6 @@ const texts: Check<readonly [string, string][]> = (value, at) =>
 export const updateStorage = writesOnly({
   route: "PUT /bot_storage",
   params: { storage: required(json(texts)) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => {
     const all = new Map([...stored(realm, caller), ...params.storage]);
     const size = [...all].reduce((sum, [key, text]) => sum + codePoints(key) + codePoints(text), 0);
@@ -65,7 +63,6 @@ export const updateStorage = writesOnly({
 export const removeStorage = writesOnly({
   route: "DELETE /bot_storage",
   params: keysParam,
-  allow: anyone,
   rules: ({ realm, caller, params: { keys } }) => new Set(storedKeys(realm, caller, keys)),
   effect: ({ turn, caller, found }) => {
     const left = [...stored(turn.world, caller)].filter(([key]) => !found.has(key));

@@ -59,7 +59,6 @@ function checkPicture(files: readonly unknown[]): void {
  */
 export const getBots = reads({
   route: "GET /bots",
-  params: {},
   allow: membersOnly,
   reply: ({ realm, caller }) => ({
     bots: [...realm.users.values()]
@@ -214,7 +213,6 @@ export const updateBot = writes({
  */
 export const deactivateBot = writesOnly({
   route: "DELETE /bots/{bot_id}",
-  params: {},
   allow: membersOnly,
   rules: (call) => botAsked(call),
   effect: ({ turn, found }) => deactivate(turn, found),
@@ -228,7 +226,6 @@ export const deactivateBot = writesOnly({
 export const getBotKey = reads({
   route: "GET /bots/{bot_id}/api_key",
   since: "botKeys",
-  params: {},
   allow: membersOnly,
   reply: (call) => ({ api_key: botAsked(call).api_key }),
 });
@@ -240,7 +237,6 @@ export const getBotKey = reads({
  */
 export const regenerateBotKey = writes({
   route: "POST /bots/{bot_id}/api_key/regenerate",
-  params: {},
   allow: membersOnly,
   rules: (call) => botAsked(call),
   effect: ({ turn, found }) => ({ api_key: setBotKey(turn, found) }),

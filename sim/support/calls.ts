@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { uuidText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { reads, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 
 /** @refuses BAD_REQUEST: no provider of calls is configured */
@@ -23,7 +23,6 @@ const meeting = ({ turn }: { readonly turn: Turn }) => ({
 export const createZoomCall = writes({
   route: "POST /calls/zoom/create",
   params: { is_video_call: optional(boolean) },
-  allow: anyone,
   rules: ({ realm, caller }) => {
     configured(realm, "Zoom credentials have not been configured");
     const code = has(realm, "videoCall") ? "INVALID_VIDEO_CALL_PROVIDER_TOKEN" : "INVALID_ZOOM_TOKEN";
@@ -40,7 +39,6 @@ export const createZoomCall = writes({
 export const createBigBlueButtonCall = reads({
   route: "GET /calls/bigbluebutton/create",
   params: { meeting_name: required(text()), voice_only: optional(boolean, { fallback: false, since: "voiceOnlyCalls" }) },
-  allow: anyone,
   reply: ({ realm, params: { meeting_name, voice_only } }) => {
     configured(realm, "BigBlueButton is not configured.");
     return {
@@ -58,7 +56,6 @@ export const createNextcloudCall = writes({
   route: "POST /calls/nextcloud_talk/create",
   since: "nextcloudCalls",
   params: { room_name: required(text()) },
-  allow: anyone,
   rules: ({ realm }) => configured(realm, "Nextcloud Talk is not configured."),
   effect: meeting,
 });
@@ -71,8 +68,6 @@ export const createNextcloudCall = writes({
 export const createConstructorCall = writes({
   route: "POST /calls/constructorgroups/create",
   since: "constructorCalls",
-  params: {},
-  allow: anyone,
   rules: ({ realm }) => configured(realm, "Constructor Groups is not configured."),
   effect: meeting,
 });

@@ -15,7 +15,7 @@ import {
   setPrivacy,
 } from "../effects/channels.ts";
 import { noticeArchiving, noticeDescription, noticeName, noticePosting, noticePrivacy, noticeRetention } from "../effects/notices.ts";
-import { anyone, writesOnly } from "../protocol/endpoint.ts";
+import { writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, json, optional, text } from "../protocol/params.ts";
 import {
@@ -164,7 +164,6 @@ function changeSettings(turn: Turn, actor: User, { channel, folder_id, topics_po
 export const updateChannel = writesOnly({
   route: "PATCH /streams/{stream_id}",
   params: changeParams,
-  allow: anyone,
   rules: ({ realm, caller, path, params }) => checkedChanges(realm, caller, administeredChannel(realm, caller, path.stream_id), params),
   effect: ({ turn, caller, found }) => {
     const { channel, comesBack, is_default_stream } = found;

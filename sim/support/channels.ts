@@ -8,7 +8,7 @@ import { archiveChannel, setDefaultChannel } from "../effects/channels.ts";
 import { noticeArchiving } from "../effects/notices.ts";
 import { joinChannels } from "../effects/subscriptions.ts";
 import { announceFolderOrder } from "../events/channel.ts";
-import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, integer, integers, optional, required, text } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn } from "../requests/channels.ts";
 import { channelAddress, channelRecord, folderRecords, subscriberIds } from "../resources/channel.ts";
@@ -68,7 +68,6 @@ function sources(request: ListRequest): ((channel: Channel) => boolean)[] {
 export const getChannels = reads({
   route: "GET /streams",
   params: listParams,
-  allow: anyone,
   reply: (request) => {
     const { realm, params } = request;
     const tests = sources(request);
@@ -89,8 +88,6 @@ export const getChannels = reads({
  */
 export const getChannel = reads({
   route: "GET /streams/{stream_id}",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => ({ stream: channelRecord(realm, knownChannel(realm, caller, path.stream_id)) }),
 });
 
@@ -102,7 +99,6 @@ export const getChannel = reads({
 export const getChannelId = reads({
   route: "GET /get_stream_id",
   params: { stream: required(text()) },
-  allow: anyone,
   reply: ({ realm, caller, params }) => ({ stream_id: channelOfName(realm, caller, params.stream).id }),
 });
 
@@ -113,8 +109,6 @@ export const getChannelId = reads({
  */
 export const getSubscribers = reads({
   route: "GET /streams/{stream_id}/members",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => ({ subscribers: subscriberIds(realm, knownChannel(realm, caller, path.stream_id)) }),
 });
 
@@ -134,7 +128,6 @@ export const getEmailAddress = reads({
   route: "GET /streams/{stream_id}/email_address",
   since: "channelEmails",
   params: { sender_id: optional(integer, { since: "channelEmailSenders" }) },
-  allow: anyone,
   reply: ({ realm, caller, path, params }) => {
     const channel = accessibleChannel(realm, caller, path.stream_id);
     const own = has(realm, "channelEmailSenders") ? `${caller.id} as ${senderOf(realm, caller, params.sender_id)}` : "";
@@ -181,8 +174,6 @@ export const createChannel = writes({
  */
 export const deleteChannel = writesOnly({
   route: "DELETE /streams/{stream_id}",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => {
     const channel = administeredChannel(realm, caller, path.stream_id);
     return channel.is_archived ? refuse(`${capitalised(realm)} is already deactivated`) : channel;
@@ -231,7 +222,6 @@ export const getFolders = reads({
   route: "GET /channel_folders",
   since: "channelFolders",
   params: { include_archived: optional(boolean, { fallback: false }) },
-  allow: anyone,
   reply: ({ realm, params }) => ({
     channel_folders: folderRecords(realm).filter(({ is_archived }) => params.include_archived || !is_archived),
   }),

@@ -1,5 +1,5 @@
 import { announceDomain, announceDomainGone } from "../events/realm.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, required, undeclared } from "../protocol/params.ts";
 import { domainRecords } from "../resources/organization.ts";
 import { knownDomain } from "../rules/organization/additions.ts";
@@ -12,7 +12,6 @@ import { ownersOnly } from "../rules/people/accounts.ts";
 export const getDomains = reads({
   route: "GET /realm/domains",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm }) => ({ domains: domainRecords(realm) }),
 });
 

@@ -132,7 +132,6 @@ export const updateDraft = writesOnly({
  */
 export const deleteDraft = writesOnly({
   route: "DELETE /drafts/{draft_id}",
-  params: {},
   allow: draftKeepers,
   rules: ({ realm, caller, path }) => ownDraft(realm, caller, path.draft_id),
   effect: ({ turn, caller, found: { id } }) => {

@@ -1,6 +1,6 @@
 import { refuse } from "../core/refusal.ts";
 import { addEmoji, deactivateEmoji } from "../effects/organization.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { emojiRecords } from "../resources/organization.ts";
 import { isPicture } from "../rules/messages/upload.ts";
@@ -14,7 +14,6 @@ import { membersOnly } from "../rules/people/accounts.ts";
 export const getEmoji = reads({
   route: "GET /realm/emoji",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm }) => ({ emoji: emojiRecords(realm) }),
 });
 
@@ -43,7 +42,6 @@ export const uploadEmoji = writesOnly({
 export const deleteEmoji = writesOnly({
   route: "DELETE /realm/emoji/{emoji_name:text}",
   params: undeclared,
-  allow: anyone,
   rules: ({ realm, caller, path }) => removableEmoji(realm, caller, path.emoji_name),
   effect: ({ turn, found: emoji }) => deactivateEmoji(turn, emoji),
 });

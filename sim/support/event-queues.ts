@@ -11,7 +11,7 @@ import { chanceOf } from "../core/server.ts";
 import type { Turn } from "../core/turn.ts";
 import { isGuest, type User } from "../core/users.ts";
 import { notLoggedIn, unauthorized } from "../protocol/auth.ts";
-import { anyone, Hold, withSpectators, writes } from "../protocol/endpoint.ts";
+import { Hold, withSpectators, writes } from "../protocol/endpoint.ts";
 import { aBoolean, aKeptCount, anObject, aString, type Check, JsonList, listOf, missingKey, orNull } from "../protocol/json.ts";
 import { boolean, type Decoded, type Decoder, integer, json, nullable, optional, text } from "../protocol/params.ts";
 import { withSubscribers } from "../requests/channels.ts";
@@ -150,7 +150,6 @@ const timeout = (realm: Realm, lifespanMillis: number): object =>
 const queueForCaller = writes({
   route: "POST /register",
   params: registerParams,
-  allow: anyone,
   rules: ({ realm, caller, params }) => queueOptions(realm, caller, params),
   effect: ({ turn, realm, caller, params, found }) => {
     const queue = registerQueue(turn, found);
@@ -204,7 +203,6 @@ export const getEvents = writes({
     dont_block: optional(boolean, { fallback: false }),
     ...queueParams,
   },
-  allow: anyone,
   rules: ({ realm, caller, params }) => {
     const { queue_id, last_event_id, dont_block } = params;
     if (queue_id === undefined) {

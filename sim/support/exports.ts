@@ -16,7 +16,6 @@ import { administratorsOnly } from "../rules/people/accounts.ts";
  */
 export const getExports = reads({
   route: "GET /export/realm",
-  params: {},
   allow: administratorsOnly,
   reply: ({ realm }) => ({ exports: exportRecords(realm) }),
 });
@@ -29,7 +28,6 @@ export const getExports = reads({
 export const getExportConsents = reads({
   route: "GET /export/realm/consents",
   since: "exportConsents",
-  params: {},
   allow: administratorsOnly,
   reply: ({ realm }) => ({
     export_consents: [...realm.users.values()]
@@ -74,7 +72,6 @@ export const exportRealm = writes({
  */
 export const removeExport = writesOnly({
   route: "DELETE /export/realm/{export_id}",
-  params: {},
   allow: administratorsOnly,
   rules: ({ realm, path }) => {
     const copy = realm.exports.get(path.export_id as ExportId) ?? refuse("Invalid data export ID");

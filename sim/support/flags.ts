@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { flagAsAsked, flagMessages, readEverything } from "../effects/flags.ts";
-import { anyone, type Call, writes, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, integer, integers, optional, required, text } from "../protocol/params.ts";
 import { narrowOrNull } from "../requests/values.ts";
 import { accessibleChannel, rowsOf } from "../rules/messages/access.ts";
@@ -24,7 +24,6 @@ import type { Term } from "../rules/narrow/terms.ts";
 export const updateFlags = writes({
   route: "POST /messages/flags",
   params: { messages: required(integers), op: required(text()), flag: required(text()) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => toFlag(realm, caller, params.messages, flagChange(params)),
   effect: ({ turn, caller, params, found }) => {
     flagAsAsked(turn, caller, found);
@@ -84,7 +83,6 @@ export const updateFlagsInNarrow = writes({
   route: "POST /messages/flags/narrow",
   since: "flagsInNarrow",
   params: narrowParams,
-  allow: anyone,
   rules: (request): FlaggedWindow => {
     const { realm, caller, params } = request;
     const window = processed(request);
@@ -112,8 +110,6 @@ export const updateFlagsInNarrow = writes({
  */
 export const markAll = writes({
   route: "POST /mark_all_as_read",
-  params: {},
-  allow: anyone,
   effect: ({ turn, caller }) => {
     readEverything(turn, caller);
     return has(turn.world, "completeMark") ? { complete: true } : {};
@@ -127,7 +123,6 @@ export const markAll = writes({
 export const markChannel = writesOnly({
   route: "POST /mark_stream_as_read",
   params: { stream_id: required(integer) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => rowsOf(realm, caller, accessibleChannel(realm, caller, params.stream_id)),
   effect: ({ turn, caller, found: messages }) => flagMessages(turn, caller, messages, "read", "add"),
 });
@@ -139,7 +134,6 @@ export const markChannel = writesOnly({
 export const markTopic = writesOnly({
   route: "POST /mark_topic_as_read",
   params: { stream_id: required(integer), topic_name: required(text()) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => {
     const channel = accessibleChannel(realm, caller, params.stream_id);
     const topic = typedTopic(realm, params.topic_name);

@@ -70,7 +70,6 @@ function wantedInvite({ realm, caller, params }: Request, by: "mail" | "link") {
  */
 export const getInvites = reads({
   route: "GET /invites",
-  params: {},
   allow: noGuests,
   reply: ({ realm, caller }) => ({
     invites: openInvites(realm)
@@ -122,7 +121,6 @@ export const addInviteLink = writes({
  */
 export const resendInvite = writesOnly({
   route: "POST /invites/{invite_id}/resend",
-  params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "mail"),
   effect: ({ turn, found }) => renewInvite(turn, found),
@@ -134,7 +132,6 @@ export const resendInvite = writesOnly({
  */
 export const revokeInvite = writesOnly({
   route: "DELETE /invites/{invite_id}",
-  params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "mail"),
   effect: ({ turn, found }) => removeInvite(turn, found),
@@ -143,7 +140,6 @@ export const revokeInvite = writesOnly({
 /** DELETE /invites/multiuse/{invite_id}: the same for a link. */
 export const revokeInviteLink = writesOnly({
   route: "DELETE /invites/multiuse/{invite_id}",
-  params: {},
   allow: noGuests,
   rules: ({ realm, caller, path }) => changeableInvite(realm, caller, path.invite_id, "link"),
   effect: ({ turn, found }) => removeInvite(turn, found),

@@ -6,7 +6,7 @@ import { keyText } from "../core/rng.ts";
 import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, putUser } from "../core/users.ts";
 import { registerDevice } from "../effects/personal.ts";
-import { anyone, open, WithHeaders, writes } from "../protocol/endpoint.ts";
+import { open, WithHeaders, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 import { checkUserName, knownAccount, peopleOnly } from "../rules/people/accounts.ts";
 
@@ -16,7 +16,6 @@ import { checkUserName, knownAccount, peopleOnly } from "../rules/people/account
  */
 export const devListUsers = open({
   route: "GET /dev_list_users",
-  params: {},
   reply: ({ realm }) => {
     const { url } = realm.server;
     const people = [...realm.users.values()].filter((user) => user.is_active && !isBot(user));
@@ -79,8 +78,6 @@ export const fetchKeyByToken = open({
 export const registerClientDevice = writes({
   route: "POST /register_client_device",
   since: "devices",
-  params: {},
-  allow: anyone,
   effect: ({ turn, caller }) => ({ device_id: registerDevice(turn, caller) }),
 });
 
@@ -91,7 +88,6 @@ export const registerClientDevice = writes({
  */
 export const regenerateApiKey = writes({
   route: "POST /users/me/api_key/regenerate",
-  params: {},
   allow: peopleOnly,
   effect: ({ turn, caller }) => {
     const api_key = keyText(turn.chance("new api key", turn.nextId("apiKey")));

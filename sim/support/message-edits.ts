@@ -8,7 +8,7 @@ import { type Upload, uploadsOf } from "../core/uploads.ts";
 import type { User } from "../core/users.ts";
 import { editMessage as changeMessage, type Following, type MessageEdit } from "../effects/edit-message.ts";
 import { announceEditTyping } from "../events/typing.ts";
-import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, count, oneOf, optional, required, text } from "../protocol/params.ts";
 import { type Content, contentOf } from "../resources/content.ts";
 import { historyOf } from "../resources/edit-history.ts";
@@ -36,7 +36,6 @@ import { boundedTopic, checkedTopic, isNoTopic, topicToMoveTo } from "../rules/m
 export const getHistory = reads({
   route: "GET /messages/{message_id}/history",
   params: { allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }) },
-  allow: anyone,
   reply: ({ realm, caller, params, path }) => {
     if (realm.settings.message_edit_history_visibility_policy === "none") refuse("Message edit history is disabled in this organization");
     const message = visibleMessage(realm, caller, path.message_id);
@@ -162,7 +161,6 @@ const detached = (realm: Realm, caller: User, linked: readonly Upload[]): object
 export const editMessage = writes({
   route: "PATCH /messages/{message_id}",
   params: editParams,
-  allow: anyone,
   rules: (request): Edit => {
     const { realm, caller, path, params } = request;
     const message = changeableMessage(realm, caller, path.message_id);
@@ -193,7 +191,6 @@ export const setEditTyping = writesOnly({
   route: "POST /messages/{message_id}/typing",
   since: "editTyping",
   params: { op: required(oneOf("start", "stop")) },
-  allow: anyone,
   rules: ({ realm, caller, path }) => {
     const message = visibleMessage(realm, caller, path.message_id);
     const { channel } = message.place;

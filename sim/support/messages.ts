@@ -8,7 +8,7 @@ import type { User } from "../core/users.ts";
 import { addSubmessage } from "../effects/create-message.ts";
 import { reportMessage } from "../effects/notices.ts";
 import { participate } from "../effects/topic-policies.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { integer, optional, required, text } from "../protocol/params.ts";
 import { renderedText } from "../resources/content.ts";
 import { reportTypes } from "../resources/snapshot/server.ts";
@@ -24,7 +24,6 @@ import { mayAttach } from "../rules/messages/submessage.ts";
 export const renderMessage = reads({
   route: "POST /messages/render",
   params: { content: required(text()) },
-  allow: anyone,
   reply: ({ realm, caller, params }) => ({ rendered: renderedText(realm, caller, params.content) }),
 });
 
@@ -46,8 +45,6 @@ function readers(realm: Realm, caller: User, { sender, flags }: Message): User[]
 export const getReadReceipts = reads({
   route: "GET /messages/{message_id}/read_receipts",
   since: "readReceipts",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => {
     const message = visibleMessage(realm, caller, path.message_id);
     if (!realm.settings.enable_read_receipts) refuse("Read receipts are disabled in this organization.");
@@ -64,7 +61,6 @@ export const reportToModerators = writesOnly({
   route: "POST /messages/{message_id}/report",
   since: "messageReports",
   params: { report_type: required(text()), description: optional(text({ max: limits.reportLength, stripped: true }), { fallback: "" }) },
-  allow: anyone,
   rules: ({ realm, caller, path, params: { report_type, description } }) => {
     const channel = realm.channels.get(realm.settings.moderation_request_channel_id as ChannelId);
     if (!channel || channel.is_archived) return refuse("Moderation request channel must be specified to enable message reporting.");
@@ -84,7 +80,6 @@ export const reportToModerators = writesOnly({
 export const attachSubmessage = writesOnly({
   route: "POST /submessage",
   params: { message_id: required(integer), msg_type: required(text()), content: required(text()) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => {
     const message = changeableMessage(realm, caller, params.message_id);
     mayAttach(caller, message, params.content);

@@ -7,7 +7,7 @@ import { refuse, refuseMissing, refuseUnfinished } from "../core/refusal.ts";
 import type { User } from "../core/users.ts";
 import { muteUser, setMutedUsers } from "../effects/personal.ts";
 import { setPolicy } from "../effects/topic-policies.ts";
-import { anyone, type Call, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, writesOnly } from "../protocol/endpoint.ts";
 import { integer, oneOf, optional, type Params, required, text } from "../protocol/params.ts";
 import { channelOfName } from "../rules/channels/channel-access.ts";
 import { accessibleChannel } from "../rules/messages/access.ts";
@@ -22,8 +22,6 @@ const userAsked = ({ realm, caller, path }: Call<"/users/me/muted_users/{muted_u
  */
 export const addMutedUser = writesOnly({
   route: "POST /users/me/muted_users/{muted_user_id}",
-  params: {},
-  allow: anyone,
   rules: (call) => {
     const { caller, path } = call;
     if (path.muted_user_id === caller.id) refuse("Cannot mute self");
@@ -39,8 +37,6 @@ export const addMutedUser = writesOnly({
  */
 export const removeMutedUser = writesOnly({
   route: "DELETE /users/me/muted_users/{muted_user_id}",
-  params: {},
-  allow: anyone,
   rules: (call) => {
     const { caller } = call;
     const user = userAsked(call);
@@ -49,8 +45,7 @@ export const removeMutedUser = writesOnly({
   effect: ({ turn, caller, found }) => setMutedUsers(turn, caller, new Map([...caller.muted_users].filter(([id]) => id !== found.id))),
 });
 
-/** The channel meant. To forget a policy needs no access.     const user = userAsked(call);
-refuses BAD_REQUEST: none, one that the caller may not see */
+/** The channel meant. To forget a policy needs no access. @refuses BAD_REQUEST: none, one that the caller may not see */
 function channelMeant(realm: Realm, caller: User, given: number | string, op: "add" | "remove"): Channel {
   const found = typeof given === "string" ? realm.channelsByName.get(given.toLowerCase()) : (given as ChannelId);
   const known = found === undefined ? undefined : realm.channels.get(found);
@@ -70,7 +65,6 @@ export const changeMutedTopics = writesOnly({
     topic: required(text({ max: limits.topicLength })),
     op: required(oneOf("add", "remove")),
   },
-  allow: anyone,
   rules: ({ realm, caller, params: { stream_id, stream, topic, op } }) => {
     const given = stream_id ?? stream;
     if (given === undefined) return has(realm, "typedParameters") ? refuseUnfinished("stream_id") : refuseMissing("stream_id");

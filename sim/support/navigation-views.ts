@@ -1,6 +1,6 @@
 import { viewKey } from "../core/organization.ts";
 import { announceViewChange, announceViewGone } from "../events/personal.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, optional, text, undeclared } from "../protocol/params.ts";
 import { viewRecords } from "../resources/personal.ts";
 import { checkNewViewName, ownView } from "../rules/people/own-records.ts";
@@ -14,7 +14,6 @@ export const getViews = reads({
   route: "GET /navigation_views",
   since: "navigationViews",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller }) => ({ navigation_views: viewRecords(realm, caller) }),
 });
 
@@ -28,7 +27,6 @@ export const updateView = writesOnly({
   route: "PATCH /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: { is_pinned: optional(boolean), name: optional(text({ stripped: true, blank: false })) },
-  allow: anyone,
   rules: ({ realm, caller, params, path }) => {
     if (params.name !== undefined) checkNewViewName(realm, caller, path.fragment, params.name);
     return ownView(realm, caller, path.fragment);
@@ -49,7 +47,6 @@ export const removeView = writesOnly({
   route: "DELETE /navigation_views/{fragment:rest}",
   since: "navigationViews",
   params: undeclared,
-  allow: anyone,
   rules: ({ realm, caller, path }) => ownView(realm, caller, path.fragment),
   effect: ({ turn, caller, found: view }) => {
     turn.world.views.delete(viewKey(caller.id, view.fragment));

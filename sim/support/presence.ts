@@ -4,7 +4,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse, refusePermission } from "../core/refusal.ts";
 import { isBot, type User } from "../core/users.ts";
 import { noteSignOfLife } from "../effects/personal.ts";
-import { anyone, reads, writes } from "../protocol/endpoint.ts";
+import { reads, writes } from "../protocol/endpoint.ts";
 import { boolean, integer, optional, required, text } from "../protocol/params.ts";
 import { presenceEntry, presences } from "../resources/presence.ts";
 import { peopleOnly } from "../rules/people/accounts.ts";
@@ -58,15 +58,11 @@ function presenceOf(realm: Realm, viewer: User, id: UserId | undefined, named: n
  */
 export const getUserPresence = reads({
   route: "GET /users/{user_id}/presence",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path: { user_id } }) => presenceOf(realm, caller, user_id as UserId, user_id),
 });
 
 /** GET /users/{email}/presence: the same, by the address that the person logs in with. */
 export const getUserPresenceByAddress = reads({
   route: "GET /users/{email:text}/presence",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path: { email } }) => presenceOf(realm, caller, realm.usersByDeliveryEmail.get(email.toLowerCase()), email),
 });

@@ -3,7 +3,7 @@ import type { Realm } from "../core/realm.ts";
 import { refuse } from "../core/refusal.ts";
 import { addField, changeFields, dropChoices, removeField } from "../effects/organization.ts";
 import { setProfileValue } from "../effects/personal.ts";
-import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anObject } from "../protocol/json.ts";
 import { boolean, type Decoded, integer, integers, json, optional, required, text, undeclared } from "../protocol/params.ts";
 import { fieldRecords } from "../resources/organization.ts";
@@ -27,7 +27,6 @@ import { profileChanges } from "../rules/people/profile-value.ts";
 export const getFields = reads({
   route: "GET /realm/profile_fields",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm }) => ({ custom_fields: fieldRecords(realm) }),
 });
 

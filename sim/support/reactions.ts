@@ -1,6 +1,6 @@
 import { addReaction as react, removeReaction as takeBack } from "../effects/flags.ts";
 import { participate } from "../effects/topic-policies.ts";
-import { anyone, writesOnly } from "../protocol/endpoint.ts";
+import { writesOnly } from "../protocol/endpoint.ts";
 import { optional, required, text } from "../protocol/params.ts";
 import { changeableMessage } from "../rules/messages/changes.ts";
 import { newReaction, ownReaction } from "../rules/messages/reaction.ts";
@@ -14,7 +14,6 @@ const emojiParams = { emoji_code: optional(text()), reaction_type: optional(text
 export const addReaction = writesOnly({
   route: "POST /messages/{message_id}/reactions",
   params: { emoji_name: required(text()), ...emojiParams },
-  allow: anyone,
   rules: ({ realm, caller, path, params }) => {
     const message = changeableMessage(realm, caller, path.message_id);
     return { message, reaction: newReaction(realm, caller, message, params) };
@@ -32,7 +31,6 @@ export const addReaction = writesOnly({
 export const removeReaction = writesOnly({
   route: "DELETE /messages/{message_id}/reactions",
   params: { emoji_name: optional(text()), ...emojiParams },
-  allow: anyone,
   rules: ({ realm, caller, path, params }) => {
     const message = changeableMessage(realm, caller, path.message_id);
     return { message, reaction: ownReaction(realm, caller, message, params) };

@@ -1,6 +1,6 @@
 import { limits } from "../core/limits.ts";
 import { addReminder, removeReminder } from "../effects/personal.ts";
-import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { integer, keptInteger, optional, required, text } from "../protocol/params.ts";
 import { futureTime } from "../requests/scheduling.ts";
 import { reminderRecords } from "../resources/personal.ts";
@@ -14,8 +14,6 @@ import { ownReminder } from "../rules/people/own-records.ts";
 export const getReminders = reads({
   route: "GET /reminders",
   since: "reminderList",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller }) => ({ reminders: reminderRecords(realm, caller) }),
 });
 
@@ -32,7 +30,6 @@ export const addMessageReminder = writes({
     scheduled_delivery_timestamp: required(keptInteger),
     note: optional(text({ max: limits.reminderNoteLength, stripped: true }), { fallback: "", since: "reminderNotes" }),
   },
-  allow: anyone,
   rules: ({ realm, caller, params: { message_id, scheduled_delivery_timestamp } }) => ({
     due: futureTime(realm, scheduled_delivery_timestamp),
     message: visibleMessage(realm, caller, message_id),
@@ -49,8 +46,6 @@ export const addMessageReminder = writes({
 export const deleteReminder = writesOnly({
   route: "DELETE /reminders/{reminder_id}",
   since: "reminderList",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => ownReminder(realm, caller, path.reminder_id),
   effect: ({ turn, found }) => removeReminder(turn, found),
 });

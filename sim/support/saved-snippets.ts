@@ -4,7 +4,7 @@ import { limits } from "../core/limits.ts";
 import type { Snippet } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceSnippet, announceSnippetGone } from "../events/personal.ts";
-import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { optional, required, text, undeclared } from "../protocol/params.ts";
 import { snippetRecords } from "../resources/personal.ts";
 import { ownSnippet } from "../rules/people/own-records.ts";
@@ -20,7 +20,6 @@ export const getSnippets = reads({
   route: "GET /saved_snippets",
   since: "savedSnippets",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller }) => ({ saved_snippets: snippetRecords(realm, caller) }),
 });
 
@@ -33,7 +32,6 @@ export const addSnippet = writes({
   route: "POST /saved_snippets",
   since: "savedSnippets",
   params: { title: required(title), content: required(content) },
-  allow: anyone,
   effect: ({ turn, caller, params: { title, content } }) => {
     const id = turn.nextId("snippet") as SnippetId;
     const snippet: Snippet = { id, user_id: caller.id, title, content, date_created: turn.seconds };
@@ -51,7 +49,6 @@ export const updateSnippet = writesOnly({
   route: "PATCH /saved_snippets/{saved_snippet_id}",
   since: "savedSnippetEdits",
   params: { title: optional(title), content: optional(content) },
-  allow: anyone,
   rules: ({ realm, caller, path, params: { title, content } }) => {
     const isEmpty = title === undefined && content === undefined;
     if (isEmpty && has(realm, "emptySnippetEdits")) refuse("No new data is supplied");
@@ -71,8 +68,6 @@ export const updateSnippet = writesOnly({
 export const deleteSnippet = writesOnly({
   route: "DELETE /saved_snippets/{saved_snippet_id}",
   since: "savedSnippets",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => ownSnippet(realm, caller, path.saved_snippet_id),
   effect: ({ turn, found: snippet }) => {
     turn.world.snippets.delete(snippet.id);

@@ -2,7 +2,7 @@ import type { ScheduledId } from "../core/ids.ts";
 import type { ScheduledMessage } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { announceScheduled, announceScheduledChange, announceScheduledGone } from "../events/personal.ts";
-import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, keptInteger, optional, required, text, undeclared } from "../protocol/params.ts";
 import { type AskedPlace, futureTime, placeIds, placeType, sendableMessage } from "../requests/scheduling.ts";
 import { renderedText } from "../resources/content.ts";
@@ -17,7 +17,6 @@ export const getScheduled = reads({
   route: "GET /scheduled_messages",
   since: "scheduledMessages",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller }) => ({ scheduled_messages: scheduledRecords(realm, caller) }),
 });
 
@@ -37,7 +36,6 @@ export const scheduleMessage = writes({
     scheduled_delivery_timestamp: required(keptInteger),
     read_by_sender: optional(boolean, { since: "readBySender" }),
   },
-  allow: anyone,
   rules: ({ realm, caller, params: { type, to, topic, content, scheduled_delivery_timestamp } }) => ({
     due: futureTime(realm, scheduled_delivery_timestamp),
     ...sendableMessage(realm, caller, { type, to, topic }, content),
@@ -97,7 +95,6 @@ export const updateScheduled = writesOnly({
   route: "PATCH /scheduled_messages/{scheduled_message_id}",
   since: "schedulingEndpoint",
   params: changeParams,
-  allow: anyone,
   rules: (request) => {
     const { realm, caller, path } = request;
     checkAsked(request);
@@ -120,8 +117,6 @@ export const updateScheduled = writesOnly({
 export const deleteScheduled = writesOnly({
   route: "DELETE /scheduled_messages/{scheduled_message_id}",
   since: "scheduledMessages",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => ownScheduled(realm, caller, path.scheduled_message_id),
   effect: ({ turn, found: message }) => {
     turn.world.scheduled.delete(message.id);

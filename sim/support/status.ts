@@ -3,7 +3,7 @@ import { limits } from "../core/limits.ts";
 import type { UserStatus } from "../core/personal.ts";
 import { refuse } from "../core/refusal.ts";
 import { setAlone, setStatus, showPresenceSetting } from "../effects/personal.ts";
-import { type Allow, anyone, type Call, reads, writesOnly } from "../protocol/endpoint.ts";
+import { type Allow, type Call, reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, optional, text } from "../protocol/params.ts";
 import { statusRecord } from "../resources/personal.ts";
 import { emojiSent } from "../rules/messages/reaction.ts";
@@ -18,8 +18,6 @@ import { userToSee } from "../rules/people/user-access.ts";
 export const getStatus = reads({
   route: "GET /users/{user_id}/status",
   since: "userStatusFetch",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => {
     const user = userToSee(realm, caller, path.user_id);
     return { status: statusRecord(realm, realm.statuses.get(user.id), user) };

@@ -12,7 +12,7 @@ import {
   type Tie,
   unsubscribeAll,
 } from "../effects/subscriptions.ts";
-import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { aBoolean, aList, anInteger, aString, type Check, listOf, missingKey, modelNamed } from "../protocol/json.ts";
 import { boolean, json, optional, required, text, texts } from "../protocol/params.ts";
 import { newChannelParams, onOneLine, wishesIn, withSubscribers } from "../requests/channels.ts";
@@ -92,7 +92,6 @@ function leave(turn: Turn, { users, channels }: Leaving) {
 export const getSubscriptions = reads({
   route: "GET /users/me/subscriptions",
   params: { include_subscribers: optional(withSubscribers, { fallback: false }) },
-  allow: anyone,
   reply: ({ realm, caller, params: { include_subscribers: includeSubscribers } }) => {
     const form = { nullNotifications: true, includeSubscribers };
     const records = [...realm.channels.values()].flatMap((channel) => {
@@ -110,8 +109,6 @@ export const getSubscriptions = reads({
  */
 export const getSubscription = reads({
   route: "GET /users/{user_id}/subscriptions/{stream_id}",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => {
     const user = userToSee(realm, caller, path.user_id);
     const channel = knownChannel(realm, caller, path.stream_id);
@@ -127,8 +124,6 @@ export const getSubscription = reads({
 export const getChannelsOf = reads({
   route: "GET /users/{user_id}/channels",
   since: "channelsOfUsers",
-  params: {},
-  allow: anyone,
   reply: ({ realm, caller, path }) => {
     const user = userToSee(realm, caller, path.user_id, { bots: true });
     const shared = (channel: Channel) =>
@@ -172,7 +167,6 @@ export const unsubscribe = writes({
     principals: optional(principals, { fallback: [] }),
     subscriptions: required(texts),
   },
-  allow: anyone,
   rules: ({ realm, caller, params }) => leaving(realm, caller, params.subscriptions, params.principals),
   effect: ({ turn, found }) => leave(turn, found),
 });
@@ -247,7 +241,6 @@ function setProperty(turn: Turn, caller: User, { channel, property, value }: Ret
 export const setProperties = writesOnly({
   route: "POST /users/me/subscriptions/properties",
   params: { subscription_data: required(json(listOf(aChange))) },
-  allow: anyone,
   rules: ({ realm, caller, params }) => params.subscription_data.map((change) => checkedChange(realm, caller, change)),
   effect: ({ turn, caller, found }) => {
     for (const change of found) setProperty(turn, caller, change);
@@ -266,7 +259,6 @@ const propertyValue = json<string | boolean>((value, at) =>
 export const changeSubscription = writesOnly({
   route: "PATCH /users/me/subscriptions/{stream_id}",
   params: { property: required(text()), value: required(propertyValue) },
-  allow: anyone,
   rules: ({ realm, caller, path, params }) => checkedChange(realm, caller, { ...path, ...params }),
   effect: ({ turn, caller, found }) => setProperty(turn, caller, found),
 });

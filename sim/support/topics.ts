@@ -33,7 +33,6 @@ function newestOfTopics(realm: Realm, user: User, channel: Channel): MessageId[]
 export const getTopics = reads({
   route: "GET /users/me/{stream_id}/topics",
   params: { allow_empty_topic_name: optional(boolean, { fallback: false, since: "emptyTopic" }) },
-  allow: anyone,
   reply: ({ realm, caller, path, params: { allow_empty_topic_name } }) => {
     const newest = newestOfTopics(realm, caller, accessibleChannel(realm, caller, path.stream_id));
     return {

@@ -2,7 +2,7 @@ import { has } from "../core/levels.ts";
 import { refuse } from "../core/refusal.ts";
 import { spaceUsed } from "../core/uploads.ts";
 import { addUpload, removeUpload } from "../effects/uploads.ts";
-import { anyone, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { undeclared } from "../protocol/params.ts";
 import { attachmentRecord } from "../resources/personal.ts";
 import { temporaryAddress } from "../resources/upload-address.ts";
@@ -16,7 +16,6 @@ import { fileToKeep, ownUpload, visibleUpload } from "../rules/messages/upload.t
 export const uploadFile = writes({
   route: "POST /user_uploads",
   params: undeclared,
-  allow: anyone,
   rules: ({ realm, files }) => fileToKeep(realm, files),
   effect: ({ turn, caller, found: file }) => {
     const { path_id, name } = addUpload(turn, caller, file);
@@ -33,7 +32,6 @@ export const uploadFile = writes({
 export const getFileAddress = reads({
   route: "GET /user_uploads/{realm_id:text}/{filename:rest}",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller, path: { realm_id, filename } }) => ({
     url: temporaryAddress(realm, visibleUpload(realm, caller, `${realm_id}/${filename}`)),
   }),
@@ -47,7 +45,6 @@ export const getFileAddress = reads({
 export const getThumbnailStatus = reads({
   route: "GET /thumbnail/status/{realm_id:text}/{filename:rest}",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller, path: { realm_id, filename } }) => {
     const { has_thumbnail, dimensions } = visibleUpload(realm, caller, `${realm_id}/${filename}`);
     return dimensions === undefined ? refuse("This file is not an image.") : { has_thumbnail };
@@ -61,7 +58,6 @@ export const getThumbnailStatus = reads({
 export const getAttachments = reads({
   route: "GET /attachments",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller }) => {
     const own = [...realm.uploads.values()].filter(({ owner }) => owner === caller.id);
     return { attachments: own.map((upload) => attachmentRecord(realm, upload)), upload_space_used: spaceUsed(realm) };
@@ -75,7 +71,6 @@ export const getAttachments = reads({
 export const deleteAttachment = writesOnly({
   route: "DELETE /attachments/{attachment_id}",
   params: undeclared,
-  allow: anyone,
   rules: ({ realm, caller, path }) => ownUpload(realm, caller, path.attachment_id),
   effect: ({ turn, found: upload }) => removeUpload(turn, upload),
 });

@@ -7,7 +7,7 @@ import { groupSettingNames } from "../core/settings.ts";
 import { isBot } from "../core/users.ts";
 import { changeGroup, changeMembers, deactivateGroup, type GroupChange } from "../effects/groups.ts";
 import { announceGroupGone } from "../events/user-group.ts";
-import { anyone, reads, writesOnly } from "../protocol/endpoint.ts";
+import { reads, writesOnly } from "../protocol/endpoint.ts";
 import { boolean, integers, optional, text } from "../protocol/params.ts";
 import { settingChange } from "../requests/values.ts";
 import { groupRecords, memberIds } from "../resources/group.ts";
@@ -161,8 +161,6 @@ export const updateGroup = writesOnly({
 export const endGroup = writesOnly({
   route: "POST /user_groups/{user_group_id}/deactivate",
   since: "groupDeactivation",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => {
     const group = managedGroup(realm, caller, path.user_group_id);
     checkUnused(realm, group);
@@ -178,7 +176,6 @@ export const endGroup = writesOnly({
 export const deleteGroup = writesOnly({
   route: "DELETE /user_groups/{user_group_id}",
   until: "groupDeactivation",
-  params: {},
   allow: groupEditors,
   rules: ({ realm, caller, path }) => managedGroup(realm, caller, path.user_group_id),
   effect: ({ turn, found: group }) => {

@@ -5,7 +5,7 @@ import type { Turn } from "../core/turn.ts";
 import { isAdministrator, isBot, type Role, roles, type User } from "../core/users.ts";
 import { setAddresses, setAvatar, setFullName, setProfileValue } from "../effects/personal.ts";
 import { changeRole, createUser, deactivate, reactivate } from "../effects/users.ts";
-import { anyone, type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
+import { type Call, reads, writes, writesOnly } from "../protocol/endpoint.ts";
 import { anInteger, listOf, modelNamed, objectOf } from "../protocol/json.ts";
 import { boolean, type Decoded, integers, json, oneOfIntegers, optional, required, text, undeclared } from "../protocol/params.ts";
 import { sentValue } from "../requests/values.ts";
@@ -54,7 +54,6 @@ const shown = ({ realm, caller, params }: Call<string, typeof userViewParams>, u
 export const getUsers = reads({
   route: "GET /users",
   params: { ...userViewParams, user_ids: optional(integers, { since: "chosenUsers" }) },
-  allow: anyone,
   reply: ({ realm, caller, params }) => ({
     members: userRecords(realm, caller, params.client_gravatar, true)
       .filter((record) => !realm.users.get(record.user_id)?.is_system_bot && (params.user_ids?.includes(record.user_id) ?? true))
@@ -70,7 +69,6 @@ export const getUsers = reads({
 export const getUser = reads({
   route: "GET /users/{user_id}",
   params: userViewParams,
-  allow: anyone,
   reply: (call) => shown(call, userToSee(call.realm, call.caller, call.path.user_id, anyAccount)),
 });
 
@@ -82,7 +80,6 @@ export const getUser = reads({
 export const getUserByAddress = reads({
   route: "GET /users/{email:text}",
   params: userViewParams,
-  allow: anyone,
   reply: (call) => shown(call, userAtAddress(call.realm, call.caller, call.path.email)),
 });
 
@@ -93,7 +90,6 @@ export const getUserByAddress = reads({
 export const getOwnUser = reads({
   route: "GET /users/me",
   params: undeclared,
-  allow: anyone,
   reply: ({ realm, caller }) => ({ ...userRecord(realm, caller, caller, false), max_message_id: maximumId(realm, caller) }),
 });
 
@@ -175,7 +171,6 @@ function changeUser(turn: Turn, { user, role, name, address, profile }: ReturnTy
 export const updateUser = writesOnly({
   route: "PATCH /users/{user_id}",
   params: changeParams,
-  allow: anyone,
   rules: (request) => checkedChanges(request, userToAdminister(request.realm, request.caller, request.path.user_id, anyAccount)),
   effect: ({ turn, found }) => changeUser(turn, found),
 });
@@ -185,7 +180,6 @@ export const updateUserByAddress = writesOnly({
   route: "PATCH /users/{email:text}",
   since: "userByAddressEdits",
   params: changeParams,
-  allow: anyone,
   rules: (request) => {
     const { realm, caller, path } = request;
     return checkedChanges(request, userToAdminister(realm, caller, userAtAddress(realm, caller, path.email).id, anyAccount));
@@ -201,7 +195,6 @@ export const updateUserByAddress = writesOnly({
 export const deactivateUser = writesOnly({
   route: "DELETE /users/{user_id}",
   params: { deactivation_notification_comment: optional(text()) },
-  allow: anyone,
   rules: ({ realm, caller, path }) => {
     const user = userToAdminister(realm, caller, path.user_id);
     if (user.role === roles.owner) ownersDecide(caller);
@@ -216,8 +209,6 @@ export const deactivateUser = writesOnly({
  */
 export const reactivateUser = writesOnly({
   route: "POST /users/{user_id}/reactivate",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller, path }) => {
     const user = userToAdminister(realm, caller, path.user_id, anyAccount);
     if (isBot(user) && isBotNamed(realm, user.full_name, user)) {
@@ -243,7 +234,6 @@ function mayLeave(realm: Realm, user: User): void {
  */
 export const deactivateOwnUser = writesOnly({
   route: "DELETE /users/me",
-  params: {},
   allow: peopleOnly,
   rules: ({ realm, caller }) => mayLeave(realm, caller),
   effect: ({ turn, caller }) => deactivate(turn, caller),
@@ -261,7 +251,6 @@ function mayChangeAvatar(realm: Realm, caller: User): void {
  */
 export const uploadAvatar = writes({
   route: "POST /users/me/avatar",
-  params: {},
   allow: peopleOnly,
   rules: ({ realm, caller, files }) => {
     const [file, ...others] = files;
@@ -282,8 +271,6 @@ export const uploadAvatar = writes({
  */
 export const deleteAvatar = writes({
   route: "DELETE /users/me/avatar",
-  params: {},
-  allow: anyone,
   rules: ({ realm, caller }) => mayChangeAvatar(realm, caller),
   effect: ({ turn, caller }) => {
     setAvatar(turn, caller, turn.world.settings.default_avatar_source);
