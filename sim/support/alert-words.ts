@@ -16,10 +16,7 @@ const alertWordParams = {
   alert_words: required(json((value, at) => listOf(word)(value, at).filter((one) => one !== ""))),
 };
 
-/**
- * GET /users/me/alert_words: the words that the caller is alerted to.
- * @reply alert_words
- */
+/** GET /users/me/alert_words: the words that the caller is alerted to. */
 export const getAlertWords = reads({
   route: "GET /users/me/alert_words",
   params: undeclared,

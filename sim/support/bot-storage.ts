@@ -22,7 +22,6 @@ function storedKeys(realm: Realm, caller: User, keys: readonly string[] | null |
 
 /**
  * GET /bot_storage: what the caller has put by, all of it or some keys.
- * @reply   storage
  * @refuses BAD_REQUEST: a key that is not there
  */
 export const getStorage = reads({

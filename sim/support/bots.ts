@@ -54,7 +54,6 @@ function checkPicture(files: readonly unknown[]): void {
 
 /**
  * GET /bots: the active bots of the caller's own, with their keys.
- * @reply   bots
  * @refuses BAD_REQUEST: guests and bots
  */
 export const getBots = reads({
@@ -220,7 +219,6 @@ export const deactivateBot = writesOnly({
 
 /**
  * GET /bots/{bot_id}/api_key: the key of a bot, for its owner or an administrator.
- * @reply   api_key
  * @refuses BAD_REQUEST: no such bot, no permission
  */
 export const getBotKey = reads({
@@ -232,7 +230,6 @@ export const getBotKey = reads({
 
 /**
  * POST /bots/{bot_id}/api_key/regenerate: another key for a bot, by its owner or an administrator.
- * @reply   api_key
  * @refuses BAD_REQUEST: no such bot, no permission
  */
 export const regenerateBotKey = writes({

@@ -33,7 +33,6 @@ export const createZoomCall = writes({
 
 /**
  * GET /calls/bigbluebutton/create: the address of a meeting at BigBlueButton, which begins when somebody opens it.
- * @reply   url
  * @refuses BAD_REQUEST: not configured
  */
 export const createBigBlueButtonCall = reads({

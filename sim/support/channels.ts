@@ -83,7 +83,6 @@ export const getChannels = reads({
 
 /**
  * GET /streams/{stream_id}: a channel in use that the caller sees.
- * @reply   stream
  * @refuses BAD_REQUEST: any other
  */
 export const getChannel = reads({
@@ -93,7 +92,6 @@ export const getChannel = reads({
 
 /**
  * GET /get_stream_id: the id of the channel of a name, whatever its capitals.
- * @reply   stream_id
  * @refuses BAD_REQUEST: no such channel that the caller may read
  */
 export const getChannelId = reads({
@@ -121,7 +119,6 @@ function senderOf(realm: Realm, caller: User, id: number | undefined): string {
 
 /**
  * GET /streams/{stream_id}/email_address: where mail becomes messages of a channel. None is received.
- * @reply   email
  * @refuses BAD_REQUEST: unknown channel, mail in another's name
  */
 export const getEmailAddress = reads({
@@ -137,7 +134,6 @@ export const getEmailAddress = reads({
 
 /**
  * POST /channels/create: a new channel with its first subscribers, the caller only where named.
- * @reply   id
  * @refuses CHANNEL_ALREADY_EXISTS (channel_name), 409; BAD_REQUEST: guests, bad name, unknown people, no permission;
  *          UNAUTHORIZED_PRINCIPAL: retention
  */
@@ -216,7 +212,6 @@ export const removeDefaultChannel = writesOnly({
 /**
  * GET /channel_folders: the folders of the organization in their order.
  * @spec    Resources and their fields > Channel folder
- * @reply   channel_folders
  */
 export const getFolders = reads({
   route: "GET /channel_folders",

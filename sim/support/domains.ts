@@ -5,10 +5,7 @@ import { domainRecords } from "../resources/organization.ts";
 import { knownDomain } from "../rules/organization/additions.ts";
 import { ownersOnly } from "../rules/people/accounts.ts";
 
-/**
- * GET /realm/domains: the domains of addresses that may join the organization.
- * @reply   domains
- */
+/** GET /realm/domains: the domains of addresses that may join the organization. */
 export const getDomains = reads({
   route: "GET /realm/domains",
   params: undeclared,

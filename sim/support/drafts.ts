@@ -77,7 +77,6 @@ function draftToKeep(realm: Realm, caller: User, sent: SentDraft): Omit<SavedDra
 
 /**
  * GET /drafts: the caller's drafts, the one written last at the end.
- * @reply   count, drafts
  * @refuses BAD_REQUEST: the caller's drafts are not kept
  */
 export const getDrafts = reads({

@@ -11,7 +11,6 @@ import { administratorsOnly } from "../rules/people/accounts.ts";
 
 /**
  * GET /export/realm: the copies that were made of the organization's data.
- * @reply   exports
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator
  */
 export const getExports = reads({
@@ -22,7 +21,6 @@ export const getExports = reads({
 
 /**
  * GET /export/realm/consents: who agrees that administrators have a copy of what is private.
- * @reply   export_consents
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator
  */
 export const getExportConsents = reads({
@@ -53,7 +51,6 @@ const exportType: Decoder<ExportType> = (given, name, realm) => {
 
 /**
  * POST /export/realm: a copy of the organization's data, ready after a moment of the clock.
- * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a copy that nobody may have
  */
 export const exportRealm = writes({

@@ -65,7 +65,6 @@ function wantedInvite({ realm, caller, params }: Request, by: "mail" | "link") {
 
 /**
  * GET /invites: the invitations that still hold: for administrators all, for others their own.
- * @reply   invites
  * @refuses BAD_REQUEST: guests
  */
 export const getInvites = reads({
@@ -101,7 +100,6 @@ export const sendInvites = writes({
 
 /**
  * POST /invites/multiuse: a link by which anybody can join.
- * @reply   invite_link
  * @refuses BAD_REQUEST: guests, no permission, channels or groups that cannot be given; UNAUTHORIZED_PRINCIPAL: a role that the caller
  *          cannot give
  */

@@ -18,7 +18,6 @@ const linkifierParams = {
 /**
  * POST /realm/filters: a new linkifier, after all others in order.
  * @spec    Resources and their fields > Linkifier
- * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST, with `errors` by field: pattern or templates cannot be used
  */
 export const createLinkifier = writes({

@@ -10,10 +10,7 @@ import { open, WithHeaders, writes } from "../protocol/endpoint.ts";
 import { boolean, optional, required, text } from "../protocol/params.ts";
 import { checkUserName, knownAccount, peopleOnly } from "../rules/people/accounts.ts";
 
-/**
- * GET /dev_list_users: the people whom a development server lets in without a password.
- * @reply direct_admins, direct_users
- */
+/** GET /dev_list_users: the people whom a development server lets in without a password. */
 export const devListUsers = open({
   route: "GET /dev_list_users",
   reply: ({ realm }) => {
@@ -71,10 +68,7 @@ export const fetchKeyByToken = open({
     refuse(token === "" ? "No JSON web token passed in request" : "JWT authentication is not enabled for this organization"),
 });
 
-/**
- * POST /register_client_device: files a mobile device of the caller's, at login.
- * @reply device_id
- */
+/** POST /register_client_device: files a mobile device of the caller's, at login. */
 export const registerClientDevice = writes({
   route: "POST /register_client_device",
   since: "devices",
@@ -83,7 +77,6 @@ export const registerClientDevice = writes({
 
 /**
  * POST /users/me/api_key/regenerate: another API key for the caller. The former one is good for nothing from now on.
- * @reply   api_key
  * @refuses BAD_REQUEST: bots
  */
 export const regenerateApiKey = writes({

@@ -18,7 +18,6 @@ import { mayAttach } from "../rules/messages/submessage.ts";
 
 /**
  * POST /messages/render: what a message of the caller's would look like.
- * @reply   rendered
  * @refuses BAD_REQUEST: the HTML would be too long
  */
 export const renderMessage = reads({
@@ -39,7 +38,6 @@ function readers(realm: Realm, caller: User, { sender, flags }: Message): User[]
 
 /**
  * GET /messages/{message_id}/read_receipts: who has read a message, as far as they let others know.
- * @reply   user_ids
  * @refuses BAD_REQUEST: missing or invisible, the organization has no read receipts
  */
 export const getReadReceipts = reads({

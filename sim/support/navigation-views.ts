@@ -8,7 +8,6 @@ import { checkNewViewName, ownView } from "../rules/people/own-records.ts";
 /**
  * GET /navigation_views: the views that the caller has set something for.
  * @spec    Resources and their fields > Other records
- * @reply   navigation_views
  */
 export const getViews = reads({
   route: "GET /navigation_views",

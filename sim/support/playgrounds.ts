@@ -15,7 +15,6 @@ const languageWord: Decoder<string> = (given, name) => {
 
 /**
  * POST /realm/playgrounds: one more place where the code blocks of a language can be tried.
- * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: no word for a language; with `errors` by field: blank, a template
  *          of more or less than the code, or there already
  */

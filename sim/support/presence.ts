@@ -53,7 +53,6 @@ function presenceOf(realm: Realm, viewer: User, id: UserId | undefined, named: n
 
 /**
  * GET /users/{user_id}/presence: when somebody was seen last.
- * @reply   presence
  * @refuses BAD_REQUEST: missing or deactivated account, a bot, one that was never seen or that the caller may not know of
  */
 export const getUserPresence = reads({

@@ -20,10 +20,7 @@ import {
 import { administratorsOnly, peopleOnly } from "../rules/people/accounts.ts";
 import { profileChanges } from "../rules/people/profile-value.ts";
 
-/**
- * GET /realm/profile_fields: the custom profile fields of the organization in their order.
- * @reply   custom_fields
- */
+/** GET /realm/profile_fields: the custom profile fields of the organization in their order. */
 export const getFields = reads({
   route: "GET /realm/profile_fields",
   params: undeclared,
@@ -33,7 +30,6 @@ export const getFields = reads({
 /**
  * POST /realm/profile_fields: a new custom profile field, by its id among the places of the others. External accounts that servers know have a label
  * of their own.
- * @reply   id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: data that the type does not go with, a label blank, too long or
  *          taken, no such type, too many fields for the summary
  */

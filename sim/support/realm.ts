@@ -207,7 +207,6 @@ export const updateRealm = writes({
 
 /**
  * POST /realm/test_welcome_bot_custom_message: shows the caller how the welcome bot would greet new people with a text.
- * @reply   message_id
  * @refuses UNAUTHORIZED_PRINCIPAL: not an administrator; BAD_REQUEST: a text that is blank or too long
  */
 export const testWelcomeText = writes({

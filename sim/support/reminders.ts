@@ -7,10 +7,7 @@ import { reminderRecords } from "../resources/personal.ts";
 import { visibleMessage } from "../rules/messages/access.ts";
 import { ownReminder } from "../rules/people/own-records.ts";
 
-/**
- * GET /reminders: the messages that the caller is to be reminded of, the next one first.
- * @reply reminders
- */
+/** GET /reminders: the messages that the caller is to be reminded of, the next one first. */
 export const getReminders = reads({
   route: "GET /reminders",
   since: "reminderList",
@@ -19,7 +16,6 @@ export const getReminders = reads({
 
 /**
  * POST /reminders: reminds the caller of a message by a direct message of the server's bot, at a time.
- * @reply   reminder_id
  * @refuses BAD_REQUEST: the time is not in the future, a message that the caller does not see, a note that is too long
  */
 export const addMessageReminder = writes({

@@ -12,10 +12,7 @@ import { ownSnippet } from "../rules/people/own-records.ts";
 const title = text({ max: limits.snippetTitleLength, stripped: true, blank: false });
 const content = text({ max: limits.messageLength, stripped: true, blank: false });
 
-/**
- * GET /saved_snippets: texts that the caller keeps to use again.
- * @reply saved_snippets
- */
+/** GET /saved_snippets: texts that the caller keeps to use again. */
 export const getSnippets = reads({
   route: "GET /saved_snippets",
   since: "savedSnippets",
@@ -25,7 +22,6 @@ export const getSnippets = reads({
 
 /**
  * POST /saved_snippets: a text to use again.
- * @reply   saved_snippet_id
  * @refuses BAD_REQUEST: title or content blank or too long
  */
 export const addSnippet = writes({

@@ -9,10 +9,7 @@ import { renderedText } from "../resources/content.ts";
 import { scheduledRecords } from "../resources/personal.ts";
 import { ownScheduled } from "../rules/people/own-records.ts";
 
-/**
- * GET /scheduled_messages: the caller's messages that wait to be sent, the next one first.
- * @reply scheduled_messages
- */
+/** GET /scheduled_messages: the caller's messages that wait to be sent, the next one first. */
 export const getScheduled = reads({
   route: "GET /scheduled_messages",
   since: "scheduledMessages",
@@ -22,7 +19,6 @@ export const getScheduled = reads({
 
 /**
  * POST /scheduled_messages: a message that the server is to send later.
- * @reply   scheduled_message_id
  * @refuses BAD_REQUEST: the time is not in the future; what POST /messages refuses
  */
 export const scheduleMessage = writes({

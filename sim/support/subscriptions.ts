@@ -86,7 +86,6 @@ function leave(turn: Turn, { users, channels }: Leaving) {
 
 /**
  * GET /users/me/subscriptions: the caller's channels that are in use, by name.
- * @reply   subscriptions
  * @refuses BAD_REQUEST: subscribers in part, before there was that
  */
 export const getSubscriptions = reads({
@@ -104,7 +103,6 @@ export const getSubscriptions = reads({
 
 /**
  * GET /users/{user_id}/subscriptions/{stream_id}: whether an account is subscribed to a channel in use that the caller sees.
- * @reply   is_subscribed
  * @refuses BAD_REQUEST: unknown account or one without a person, unknown channel
  */
 export const getSubscription = reads({

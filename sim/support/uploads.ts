@@ -26,7 +26,6 @@ export const uploadFile = writes({
 
 /**
  * GET /user_uploads/{realm_id}/{filename}: an address at which an uploaded file can be fetched for a minute without credentials.
- * @reply   url
  * @refuses BAD_REQUEST: no such file (404), not for the caller (403)
  */
 export const getFileAddress = reads({
@@ -39,7 +38,6 @@ export const getFileAddress = reads({
 
 /**
  * GET /thumbnail/status/{realm_id}/{filename}: whether an uploaded picture is there in small.
- * @reply   has_thumbnail
  * @refuses BAD_REQUEST: no such file (404), not for the caller (403), no picture
  */
 export const getThumbnailStatus = reads({

@@ -28,7 +28,6 @@ import { changedSetting } from "../rules/people/own-records.ts";
 /**
  * GET /user_groups: the groups of the organization by id, system groups too.
  * @spec    Resources and their fields > User group
- * @reply   user_groups
  * @refuses BAD_REQUEST: guests
  */
 export const getGroups = reads({
@@ -62,7 +61,6 @@ function person(realm: Realm, id: number): UserId {
 
 /**
  * GET /user_groups/{user_group_id}/members/{user_id}: whether somebody belongs to a group, directly or through its subgroups.
- * @reply   is_user_group_member
  * @refuses BAD_REQUEST: guests, unknown or deactivated group, no person or one whose account is deactivated
  */
 export const isMember = reads({

@@ -47,10 +47,7 @@ const shown = ({ realm, caller, params }: Call<string, typeof userViewParams>, u
   user: inView(userRecord(realm, user, caller, params.client_gravatar), params),
 });
 
-/**
- * GET /users: the people and bots of the organization that the caller may know of, deactivated ones too.
- * @reply members
- */
+/** GET /users: the people and bots of the organization that the caller may know of, deactivated ones too. */
 export const getUsers = reads({
   route: "GET /users",
   params: { ...userViewParams, user_ids: optional(integers, { since: "chosenUsers" }) },
@@ -95,7 +92,6 @@ export const getOwnUser = reads({
 
 /**
  * POST /users: a new account, a member of the organization. Every administrator may make one.
- * @reply   user_id
  * @refuses UNAUTHORIZED_PRINCIPAL: anybody but administrators; BAD_REQUEST: a name that is none, no address, one that the
  *          organization does not take or that is in use, a short password
  */
@@ -246,7 +242,6 @@ function mayChangeAvatar(realm: Realm, caller: User): void {
 
 /**
  * POST /users/me/avatar: an uploaded picture for the caller.
- * @reply   avatar_url
  * @refuses BAD_REQUEST: no file or several, avatars stay; BAD_IMAGE: no picture
  */
 export const uploadAvatar = writes({
@@ -266,7 +261,6 @@ export const uploadAvatar = writes({
 
 /**
  * DELETE /users/me/avatar: the picture that all have who upload none instead of an uploaded one.
- * @reply   avatar_url
  * @refuses BAD_REQUEST: avatars stay
  */
 export const deleteAvatar = writes({
