@@ -59,7 +59,7 @@ function linkIds(paths: Readonly<Record<string, Readonly<Record<string, object>>
 }
 
 /** The parts of a document beside the endpoints of the specification. */
-export type Beside = "support" | "all" | undefined;
+type Beside = "support" | "all" | undefined;
 
 const origin = "http://127.0.0.1:9991";
 

@@ -13,33 +13,29 @@ export interface RefusalOf {
   readonly since?: LevelChange;
 }
 
-const generic = (when: string, extra?: SchemaFields): RefusalOf => ({ status: 400, code: "BAD_REQUEST", when, ...(extra && { extra }) });
-const missing: RefusalOf = {
-  status: 400,
-  code: "REQUEST_VARIABLE_MISSING",
-  when: "A required parameter is missing.",
-  extra: { var_name: always(aText("The parameter.")) },
-};
-const invalid: RefusalOf = {
-  status: 400,
-  code: "REQUEST_VARIABLE_INVALID",
-  when: "A parameter is of the wrong form.",
-  extra: { var_name: always(aText("The parameter.")), bad_value: always(aText("What was sent.")) },
-};
-const confusing: RefusalOf = {
-  status: 400,
-  code: "REQUEST_CONFUSING_VAR",
-  when: "A parameter was sent under two of its names.",
-  extra: { var_name1: always(aText("One name.")), var_name2: always(aText("The other.")) },
-};
-const badNarrow: RefusalOf = {
-  status: 400,
-  code: "BAD_NARROW",
-  when: "A term of the narrow says nothing that can be looked for.",
-  extra: { desc: always(aText("What is wrong.")) },
-};
-const principal = (when: string): RefusalOf => ({ status: 400, code: "UNAUTHORIZED_PRINCIPAL", when });
-const wrongLogin = (code: string, when: string): RefusalOf => ({ status: 401, code, when });
+const refused = (code: string, when: string, extra?: SchemaFields, status = 400): RefusalOf => ({
+  status,
+  code,
+  when,
+  ...(extra && { extra }),
+});
+const generic = (when: string, extra?: SchemaFields): RefusalOf => refused("BAD_REQUEST", when, extra);
+const principal = (when: string): RefusalOf => refused("UNAUTHORIZED_PRINCIPAL", when);
+const wrongLogin = (code: string, when: string): RefusalOf => refused(code, when, undefined, 401);
+
+const parameter = always(aText("The parameter."));
+const missing = refused("REQUEST_VARIABLE_MISSING", "A required parameter is missing.", { var_name: parameter });
+const invalid = refused("REQUEST_VARIABLE_INVALID", "A parameter is of the wrong form.", {
+  var_name: parameter,
+  bad_value: always(aText("What was sent.")),
+});
+const confusing = refused("REQUEST_CONFUSING_VAR", "A parameter was sent under two of its names.", {
+  var_name1: always(aText("One name.")),
+  var_name2: always(aText("The other.")),
+});
+const badNarrow = refused("BAD_NARROW", "A term of the narrow says nothing that can be looked for.", {
+  desc: always(aText("What is wrong.")),
+});
 
 /** Refusals of any endpoint that wants credentials. */
 const unauthorized: readonly RefusalOf[] = [
@@ -49,12 +45,7 @@ const unauthorized: readonly RefusalOf[] = [
 ];
 
 /** The refusal of any endpoint where calls are limited. */
-const limited: RefusalOf = {
-  status: 429,
-  code: "RATE_LIMIT_HIT",
-  when: "Too many calls.",
-  extra: { "retry-after": sometimes(aNumber("Seconds to wait.")) },
-};
+const limited = refused("RATE_LIMIT_HIT", "Too many calls.", { "retry-after": sometimes(aNumber("Seconds to wait.")) }, 429);
 
 /** Refusals of the endpoints, by their route, where there is more to say than their declaration does. */
 export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
@@ -62,19 +53,12 @@ export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
     generic("An unknown recipient, a topic or content that cannot be, no permission to post.", {
       empty_topic_display_name: sometimes(aText("Where only the empty topic is allowed.")),
     }),
-    {
-      status: 400,
-      code: "STREAM_DOES_NOT_EXIST",
-      when: "There is no such channel.",
-      extra: { stream: sometimes(aText("The name sent.")), stream_id: sometimes(anInteger("The ID sent.")) },
-    },
-    {
-      status: 400,
-      code: "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
-      when: "The sender may not mention a whole channel.",
-      since: "wildcardCodes",
-    },
-    { status: 400, code: "TOPIC_WILDCARD_MENTION_NOT_ALLOWED", when: "The sender may not mention a whole topic.", since: "wildcardCodes" },
+    refused("STREAM_DOES_NOT_EXIST", "There is no such channel.", {
+      stream: sometimes(aText("The name sent.")),
+      stream_id: sometimes(anInteger("The ID sent.")),
+    }),
+    { ...refused("STREAM_WILDCARD_MENTION_NOT_ALLOWED", "The sender may not mention a whole channel."), since: "wildcardCodes" },
+    { ...refused("TOPIC_WILDCARD_MENTION_NOT_ALLOWED", "The sender may not mention a whole topic."), since: "wildcardCodes" },
     missing,
     confusing,
   ],
@@ -124,15 +108,12 @@ export const refusals: Readonly<Record<string, readonly RefusalOf[]>> = {
   "POST /realm/domains": [generic("No domain, or one that is there already."), principal("The caller is no owner."), missing],
   "GET /realm/linkifiers": [],
   "DELETE /messages/{message_id}": [generic("The message is missing or not visible; no permission; the time limit has passed.")],
-  "DELETE /events": [
-    { status: 400, code: "BAD_EVENT_QUEUE_ID", when: "Unknown or already deleted.", extra: { queue_id: always(aText("The queue sent.")) } },
-    missing,
-  ],
+  "DELETE /events": [refused("BAD_EVENT_QUEUE_ID", "Unknown or already deleted.", { queue_id: always(aText("The queue sent.")) }), missing],
   "POST /remove_client_device": [generic("No such device, or another's."), missing],
   "GET /realm/presence": [],
   "POST /calls/vc/create": [
     generic("The provider is not configured."),
-    { status: 400, code: "INVALID_VIDEO_CALL_PROVIDER_TOKEN", when: "The caller holds no token of the provider." },
+    refused("INVALID_VIDEO_CALL_PROVIDER_TOKEN", "The caller holds no token of the provider."),
   ],
   "GET /server_settings": [],
 };
