@@ -13,26 +13,23 @@ export interface Example {
   readonly body: unknown;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A request of the run that examples are taken from. */
 interface ExampleRequest {
   readonly route: string;
-  /** Values of the path's parameters. */
-  readonly path?: (sim: Simulator) => number;
-  readonly as?: string;
-  readonly fields?: (sim: Simulator) => Readonly<Record<string, unknown>>;
+  readonly as: string | undefined;
+  readonly fields: (sim: Simulator) => Fields;
+  /** The value of the path's parameter. */
+  readonly path: (sim: Simulator) => number;
 }
 
 const ask = (
   route: string,
   as: string | undefined,
-  fields: ExampleRequest["fields"] | Readonly<Record<string, unknown>> = {},
-  path?: ExampleRequest["path"],
-): ExampleRequest => ({
-  route,
-  ...(as !== undefined && { as }),
-  ...(path && { path }),
-  fields: typeof fields === "function" ? (fields as NonNullable<ExampleRequest["fields"]>) : () => fields,
-});
+  fields: ExampleRequest["fields"] | Fields = {},
+  path: ExampleRequest["path"] = () => 1,
+): ExampleRequest => ({ route, as, fields: typeof fields === "function" ? (fields as ExampleRequest["fields"]) : () => fields, path });
 
 const channel = (sim: Simulator): number => sim.channels.general?.stream_id ?? 0;
 const user = (sim: Simulator, name: string): number => sim.cast[name]?.user_id ?? 0;
@@ -44,7 +41,7 @@ const groupOf = (sim: Simulator): number => Math.max(...sim.state.groups.keys())
 const nowhere = 999_999_999;
 
 const said = { type: "stream", to: "general", topic: "lunch", content: "Soup is **ready**" };
-const meeting = (sim: Simulator): Readonly<Record<string, unknown>> => {
+const meeting = (sim: Simulator): Fields => {
   sim.act({ action: "set_video_provider", configured: true });
   sim.act({ action: "set_video_token", as: "alice", value: true });
   return {};
@@ -135,10 +132,8 @@ export function examplesOf({ level, brand }: Described): readonly Example[] {
   const found = new Map<string, Example>();
   for (const { route, path, as, fields } of [...run, ...further, ...withoutCredentials]) {
     const [method = "", pattern = ""] = route.split(" ");
-    const where = pattern
-      .replace("/calls/vc/", brand === "zulip" ? "/calls/webex/" : "/calls/vc/")
-      .replace(/\{\w+\}/, String(path?.(sim) ?? 1));
-    const answer = sim.send({ method, path: where, fields: fields?.(sim) ?? {}, ...(as !== undefined && { auth: as }) });
+    const where = pattern.replace("/calls/vc/", brand === "zulip" ? "/calls/webex/" : "/calls/vc/").replace(/\{\w+\}/, String(path(sim)));
+    const answer = sim.send({ method, path: where, fields: fields(sim), ...(as !== undefined && { auth: as }) });
     if (!("text" in answer) || answer.status === 404) continue;
     const body = JSON.parse(answer.text, hidden) as { readonly code?: string };
     const name = body.code ?? "success";

@@ -38,17 +38,13 @@ const table = [
   { name: "control", description: "What steers a simulator, beside the API that is simulated.", paths: /^\/_control/ },
 ] as const;
 
-export const tags: readonly { readonly name: string; readonly description: string }[] = table.map(({ name, description }) => ({
-  name,
-  description,
-}));
+export const tags = table.map(({ name, description }) => ({ name, description }));
 
 /** Returns the tag of a route, in a list. */
-export const tagsOf = (route: string): readonly string[] =>
-  table
-    .filter(({ paths }) => paths.test(route.slice(route.indexOf(" ") + 1)))
-    .slice(0, 1)
-    .map(({ name }) => name);
+export function tagsOf(route: string): readonly string[] {
+  const tag = table.find(({ paths }) => paths.test(route.slice(route.indexOf(" ") + 1)));
+  return tag ? [tag.name] : [];
+}
 
 /** The server that a document describes. */
 export interface Described {
@@ -99,11 +95,8 @@ export function paramsOf({ route, params }: Endpoint, level: number): Named[] {
   });
   const older = there.flatMap(([name, param]) =>
     param.aliases.map((alias): Named => {
-      return {
-        name: alias,
-        schema: { ...schemaOf(param.decode), description: `Older name of ${name}.`, deprecated: true },
-        required: false,
-      };
+      const schema: Schema = { ...schemaOf(param.decode), description: `Older name of ${name}.`, deprecated: true };
+      return { name: alias, schema, required: false };
     }),
   );
   return [...own, ...older];
