@@ -1,4 +1,7 @@
-import type { Cut, Fields, MetFault, RawBody, WireRequest, WireResponse } from "../protocol/wire.ts";
+import { detached } from "../core/limits.ts";
+import { sha256Hex } from "../core/rng.ts";
+import { type Cut, type Fields, type MetFault, type RawBody, textOf, type WireRequest, type WireResponse } from "../protocol/wire.ts";
+import { isSecret, redactedStart } from "./redact.ts";
 
 /** An exchange as it comes to the journal, with its headers and credentials. */
 export interface Entry {
@@ -9,30 +12,75 @@ export interface Entry {
   readonly fault?: MetFault | undefined;
 }
 
-/** Facts about the parts of an exchange that were cut. */
-export interface CutParts {
-  readonly fields: Readonly<Record<string, Cut>>;
-  readonly body: Cut | undefined;
-}
-
 /** The kept part of an exchange: no headers, credentials or files. */
-export interface Filed extends Pick<WireRequest, "method" | "path"> {
+export interface Filed extends Pick<WireRequest, "method" | "path" | "query" | "form"> {
   readonly now: number;
   readonly as: string | null;
-  readonly query: Fields;
-  readonly form: Fields;
   readonly status: number;
   readonly raw: RawBody;
-  /** Of the body, in UTF-16 units. */
-  readonly length: number;
   readonly fault: MetFault | undefined;
   /** Of an exchange whose large texts are cut, what they were. */
-  readonly cut: CutParts | undefined;
+  readonly cut: { readonly fields: Readonly<Record<string, Cut>>; readonly body: Cut | undefined } | undefined;
+  /** About how many bytes it takes in memory. */
+  readonly bytes: number;
 }
 
-/** Returns what is kept of an exchange, in one object: there are thousands of them, and each lives longer than all else that a request makes. */
+/** The bytes that an exchange takes beside its texts, about. */
+const fixedBytes = 600;
+const bytesPerUnit = 2;
+/** A form of a megabyte with 130,000 fields takes 7 MB. */
+const bytesPerField = 64;
+
+/** A text longer than this is cut, to so many UTF-16 units, when the journal needs room. */
+const largest = 256 * 1024;
+const kept = 1000;
+
+function bytesOfFields(fields: Fields): number {
+  let length = 0;
+  for (const [name, text] of fields) length += name.length + text.length;
+  return bytesPerUnit * length + bytesPerField * fields.size;
+}
+
+/** About how many bytes an exchange takes: two for each UTF-16 unit of its texts, and some for each field. */
+const bytesOf = ({ path, query, form }: Pick<WireRequest, "path" | "query" | "form">, length: number): number =>
+  fixedBytes + bytesPerUnit * (path.length + length) + bytesOfFields(query) + bytesOfFields(form);
+
+/** Returns what is kept of an exchange. */
 export function filed({ now, as, request, response, fault }: Entry): Filed {
   const { method, path, query, form } = request;
   const { status, raw, length } = response;
-  return { now, as, method, path, query, form, status, raw, length, fault, cut: undefined };
+  return { now, as, method, path, query, form, status, raw, fault, cut: undefined, bytes: bytesOf(request, length) };
+}
+
+const cutText = (text: string): string => detached(text.slice(0, kept).toWellFormed());
+
+/** A digest of a longer text takes too long. */
+const longestDigested = 1024 * 1024 + 1024;
+
+const cutOf = (text: string): Cut =>
+  text.length > longestDigested ? { length: text.length } : { length: text.length, sha256: sha256Hex(text) };
+
+/** Cuts the large ones of some fields, and notes what they were. The digest of a secret would tell too much. */
+function cutFields(fields: Fields, cuts: Record<string, Cut>): Fields {
+  return new Map(
+    [...fields].map(([name, text]) => {
+      if (text.length <= largest) return [name, text];
+      cuts[name] = isSecret(name) ? { length: text.length } : cutOf(text);
+      return [name, cutText(text)];
+    }),
+  );
+}
+
+/** An exchange whose large texts are cut; undefined where it has none. */
+export function cutExchange(exchange: Filed): Filed | undefined {
+  if (exchange.bytes <= bytesPerUnit * largest) return undefined;
+  const fields: Record<string, Cut> = {};
+  const smaller = { ...exchange, query: cutFields(exchange.query, fields), form: cutFields(exchange.form, fields) };
+  const text = textOf(exchange.raw);
+  if (text.length > largest) {
+    const raw = redactedStart(cutText(text));
+    return { ...smaller, raw, cut: { fields, body: cutOf(text) }, bytes: bytesOf(smaller, raw.length) };
+  }
+  if (Object.keys(fields).length === 0) return undefined;
+  return { ...smaller, cut: { fields, body: undefined }, bytes: bytesOf(smaller, text.length) };
 }

@@ -1,12 +1,10 @@
 import { instantText } from "../core/clock.ts";
 import { type Exchange, textOf } from "../protocol/wire.ts";
 import { checkPattern, criteriaOf, fits, type MatchedExchange, type RequestPattern } from "./criteria.ts";
-import { Entries } from "./entries.ts";
-import { type Entry, type Filed, filed } from "./filed.ts";
+import { cutExchange, type Entry, type Filed, filed } from "./filed.ts";
 import { checkNames } from "./known-routes.ts";
-import { parsedBody, redacted } from "./record.ts";
+import { parsedBody, redacted } from "./redact.ts";
 import { routeOf, withoutIds } from "./same-route.ts";
-import { cutExchange } from "./size.ts";
 
 /** Somebody who looks on: at each exchange as it is filed, and when the state that they led to is left for another. */
 interface Reader {
@@ -59,12 +57,13 @@ const lineOf = ({ as, method, path, status, fields, fault }: Headline): string =
 export class Journal {
   readonly #mostBytes: number;
   readonly #missing = new Map<string, number>();
-  #entries = new Entries();
+  #kept: Filed[] = [];
+  /** Of those that are kept. */
   #bytes = 0;
-  /** Entries before this one have no large texts any more. */
+  /** Those before this one have no large texts any more. */
   #uncut = 0;
   readonly readers = new Set<Reader>();
-  /** The number of older exchanges that were let go. */
+  /** The number of older exchanges that were let go, and the latest instant of one of them. */
   dropped = 0;
   #droppedUntil = Number.NEGATIVE_INFINITY;
 
@@ -74,34 +73,44 @@ export class Journal {
 
   add(entry: Entry): void {
     for (const reader of this.readers) reader.filed(entry);
-    this.#bytes += this.#entries.push(filed(entry));
+    const kept = filed(entry);
+    this.#kept.push(kept);
+    this.#bytes += kept.bytes;
     if (this.#bytes > this.#mostBytes) this.#cutLarge();
     if (this.#bytes > this.#mostBytes) this.#dropOldest(this.#mostBytes / 2);
-    else if (this.#entries.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
+    else if (this.#kept.length > 2 * mostEntries) this.#dropOldest(this.#mostBytes);
   }
 
   #cutLarge(): void {
-    for (; this.#bytes > this.#mostBytes && this.#uncut < this.#entries.length; this.#uncut++) {
-      const entry = this.#entries.largeAt(this.#uncut);
-      const cut = entry && cutExchange(entry);
-      if (cut) this.#bytes += this.#entries.replace(this.#uncut, cut);
+    for (; this.#bytes > this.#mostBytes; this.#uncut++) {
+      const whole = this.#kept[this.#uncut];
+      if (!whole) return;
+      const cut = cutExchange(whole);
+      if (!cut) continue;
+      this.#kept[this.#uncut] = cut;
+      this.#bytes += cut.bytes - whole.bytes;
     }
   }
 
-  /** Keeps the newest 10,000 entries, fewer where they come to more bytes. */
+  /** Keeps the newest 10,000 exchanges, fewer where they come to more bytes. */
   #dropOldest(mostBytes: number): void {
-    let first = this.#entries.length;
+    let first = this.#kept.length;
     let bytes = 0;
-    for (; this.#entries.length - first < mostEntries; first--) {
-      const more = this.#entries.bytesAt(first - 1);
-      if (first === 0 || bytes + more > mostBytes) break;
-      bytes += more;
+    for (; this.#kept.length - first < mostEntries; first--) {
+      const older = this.#kept[first - 1];
+      if (!older || bytes + older.bytes > mostBytes) break;
+      bytes += older.bytes;
     }
     this.dropped += first;
-    this.#droppedUntil = Math.max(this.#droppedUntil, this.#entries.latestOf(first));
-    this.#entries.drop(first);
+    this.#droppedUntil = Math.max(this.#droppedUntil, this.#latestOf(first));
+    this.#kept = this.#kept.slice(first);
     this.#uncut = Math.max(0, this.#uncut - first);
     this.#bytes = bytes;
+  }
+
+  /** The latest instant among the first so many; before all time where there are none. */
+  #latestOf(count: number): number {
+    return this.#kept.slice(0, count).reduce((latest, { now }) => Math.max(latest, now), Number.NEGATIVE_INFINITY);
   }
 
   /** Counts a request for what is not simulated. */
@@ -118,7 +127,7 @@ export class Journal {
 
   clear(): void {
     this.#missing.clear();
-    this.#entries = new Entries();
+    this.#kept = [];
     this.#bytes = 0;
     this.#uncut = 0;
     this.dropped = 0;
@@ -126,37 +135,47 @@ export class Journal {
   }
 
   exchanges(): Exchange[] {
-    return this.#entries.newest(mostEntries, exchange);
+    return this.#kept.slice(-mostEntries).map(exchange);
   }
 
   /** Returns the number of exchanges that are no longer shown, and the latest instant of one of them. */
   get lost(): { readonly count: number; readonly until: number } {
-    const hidden = Math.max(0, this.#entries.length - mostEntries);
-    return { count: this.dropped + hidden, until: Math.max(this.#droppedUntil, this.#entries.latestOf(hidden)) };
+    const hidden = Math.max(0, this.#kept.length - mostEntries);
+    return { count: this.dropped + hidden, until: Math.max(this.#droppedUntil, this.#latestOf(hidden)) };
   }
 
   /** The exchanges as patterns look at them, oldest first. */
   get seen(): MatchedExchange[] {
-    return this.#entries.newest(mostEntries, (kept, index) => {
+    return this.#newest(mostEntries, (kept, number) => {
       const { now, as, status } = kept;
-      return { number: this.dropped + index + 1, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
+      return { number, now, as, route: routeOf(kept), fields: fieldsOf(kept), status };
     });
   }
 
   /** The exchange of a number, as `seen` counts them. */
   at(number: number): Exchange | undefined {
-    const entry = this.#entries.at(number - this.dropped - 1);
-    return entry && exchange(entry);
+    const kept = this.#keptAt(number);
+    return kept && exchange(kept);
+  }
+
+  #keptAt(number: number): Filed | undefined {
+    return this.#kept[number - this.dropped - 1];
+  }
+
+  /** Returns what is made of the newest exchanges and their numbers, at most so many, oldest first. */
+  #newest<T>(most: number, make: (kept: Filed, number: number) => T): T[] {
+    const first = Math.max(0, this.#kept.length - most);
+    return this.#kept.slice(first).map((kept, i) => make(kept, this.dropped + first + i + 1));
   }
 
   /** The number of exchanges that there were, those let go included. */
   get count(): number {
-    return this.dropped + this.#entries.length;
+    return this.dropped + this.#kept.length;
   }
 
   /** The newest exchanges without what their answers hold, oldest first. */
   newest(most: number): Headline[] {
-    return this.#entries.newest(most, (entry, index) => headline(entry, this.dropped + index + 1));
+    return this.#newest(most, headline);
   }
 
   /** The newest exchanges below a number that have all words (in lower case) in their line, oldest first, and whether there are older ones. */
@@ -167,9 +186,9 @@ export class Journal {
     const found: Headline[] = [];
     const oldest = Math.max(this.dropped, this.count - mostEntries);
     for (let number = Math.min(before - 1, this.count); number > oldest; number--) {
-      const entry = this.#entries.at(number - this.dropped - 1);
-      if (!entry) continue;
-      const exchange = headline(entry, number);
+      const kept = this.#keptAt(number);
+      if (!kept) break;
+      const exchange = headline(kept, number);
       const line = lineOf(exchange);
       if (!words.every((word) => line.includes(word))) continue;
       if (found.length === most) return { exchanges: found.reverse(), isMore: true };
