@@ -12,14 +12,14 @@ interface Target {
 }
 
 /** The work that failing attempts may still cause, so that no text takes quadratic time. */
-export interface Budget {
+interface Budget {
   steps: number;
 }
 
 const inAngles = /\(\s*<([^<>]*)>\s*(?:(?:'([^']*)'|"([^"]*)")\s*)?\)/y;
 
 /** Reads a target from its opening parenthesis. */
-export function readTarget(text: string, at: number, budget: Budget): Target | undefined {
+function readTarget(text: string, at: number, budget: Budget): Target | undefined {
   inAngles.lastIndex = at;
   const angled = inAngles.exec(text);
   if (angled) return { href: angled[1] ?? "", title: angled[2] ?? angled[3], end: inAngles.lastIndex };
@@ -106,7 +106,7 @@ class TargetReader {
 }
 
 /** Returns where each `[` of the text is closed. */
-export function matchBrackets(text: string): ReadonlyMap<number, number> {
+function matchBrackets(text: string): ReadonlyMap<number, number> {
   const open: number[] = [];
   const closing = new Map<number, number>();
   for (let at = 0; at < text.length; at++) {
@@ -122,25 +122,27 @@ export function matchBrackets(text: string): ReadonlyMap<number, number> {
 // Attempts that come to nothing may look at each character this many times, all together.
 const patience = 20;
 
-/** `[text](target "title")`. In the text only what came before links has been found; the rest is left alone. */
-export const links: Construct = (text, scan) => {
-  if (!text.includes("](")) return text;
+/** Replaces what begins with a sign and is a label in brackets with a target, such as `[label](target)`, where `make` gives something for it. */
+export function replaceTargets(text: string, sign: "[" | "![", make: (label: string, target: Target) => string | undefined): string {
   const closing = matchBrackets(text);
   const budget: Budget = { steps: text.length * patience };
   let out = "";
   let done = 0;
-  for (let at = text.indexOf("["); at !== -1; at = text.indexOf("[", at + 1)) {
-    const close = closing.get(at);
-    if (close === undefined || text[at - 1] === "!" || text[close + 1] !== "(" || at < done) continue;
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, Math.max(at + 1, done))) {
+    const label = at + sign.length;
+    const close = closing.get(label - 1);
+    if (close === undefined || text[close + 1] !== "(" || (sign === "[" && text[at - 1] === "!")) continue;
     const target = readTarget(text, close + 1, budget);
-    const link = target && anchor(scan, text.slice(at + 1, close), target.href, target.title);
-    if (!link) continue;
-    out += text.slice(done, at) + link;
+    const made = target && make(text.slice(label, close), target);
+    if (!made) continue;
+    out += text.slice(done, at) + made;
     done = target.end;
-    at = done - 1;
   }
   return out + text.slice(done);
-};
+}
+
+/** `[text](target "title")`. In the text only what came before links has been found; the rest is left alone. */
+export const links: Construct = (text, scan) => replaceTargets(text, "[", (label, { href, title }) => anchor(scan, label, href, title));
 
 function anchor(scan: Scan, label: string, target: string, title: string | undefined): string | undefined {
   const address = safeUrl(plainText(scan.stash, target).trim());

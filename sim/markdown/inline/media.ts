@@ -1,29 +1,11 @@
 import type { Scope } from "../scope.ts";
 import { plainText } from "../stash.ts";
 import { mediaTypes, safeUrl, uploadPath } from "../urls.ts";
-import { type Budget, matchBrackets, readTarget } from "./links.ts";
+import { replaceTargets } from "./links.ts";
 import type { Construct, Scan } from "./scan.ts";
 
-const patience = 20;
-
 /** `![text](target)`: a player for audio, a picture for an upload that exists; anything else stays text. */
-export const media: Construct = (text, scan) => {
-  if (!text.includes("![")) return text;
-  const closing = matchBrackets(text);
-  const budget: Budget = { steps: text.length * patience };
-  let out = "";
-  let done = 0;
-  for (let at = text.indexOf("!["); at !== -1; at = text.indexOf("![", at + 1)) {
-    const close = closing.get(at + 1);
-    if (close === undefined || text[close + 1] !== "(" || at < done) continue;
-    const target = readTarget(text, close + 1, budget);
-    const html = target && player(scan, text.slice(at + 2, close), target.href);
-    if (!html) continue;
-    out += text.slice(done, at) + html;
-    done = target.end;
-  }
-  return out + text.slice(done);
-};
+export const media: Construct = (text, scan) => replaceTargets(text, "![", (label, { href }) => player(scan, label, href));
 
 function player(scan: Scan, label: string, target: string): string | undefined {
   const source = safeUrl(plainText(scan.stash, target).trim());
