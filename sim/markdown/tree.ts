@@ -85,24 +85,9 @@ function inside(node: Element): string {
 function written(node: Element): string {
   if (node.html !== undefined) return node.html;
   if (node.tag === "p" && isMereWrapper(node)) return node.children[0]?.html ?? "";
-  const { start, end } = tagsOf(node.tag);
-  const opening = node.attributes === noAttributes ? start : `<${node.tag}${attributes(node)}>`;
+  const opening = `<${node.tag}${attributes(node)}>`;
   if (isVoid(node.tag)) return opening;
-  const content = node.children.length === 0 ? escapeText(node.text) : escapeText(node.text) + inside(node);
-  return opening + content + end;
-}
-
-interface Tags {
-  readonly start: string;
-  readonly end: string;
-}
-const knownTags = new Map<string, Tags>();
-
-/** The start tag without attributes, and the end tag: made once, since each join of two texts takes time and memory. */
-function tagsOf(tag: string): Tags {
-  let tags = knownTags.get(tag);
-  if (!tags) knownTags.set(tag, (tags = { start: `<${tag}>`, end: `</${tag}>` }));
-  return tags;
+  return `${opening}${escapeText(node.text)}${inside(node)}</${node.tag}>`;
 }
 
 function writtenTail(node: Element): string {

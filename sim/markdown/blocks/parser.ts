@@ -158,9 +158,6 @@ function trimNewlines(text: string, side: "start" | "end"): string {
   return side === "start" ? text.replace(/^\n+/, "") : text.replace(/(?<!\n)\n+$/, "");
 }
 
-const greaterThan = 0x3e;
-const underscore = 0x5f;
-
 const rules: readonly BlockRule[] = [
   emptyLines,
   listContinuation,
@@ -174,22 +171,13 @@ const rules: readonly BlockRule[] = [
   paragraph,
 ];
 
-/** Whether a block is a single line that begins with an ASCII letter or a sign of which no rule but the last makes anything at the start of a line. */
-function isLine(block: string): boolean {
-  const first = block.charCodeAt(0);
-  return first > 0x39 && first < 0x7f && first !== greaterThan && first !== underscore && !block.includes("\n");
-}
-
 /** Parses text into blocks. A new one has nothing open. */
 export class BlockParser implements Parser {
   readonly states: State[] = [];
 
   blocks(parent: Element, waiting: string[], state?: State): void {
     if (state) this.states.push(state);
-    while (waiting.length > 0) {
-      if (isLine(waiting[waiting.length - 1] as string)) paragraph(this, parent, waiting);
-      else for (const rule of rules) if (rule(this, parent, waiting)) break;
-    }
+    while (waiting.length > 0) rules.some((rule) => rule(this, parent, waiting));
     if (state) this.states.pop();
   }
 
