@@ -1,7 +1,6 @@
 import { emojiCode, emojiName, type Smiles } from "../emoji.ts";
 import { put } from "../stash.ts";
 import { finished } from "../tree.ts";
-import { replaceEach } from "./replace-each.ts";
 import type { Construct, Scan } from "./scan.ts";
 
 const named = /:[\p{L}\p{N}_+-]+:/gu;
@@ -14,8 +13,7 @@ const textStyle = /^\P{Emoji_Presentation}\u20E3?$/u;
 
 /** `:name:`: one of the realm, the one picture of the product, one of Unicode, or text that stays as it is. */
 export const namedEmoji: Construct = (text, scan) => {
-  return replaceEach(text, named, (match) => {
-    const typed = match[0];
+  return text.replace(named, (typed) => {
     const name = typed.slice(1, -1);
     const picture = scan.scope.realmEmoji(name)?.source_url ?? (name === "zulip" ? productPicture : undefined);
     if (picture !== undefined) return image(scan, typed, picture);
@@ -27,9 +25,8 @@ export const namedEmoji: Construct = (text, scan) => {
 const productPicture = "/static/generated/emoji/images/emoji/unicode/zulip.png";
 
 /** Emoji written as such. Those that look like text without a variation selector are left as text. */
-export const unicodeEmoji: Construct = (text, scan) => {
-  return text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
-};
+export const unicodeEmoji: Construct = (text, scan) =>
+  text.replace(stretch, (characters) => characters.replace(possible, (sequence) => emojiOrText(scan, sequence)));
 
 function emojiOrText(scan: Scan, sequence: string): string {
   if (textStyle.test(sequence)) return sequence;
@@ -88,8 +85,7 @@ const emoticon = new RegExp(String.raw`[:(<;]${begin}(?:(?<=:)[()|/DoOpP]|(?<=\(
 /** Faces made of punctuation, if the sender wants them turned into emoji. */
 export const emoticons: Construct = (text, scan) => {
   if (!scan.scope.translateEmoticons) return text;
-  return replaceEach(text, emoticon, (match) => {
-    const face = match[0];
+  return text.replace(emoticon, (face) => {
     const smiles = smilesOf(scan);
     const name = (smiles === "former" ? formerNames[face] : undefined) ?? names[face] ?? "";
     return emojiSpan(scan, emojiCode(name, smiles) ?? "", `:${name}:`);
