@@ -4,12 +4,12 @@ import { type Mentions, Scan, scanTree } from "./inline/scan.ts";
 import { toLines } from "./lines.ts";
 import { addPreviews, noLinks } from "./previews.ts";
 import type { Rendered, Scope } from "./scope.ts";
-import { droppingPieces, fill, newStash, put, type Stash } from "./stash.ts";
+import { droppingPieces, fill, put, type Stash } from "./stash.ts";
 import { breakLines, type Element, element, finished, serialise } from "./tree.ts";
 
 /** Renders a message as its sender sees the realm. */
 export function render(source: string, scope: Scope): Rendered {
-  const stash = newStash();
+  const stash: Stash = [];
   const mentions: Mentions = { users: new Set(), groups: new Set(), channelWildcard: false, topicWildcard: false };
   const content = source.trimEnd();
   const lines = content === "" ? [] : takeFences(toLines(content), stash, scope.defaultCodeLanguage);
