@@ -7,20 +7,14 @@ import { type Judged, judgeReport } from "../judge/index.ts";
 import { jsonHeaders } from "../protocol/envelope.ts";
 import { Answer, type Headers, type WireResponse } from "../protocol/wire.ts";
 import { object, onlyKeys } from "../reader/index.ts";
-import type { Simulator, Snapshot } from "../server/simulator.ts";
-import { overviewRoutes, queueRoutes } from "./control/overview.ts";
+import { overviewRoutes } from "./control/overview.ts";
 import { placeRoutes } from "./control/places.ts";
 import { bodyPlace, ControlError, type ControlRequest, type ControlRoute, done, type Steered } from "./control/route.ts";
-import { Changes, clockRoutes, stateRoutes, transcriptRoutes, verifyRoutes } from "./control/state.ts";
+import { Changes, clockRoutes, stateRoutes, transcriptRoutes } from "./control/state.ts";
 import { worldRoutes } from "./control/worlds.ts";
 import type { Hosts } from "./hosts.ts";
 import { fieldsOf } from "./urlencoded.ts";
-import type { WallClock } from "./wall-clock.ts";
 import type { Worlds } from "./worlds.ts";
-
-const actionRoutes: readonly ControlRoute[] = [
-  { route: "POST /actions", fields: undefined, run: ({ simulator }, { body }) => ({ ...done, ...simulator.act(body) }) },
-];
 
 function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): object {
   if (faults.remove(id)) return done;
@@ -31,63 +25,33 @@ function remove({ simulator: { faults } }: Steered, { id }: ControlRequest): obj
   );
 }
 
-const faultRoutes: readonly ControlRoute[] = [
-  { route: "GET /faults", fields: [], run: ({ simulator }) => ({ faults: simulator.faults.list }) },
-  {
-    route: "POST /faults",
-    fields: undefined,
-    run: ({ simulator, clock }, { body }) => {
-      const id = simulator.faults.add(body as unknown as Fault);
-      clock.arm();
-      return { ...done, id };
-    },
-  },
-  {
-    route: "DELETE /faults",
-    fields: [],
-    run: ({ simulator }) => {
-      simulator.faults.clear();
-      return done;
-    },
-  },
-  { route: "DELETE /faults/{id}", fields: [], run: remove },
-];
+function addFault({ simulator, clock }: Steered, { body }: ControlRequest): object {
+  const id = simulator.faults.add(body as unknown as Fault);
+  clock.arm();
+  return { ...done, id };
+}
 
-const judgeRoutes: readonly ControlRoute[] = [
-  {
-    route: "GET /judge",
-    fields: [],
-    run: ({ judge }) => {
-      if (!judge) throw new ControlError(404, "nobody judges the clients; `serve --judge` does, and so does `listen` with a judge");
-      return judgeReport(judge);
-    },
-  },
-];
+function clearFaults({ simulator }: Steered): object {
+  simulator.faults.clear();
+  return done;
+}
 
-/** The inspector, a page to look at and steer the simulator, and the page of coverage. Their texts are loaded when they are first asked for. */
-const pageRoutes: readonly ControlRoute[] = [
-  {
-    route: "GET /",
-    fields: [],
-    run: async () => {
-      const { page, headers } = await import("./inspector/page.ts");
-      return new Answer(200, page, headers);
-    },
-  },
-  {
-    route: "GET /coverage.html",
-    fields: [],
-    run: async ({ simulator }) => {
-      const { coveragePage } = await import("./inspector/coverage-page.ts");
-      const { text, headers } = coveragePage(simulator);
-      return new Answer(200, text, headers);
-    },
-  },
-];
+function judged({ judge }: Steered): object {
+  if (!judge) throw new ControlError(404, "nobody judges the clients; `serve --judge` does, and so does `listen` with a judge");
+  return judgeReport(judge);
+}
 
-const realmRoutes: readonly ControlRoute[] = [
-  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true, like: "zulip" }) },
-];
+/** The inspector, a page to look at and steer the simulator. Its text is loaded when it is first asked for, as is that of the page of coverage. */
+async function inspector(): Promise<Answer> {
+  const { page, headers } = await import("./inspector/page.ts");
+  return new Answer(200, page, headers);
+}
+
+async function coverage({ simulator }: Steered): Promise<Answer> {
+  const { coveragePage } = await import("./inspector/coverage-page.ts");
+  const { text, headers } = coveragePage(simulator);
+  return new Answer(200, text, headers);
+}
 
 /** A request to the control API as it came over HTTP. */
 interface ControlCall {
@@ -100,18 +64,20 @@ interface ControlCall {
 }
 
 const routes: readonly ControlRoute[] = [
-  ...realmRoutes,
+  { route: "GET /realm", fields: [], run: ({ simulator }) => ({ ...simulator.description, control: true, like: "zulip" }) },
   ...clockRoutes,
   ...stateRoutes,
   ...transcriptRoutes,
-  ...verifyRoutes,
-  ...actionRoutes,
-  ...faultRoutes,
+  { route: "POST /actions", fields: undefined, run: ({ simulator }, { body }) => ({ ...done, ...simulator.act(body) }) },
+  { route: "GET /faults", fields: [], run: ({ simulator }) => ({ faults: simulator.faults.list }) },
+  { route: "POST /faults", fields: undefined, run: addFault },
+  { route: "DELETE /faults", fields: [], run: clearFaults },
+  { route: "DELETE /faults/{id}", fields: [], run: remove },
   ...overviewRoutes,
-  ...queueRoutes,
   ...placeRoutes,
-  ...pageRoutes,
-  ...judgeRoutes,
+  { route: "GET /", fields: [], run: inspector },
+  { route: "GET /coverage.html", fields: [], run: coverage },
+  { route: "GET /judge", fields: [], run: judged },
   ...worldRoutes,
 ];
 
@@ -173,9 +139,7 @@ function refusal(thrown: unknown): WireResponse {
   throw thrown;
 }
 
-interface ControlParts {
-  readonly simulator: Simulator;
-  readonly clock: WallClock;
+interface ControlParts extends Pick<Steered, "simulator" | "clock"> {
   /** The names under which it may be asked. */
   readonly hosts: Hosts;
   readonly judge?: Judged | undefined;
@@ -183,28 +147,23 @@ interface ControlParts {
 
 /** The control API: what steers the simulator beside the API that it simulates. Its requests do not stand in the transcript. */
 export class Control {
-  readonly #simulator: Simulator;
-  readonly #clock: WallClock;
   readonly #hosts: Hosts;
-  readonly #snapshots = new Map<string, Snapshot>();
+  readonly #steered: Omit<Steered, "worlds">;
   /** Told of whatever happens, by the journal, by requests that change something here, and by whoever holds polls. */
   readonly changes = new Changes();
-  readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
-  readonly #judge: ControlParts["judge"];
   /** The worlds that it makes; a world has none. */
   worlds: Worlds | undefined;
+  readonly #reader = { filed: this.changes.tell, left: this.changes.tell };
 
   constructor({ simulator, clock, hosts, judge }: ControlParts) {
-    this.#judge = judge;
-    this.#simulator = simulator;
-    this.#clock = clock;
-    simulator.journal.readers.add(this.#reader);
     this.#hosts = hosts;
+    this.#steered = { simulator, clock, snapshots: new Map(), changes: this.changes, judge };
+    simulator.journal.readers.add(this.#reader);
   }
 
   /** Lets those who wait for a change go. */
   close(): void {
-    this.#simulator.journal.readers.delete(this.#reader);
+    this.#steered.simulator.journal.readers.delete(this.#reader);
     this.changes.tell();
   }
 
@@ -214,21 +173,11 @@ export class Control {
       const { route, id } = routeOf(request.method, request.path === "/_control" ? "/_control/" : request.path);
       const body = bodyOf(request.body);
       if (route.fields) onlyKeys(body, bodyPlace, route.fields);
-      const steered = {
-        simulator: this.#simulator,
-        clock: this.#clock,
-        snapshots: this.#snapshots,
-        changes: this.changes,
-        judge: this.#judge,
-        worlds: this.worlds,
-      };
-      this.#clock.catchUp();
-      const made = await route.run(steered, {
-        body,
-        id,
-        query: fieldsOf(request.query),
-        base: `${new URL(this.#simulator.server.url).protocol}//${request.host}`,
-      });
+      const { simulator, clock } = this.#steered;
+      clock.catchUp();
+      const base = `${new URL(simulator.server.url).protocol}//${request.host}`;
+      const asked = { body, id, query: fieldsOf(request.query), base };
+      const made = await route.run({ ...this.#steered, worlds: this.worlds }, asked);
       if (!route.route.startsWith("GET ")) this.changes.tell();
       return made instanceof Answer ? made : json(200, made);
     } catch (thrown) {

@@ -41,15 +41,8 @@ function oneQueue({ simulator }: Steered, { id }: ControlRequest): object {
   return { ...queueRecord(simulator.state, queue), events: events.map((text) => JSON.parse(text) as unknown) };
 }
 
-export const queueRoutes: readonly ControlRoute[] = [
-  { route: "GET /queues", fields: [], run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
-  { route: "GET /queues/{id}", fields: [], run: oneQueue },
-];
-
-/** As many exchanges as a person looks at; the transcript has them all. */
-const mostExchanges = 100;
-const mostQueues = 100;
-const mostFindings = 100;
+/** As many exchanges, queues or findings as a person looks at; the transcript has all exchanges. */
+const mostShown = 100;
 
 /** The snapshots, the newest first. */
 const snapshotsShown = ({ snapshots }: Steered) =>
@@ -59,7 +52,7 @@ const snapshotsShown = ({ snapshots }: Steered) =>
 function judged({ judge }: Steered) {
   if (!judge) return undefined;
   const { findings, ...counts } = judgeReport(judge);
-  return { ...counts, findings: findings.slice(-mostFindings).reverse() };
+  return { ...counts, findings: findings.slice(-mostShown).reverse() };
 }
 
 /** All that a person looks at who watches the simulator, of one moment. */
@@ -68,8 +61,8 @@ const overview = (steered: Steered) => {
   return {
     version: changes.version,
     clock: clockShown(steered),
-    journal: { count: simulator.journal.count, newest: simulator.journal.newest(mostExchanges) },
-    queues: queuesShown(simulator.state, mostQueues),
+    journal: { count: simulator.journal.count, newest: simulator.journal.newest(mostShown) },
+    queues: queuesShown(simulator.state, mostShown),
     queue_count: simulator.state.queues.size,
     snapshots: snapshotsShown(steered),
     faults: simulator.faults.list,
@@ -97,7 +90,7 @@ function search({ simulator }: Steered, { query }: ControlRequest): object {
   aNumber(before, bodyPlace.at("before"));
   howMany(most, bodyPlace.at("most"));
   const last = before === undefined ? Number.POSITIVE_INFINITY : Number(before);
-  return simulator.journal.search({ words: find.toLowerCase().split(/\s+/), before: last, most: Number(most ?? mostExchanges) });
+  return simulator.journal.search({ words: find.toLowerCase().split(/\s+/), before: last, most: Number(most ?? mostShown) });
 }
 
 async function changed({ changes }: Steered, { id }: ControlRequest): Promise<object> {
@@ -112,5 +105,7 @@ export const overviewRoutes: readonly ControlRoute[] = [
   { route: "GET /changes/{id}", fields: [], run: changed },
   { route: "GET /journal", fields: [], run: search },
   { route: "GET /journal/{id}", fields: [], run: exchange },
+  { route: "GET /queues", fields: [], run: ({ simulator }) => ({ queues: queuesShown(simulator.state) }) },
+  { route: "GET /queues/{id}", fields: [], run: oneQueue },
   { route: "GET /snapshots", fields: [], run: (steered) => ({ snapshots: snapshotsShown(steered) }) },
 ];

@@ -113,18 +113,10 @@ function transcript({ simulator }: Steered, { query }: ControlRequest): Answer {
   return new Answer(200, found.map((exchange) => `${JSON.stringify(exchange)}\n`).join(""), headers);
 }
 
-export const transcriptRoutes: readonly ControlRoute[] = [
-  { route: "GET /coverage", fields: [], run: ({ simulator }) => simulator.coverage() },
-  { route: "GET /transcript", fields: [], run: transcript },
-  {
-    route: "DELETE /transcript",
-    fields: [],
-    run: ({ simulator }) => {
-      simulator.journal.clear();
-      return done;
-    },
-  },
-];
+function forget({ simulator }: Steered): object {
+  simulator.journal.clear();
+  return done;
+}
 
 const tests = orEmpty(entriesOf(regularExpression(), text(), "an object of regular expressions"));
 const values = orEmpty(object);
@@ -153,7 +145,12 @@ function verify({ simulator }: Steered, { body }: ControlRequest): object {
   return { ...done, exchanges: expectRequests(simulator, expectations(requests, patternPlace.at("requests")), { inOrder }) };
 }
 
-export const verifyRoutes: readonly ControlRoute[] = [{ route: "POST /verify", fields: undefined, run: verify }];
+export const transcriptRoutes: readonly ControlRoute[] = [
+  { route: "GET /coverage", fields: [], run: ({ simulator }) => simulator.coverage() },
+  { route: "GET /transcript", fields: [], run: transcript },
+  { route: "DELETE /transcript", fields: [], run: forget },
+  { route: "POST /verify", fields: undefined, run: verify },
+];
 
 /** The end of the years that ISO 8601 writes with four digits. */
 const lastInstant = daysFrom(10_000, 1, 1) * 86_400_000 - 1;
