@@ -10,8 +10,7 @@ import { noFields } from "../protocol/wire.ts";
 import { highlighted, Search, wordsOf } from "../rules/search/search.ts";
 import { loadedWorld } from "../server/options.ts";
 import { faultOfGrowth, processorMillis } from "./growth.test.kit.ts";
-import { senderOf } from "./translate.ts";
-import { fieldsOf } from "./urlencoded.ts";
+import { fieldsOf, senderOf } from "./translate.ts";
 
 const units = new Map<string, number>();
 

@@ -1,4 +1,4 @@
-import { cut, limits } from "../core/limits.ts";
+import { cut, detached, limits } from "../core/limits.ts";
 import { Refusal } from "../core/refusal.ts";
 import { remembering } from "../core/remembering.ts";
 import { failure } from "../protocol/envelope.ts";
@@ -27,6 +27,7 @@ const otherScheme: Credentials = { kind: "otherScheme" };
 /** Whole groups of four, then a padded rest or nothing; what follows the padding is not looked at. */
 const base64 = /^((?:[A-Za-z0-9+/]{4})*)([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|=*$)/;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Base64 as servers read it: characters that do not belong are skipped, padding is required. */
 function decoded(text: string): string | undefined {
@@ -79,6 +80,38 @@ export function readerOf(header: HeaderOf): Credentials {
   return { kind: "session", session, cookieToken: undefined, sentToken: undefined };
 }
 
+/** The length of a form of which a part must not keep all of it: a message can hold a short part of a long body. */
+const largeForm = 16 * 1024;
+
+/** A name or value as browsers read it: what is no escape stays, and bytes that are no UTF-8 become U+FFFD. */
+const leniently = (text: string): string =>
+  text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+    utf8.decode(Uint8Array.from(run.slice(1).split("%"), (digits) => Number.parseInt(digits, 16))),
+  );
+
+function pairsOf(encoded: string, decoded: (text: string) => string): Fields {
+  const own = encoded.length > largeForm ? detached : (text: string) => text;
+  const fields = new Map<string, string>();
+  for (const pair of encoded.replaceAll("+", " ").split("&")) {
+    const [name = "", ...value] = pair.split("=");
+    if (pair !== "") fields.set(own(decoded(name)), own(decoded(value.join("="))));
+  }
+  return fields;
+}
+
+/**
+ * The fields of a query string or of an urlencoded form; of a repeated name the last. It gives what URLSearchParams gives, which takes
+ * twenty times as long where values are no UTF-8.
+ */
+export function fieldsOf(encoded: string): Fields {
+  if (encoded === "") return noFields;
+  try {
+    return pairsOf(encoded, decodeURIComponent);
+  } catch {
+    return pairsOf(encoded, leniently);
+  }
+}
+
 /** The way in which the fields of a body are read: `ignored` where it holds none that a server looks at. */
 type BodyKind = "ignored" | "urlencoded" | "multipart";
 
@@ -89,6 +122,9 @@ export function bodyKind(method: string, contentType: string | null | undefined)
   if (type === "application/x-www-form-urlencoded") return "urlencoded";
   return type === "multipart/form-data" ? "multipart" : "ignored";
 }
+
+/** The text of a body that is one. */
+export const textOfBody = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /** The content of a body. */
 export interface Form {

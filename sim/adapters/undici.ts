@@ -84,9 +84,8 @@ function headersOf(headers: Dispatcher.DispatchOptions["headers"]): Map<string, 
   return known;
 }
 
-/** A request as undici dispatches it, its body read to the end. */
-async function arrivalOf(options: Dispatcher.DispatchOptions): Promise<Arrival> {
-  const { bytes, type } = await readBody(options.body);
+/** The head of a request as undici dispatches it. @param type the type that its body brings with it */
+function arrivalOf(options: Dispatcher.DispatchOptions, type: Read["type"]): Arrival {
   const headers = headersOf(options.headers);
   if (type && !headers.has("content-type")) headers.set("content-type", type);
   const [path = "", ...query] = options.path.replace(/^https?:\/\/[^/?]*/i, "").split("?");
@@ -96,7 +95,6 @@ async function arrivalOf(options: Dispatcher.DispatchOptions): Promise<Arrival> 
     path,
     query: [query.join("?"), more].filter(Boolean).join("&"),
     header: (name) => headers.get(name),
-    body: bytes,
   };
 }
 
@@ -181,9 +179,9 @@ class Passage implements Dispatcher.DispatchController {
   async run(options: Dispatcher.DispatchOptions): Promise<void> {
     try {
       this.#handler.onRequestStart?.(this, {});
-      const arrival = await arrivalOf(options);
+      const { bytes, type } = await readBody(options.body);
       if (this.#over) return;
-      const answer = await answerTo(this.#simulator, arrival);
+      const answer = await answerTo(this.#simulator, arrivalOf(options, type), bytes);
       if (!(answer instanceof Held)) this.#reply(options.method, answer);
       else if (this.#over) answer.cancel();
       else this.#wait(answer, options);
