@@ -105,7 +105,7 @@ export interface Criterion {
 
 function ofField(field: string, wanted: unknown): Criterion {
   const sent = ({ fields }: MatchedExchange): string | undefined => own(fields, field);
-  const of = (expected: unknown, test: (text: string) => boolean, read: (text: string) => unknown = (text) => text): Criterion => {
+  const of = (test: (text: string) => boolean, read: (text: string) => unknown = (text) => text): Criterion => {
     const actual = (seen: MatchedExchange): unknown => {
       const text = sent(seen);
       return text === undefined ? undefined : read(text);
@@ -114,13 +114,13 @@ function ofField(field: string, wanted: unknown): Criterion {
       const text = sent(seen);
       return text !== undefined && test(text);
     };
-    return { name: "field", field, expected, actual, holds };
+    return { name: "field", field, expected: wanted, actual, holds };
   };
   if (wanted === undefined) return { name: "field", field, expected: undefined, actual: sent, holds: (seen) => sent(seen) === undefined };
-  if (wanted instanceof RegExp) return of(wanted, (text) => text.search(wanted) >= 0);
-  if (typeof wanted === "function") return of(wanted, (text) => Boolean(wanted(fieldValue(text), text)));
-  if (typeof wanted === "string") return of(wanted, (text) => text === wanted || fieldValue(text) === wanted);
-  return of(wanted, (text) => equal(fieldValue(text), wanted), fieldValue);
+  if (wanted instanceof RegExp) return of((text) => text.search(wanted) >= 0);
+  if (typeof wanted === "function") return of((text) => Boolean(wanted(fieldValue(text), text)));
+  if (typeof wanted === "string") return of((text) => text === wanted || fieldValue(text) === wanted);
+  return of((text) => equal(fieldValue(text), wanted), fieldValue);
 }
 
 function ofTime(from: RequestPattern["from"], until: RequestPattern["until"]): Criterion {
@@ -134,26 +134,17 @@ function ofTime(from: RequestPattern["from"], until: RequestPattern["until"]): C
 }
 
 /** Something that is asked of one part of an exchange. */
-const ofPart = (
-  name: Criterion["name"],
-  expected: unknown,
-  actual: (seen: MatchedExchange) => unknown,
-  holds = (seen: MatchedExchange) => actual(seen) === expected,
-): Criterion => ({ name, expected, actual, holds });
+const ofPart = (name: Criterion["name"], expected: unknown, actual: Criterion["actual"]): Criterion => ({
+  ...{ name, expected, actual },
+  holds: (seen) => actual(seen) === expected,
+});
 
 /** Returns the criteria of a pattern, one for each thing that it asks. */
 export function criteriaOf({ route, as, fields = {}, status, from, until }: RequestPattern): Criterion[] {
   const asked: Criterion[] = [];
   if (route !== undefined) {
     const bare = bareRoute(route);
-    asked.push(
-      ofPart(
-        "route",
-        bare,
-        (seen) => seen.route,
-        (seen) => sameRoute(bare, seen.route),
-      ),
-    );
+    asked.push({ ...ofPart("route", bare, (seen) => seen.route), holds: (seen) => sameRoute(bare, seen.route) });
   }
   if (as !== undefined) asked.push(ofPart("as", as, (seen) => seen.as));
   for (const [field, wanted] of Object.entries(fields)) asked.push(ofField(field, wanted));

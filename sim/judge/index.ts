@@ -1,5 +1,6 @@
 import { instantText, readInstant } from "../core/clock.ts";
 import { cut } from "../core/limits.ts";
+import type { Entry } from "../journal/filed.ts";
 import { readsUndocumented } from "../protocol/params.ts";
 import type { Exchange } from "../protocol/wire.ts";
 import { listOf, maybe, nameAmong, optional, placeOf, record, whole, wrong } from "../reader/index.ts";
@@ -64,17 +65,8 @@ class Bench {
       this.#found.set(key, { ...known, times: known.times + 1 });
       return;
     }
-    const finding = {
-      rule,
-      severity,
-      section,
-      ...(clause !== undefined && { clause }),
-      as,
-      at: instantText(at),
-      exchange: number,
-      times: 1,
-      message,
-    };
+    const what = { rule, severity, section, ...(clause !== undefined && { clause }) };
+    const finding = { ...what, as, at: instantText(at), exchange: number, times: 1, message };
     this.#found.set(key, finding);
     this.#told?.(finding);
   }
@@ -161,20 +153,18 @@ export interface WorldWatch extends Judged {
 class Sight implements Judged {
   readonly #simulator: Simulator;
   readonly #bench: Bench;
-  readonly #reader: { readonly filed: (entry: Parameters<typeof seenIn>[0]) => void; readonly left: () => void };
+  readonly #reader = {
+    filed: (entry: Entry): void => {
+      this.exchanges++;
+      this.#bench.take(seenIn(entry, this.#simulator.journal.count + 1, readsUndocumented(this.#simulator)));
+    },
+    left: (): void => this.#bench.forget(),
+  };
   exchanges = 0;
 
   constructor(simulator: Simulator, told: ((finding: Finding) => void) | undefined, options: JudgeOptions) {
-    const bench = new Bench(simulator.server.level, options, told);
     this.#simulator = simulator;
-    this.#bench = bench;
-    this.#reader = {
-      filed: (entry) => {
-        this.exchanges++;
-        bench.take(seenIn(entry, simulator.journal.count + 1, readsUndocumented(simulator)));
-      },
-      left: () => bench.forget(),
-    };
+    this.#bench = new Bench(simulator.server.level, options, told);
     simulator.journal.readers.add(this.#reader);
   }
 

@@ -45,6 +45,8 @@ function bodyOf(text: string): JudgedExchange["body"] {
 /** Whether a fault kept the answer, or the end of it, from the client. */
 const isLost = (fault: MetFault | undefined): boolean => fault?.drop !== undefined || fault?.cut_bytes !== undefined;
 
+const withRoute = (seen: Omit<JudgedExchange, "route">): JudgedExchange => ({ ...seen, route: withoutIds(routeOf(seen)) });
+
 /** An exchange as it is filed. @param readsMethod whether a field `method` stands for the method */
 export function seenIn({ now, as, request, response, fault }: Entry, number: number, readsMethod: boolean): JudgedExchange {
   const { path, query, form, credentials } = request;
@@ -52,40 +54,20 @@ export function seenIn({ now, as, request, response, fault }: Entry, number: num
   const caller = as ?? (credentials.kind === "basic" ? `${credentials.email}:${credentials.api_key}` : "");
   const status = isLost(fault) ? 0 : response.status;
   const headers = { ...response.headers, ...fault?.headers };
-  return {
-    ...{
-      number,
-      at: now,
-      as,
-      caller,
-      method,
-      path,
-      route: withoutIds(routeOf({ method, path })),
-      query,
-      form,
-      credentials,
-      status,
-      headers,
-    },
-    body: status === 0 ? {} : bodyOf(response.text),
-  };
+  const body = status === 0 ? {} : bodyOf(response.text);
+  return withRoute({ number, at: now, as, caller, method, path, query, form, credentials, status, headers, body });
 }
 
 /** An exchange of a transcript, which tells no credentials and puts all fields of a request together. */
 export function seenInTranscript({ as, request, response, fault }: Exchange, at: number, number: number): JudgedExchange {
   const { method: sent, path, fields } = request;
-  const method = fields.method ?? sent;
-  const inQuery = sent === "GET" || sent === "HEAD";
   const given = new Map(Object.entries(fields));
-  return {
-    ...{ number, at, as, caller: as ?? "", method, path, route: withoutIds(routeOf({ method, path })) },
-    query: inQuery ? given : noFields,
-    form: inQuery ? noFields : given,
-    credentials: { kind: "none" },
-    status: isLost(fault) ? 0 : response.status,
-    headers: fault?.headers ?? {},
-    body: isObject(response.body) && !isLost(fault) ? response.body : {},
-  };
+  const [query, form] = sent === "GET" || sent === "HEAD" ? [given, noFields] : [noFields, given];
+  const status = isLost(fault) ? 0 : response.status;
+  const headers = fault?.headers ?? {};
+  const body = isObject(response.body) && !isLost(fault) ? response.body : {};
+  const caller = { as, caller: as ?? "", credentials: { kind: "none" } } as const;
+  return withRoute({ ...caller, number, at, method: fields.method ?? sent, path, query, form, status, headers, body });
 }
 
 /** The text of a field, wherever it was sent. */
