@@ -146,10 +146,8 @@ const leastBoundary = 27;
 /** A form with parts between lines of `boundary`, made one with longer lines. */
 function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response {
   const encoder = new TextEncoder();
-  const [short, long] = [boundary, boundary.padEnd(leastBoundary, "0")].map((text) => encoder.encode(`--${text}`)) as [
-    Uint8Array,
-    Uint8Array,
-  ];
+  const padded = boundary.padEnd(leastBoundary, "0");
+  const [short, long] = [encoder.encode(`--${boundary}`), encoder.encode(`--${padded}`)];
   const isLine = (at: number): boolean =>
     (at === 0 || bytes[at - 1] === 10) &&
     short.every((byte, i) => bytes[at + i] === byte) &&
@@ -158,11 +156,11 @@ function lengthened(bytes: Uint8Array<ArrayBuffer>, boundary: string): Response 
   let from = 0;
   for (let at = bytes.indexOf(45); at >= 0; at = bytes.indexOf(45, at + 1)) {
     if (!isLine(at)) continue;
-    chunks.push(bytes.slice(from, at), new Uint8Array(long));
+    chunks.push(bytes.slice(from, at), long);
     from = at + short.length;
     at = from;
   }
-  const headers = { "Content-Type": `multipart/form-data; boundary="${boundary.padEnd(leastBoundary, "0")}"` };
+  const headers = { "Content-Type": `multipart/form-data; boundary="${padded}"` };
   return new Response(new Blob([...chunks, bytes.slice(from)]), { headers });
 }
 
