@@ -26,7 +26,9 @@ const people = "to members add delete data";
 const groups = "user_group_id subgroups add_subgroups delete_subgroups";
 const narrow = "narrow";
 
-const who: readonly RefusalWords[] = [
+/** The words of refusals of the specification's endpoints; of several that fit the first counts. */
+export const refusalWords: readonly RefusalWords[] = [
+  // Who asks.
   row(/^Not logged in/, "no credentials were sent", "", "Authentication"),
   row(/^Invalid authorization header|requires HTTP basic/, "the credentials are no HTTP Basic credentials", "", "Authentication"),
   row(/^(?:Malformed|Invalid) API key/, "the key is not that of the account with this address", "", "Authentication"),
@@ -44,9 +46,7 @@ const who: readonly RefusalWords[] = [
   row(/^Insufficient permission/, "the organization's and the group's settings do not let the caller do this"),
   row(/^User not authorized for this query/, "nobody sends in the name of others", "sender forged"),
   row(/^Invalid mirrored message/, "nobody sends in the name of others", "sender"),
-];
-
-const forms: readonly RefusalWords[] = [
+  // The form of parameters.
   row(/^Missing (?:channel|stream)$/, "required", "to"),
   row(/^Can't decide between '(\w+)' and '(\w+)' arguments/, "sent under two of its names, $1 and $2", "topic"),
   row(/^Bad value for '\w+'/, "of the wrong form"),
@@ -56,9 +56,7 @@ const forms: readonly RefusalWords[] = [
   row(/^Invalid visibility_policy/, "none of the values of this level", "visibility_policy"),
   row(/^Nothing to do/, "nobody is to be added or taken away", "add delete"),
   row(/^(?:elem|operand|operator)\b|^Invalid narrow\[/, "a term is an object with operator and operand, or a pair of texts", narrow),
-];
-
-const messages: readonly RefusalWords[] = [
+  // Messages, and whom they are for.
   row(/with ID '.*' does not exist/s, "there is no channel with this id", "to", "Errors"),
   row(/^(?:Channel|Stream) '.*' does not exist/s, "there is no channel with this name", "to", "Errors"),
   row(/^Invalid (?:channel|stream) ID/, channelHere, "stream_id"),
@@ -98,18 +96,14 @@ const messages: readonly RefusalWords[] = [
   row(/^Invalid message\(s\)/, "there is no message with this id, or the caller may not see it", "message_id", "Errors"),
   row(/permission to delete/, "the settings do not let the caller delete this message", "message_id", "Errors"),
   row(/time limit for deleting/, "the time in which authors delete has passed", "message_id", "Limits"),
-];
-
-const reading: readonly RefusalWords[] = [
+  // Fetching, narrows and queues.
   row(/^Too many messages requested \((.+)\)/, "more messages than a request gives: $1", "message_ids num_before num_after", "Limits"),
   row(/^The anchor can only be excluded/, "the anchor is left out only at an end of the range", "include_anchor"),
   row(/^Invalid anchor/, "neither an id nor a word for one", "anchor"),
   row(/not an ISO 8601/, "no date", "anchor_date"),
   row(/^Invalid narrow operator(?: combination)?: (.+)/s, "$1", narrow, "Resources and their fields > Narrow"),
   row(/^Bad event queue ID/, "the caller has no queue with this id", "queue_id", "Errors"),
-];
-
-const organization: readonly RefusalWords[] = [
+  // The organization, its folders and profile fields.
   row(/^Channel folder name already in use/, "another folder has this name", "name"),
   row(/^Channel folder name can't be empty/, "a folder has a name", "name"),
   row(/^Invalid character in channel folder name/, "a character that names of folders cannot have", "name"),
@@ -130,9 +124,7 @@ const organization: readonly RefusalWords[] = [
   row(/^Navigation view already exists/, "there is a view with this fragment or name", "fragment"),
   row(/^Field id (\d+) not found/, "there is no profile field $1", "data", "Errors"),
   row(/not allowed to change this field/, "only administrators change this field", "data", "Errors"),
-];
-
-const groupsOfUsers: readonly RefusalWords[] = [
+  // Groups of users.
   row(/^Invalid user group/, "there is no group with this id", `${groups} can_`, "Errors"),
   row(/^User group is deactivated/, "the group is deactivated", groups),
   row(/^User group '.*' already exists/s, "another group has this name", "name"),
@@ -145,17 +137,6 @@ const groupsOfUsers: readonly RefusalWords[] = [
   row(/^User group (\d+) is already a subgroup of one/, "group $1 would contain itself", "add_subgroups"),
   row(/^User group (\d+) is already a subgroup of this/, "group $1 belongs to the group", "add_subgroups"),
   row(/^User group (\d+) is not a subgroup/, "group $1 does not belong to the group", "delete_subgroups"),
-];
-
-const profile: readonly RefusalWords[] = [row(/^(.+ is (?:not|too) .+)/s, "the value does not fit its field: $1", "data")];
-
-/** The words of refusals of the specification's endpoints; of several that fit the first counts. */
-export const refusalWords: readonly RefusalWords[] = [
-  ...who,
-  ...forms,
-  ...messages,
-  ...reading,
-  ...organization,
-  ...groupsOfUsers,
-  ...profile,
+  // Values of profile fields.
+  row(/^(.+ is (?:not|too) .+)/s, "the value does not fit its field: $1", "data"),
 ];
