@@ -24,13 +24,11 @@ const furtherHeaders: Change = (server, headers) => {
   return { ...headers, ...charset, ...further };
 };
 
-const upper = (name: string): string => name.toUpperCase();
-const lower = (name: string): string => name.toLowerCase();
-
 const headerCase: Change = (server, headers) => {
-  const spelled = [upper, lower][chanceOf(server, "header-case")?.(2) ?? 2];
-  if (!spelled) return headers;
-  const other = Object.entries(headers).map(([name, value]) => [spelled(name), value] as const);
+  const next = chanceOf(server, "header-case");
+  if (!next) return headers;
+  const isUpper = next(2) === 0;
+  const other = Object.entries(headers).map(([name, value]) => [isUpper ? name.toUpperCase() : name.toLowerCase(), value] as const);
   // Two lines of one name are two spellings of it, which have to stay apart.
   return new Set(other.map(([name]) => name)).size < other.length ? headers : Object.fromEntries(other);
 };
