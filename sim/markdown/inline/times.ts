@@ -2,34 +2,7 @@ import { dateOf, daysFrom, instantText } from "../../core/clock.ts";
 import { put } from "../stash.ts";
 import type { Construct, Scan } from "./scan.ts";
 
-/** A date and time of day, with its distance from UTC. */
-interface Moment {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  /** Six digits, or empty. */
-  readonly micros: string;
-  readonly offsetMinutes: number;
-}
-
 const minutesPerDay = 1440;
-
-/** Whether the day exists, and the time of day too. */
-function exists({ year, month, day, hour, minute, second }: Moment): boolean {
-  const [, itsMonth, itsDay] = dateOf(daysFrom(year, month, day));
-  const isDate = year >= 1 && year <= 9999 && itsMonth === month && itsDay === day;
-  return isDate && hour <= 23 && minute <= 59 && second <= 59;
-}
-
-/** The moment in UTC as ISO 8601; undefined outside the years 1 to 9999. */
-function toIso(moment: Moment): string | undefined {
-  const days = daysFrom(moment.year, moment.month, moment.day);
-  const minutes = days * minutesPerDay + moment.hour * 60 + moment.minute - moment.offsetMinutes;
-  return isoAt(minutes * 60 + moment.second, moment.micros);
-}
 
 /** Seconds since 1970 as ISO 8601; undefined outside the years 1 to 9999. */
 export function isoAt(seconds: number, micros: string): string | undefined {
@@ -63,8 +36,8 @@ const zones: Readonly<Record<string, number>> = {
 export function isoTime(typed: string): string | undefined {
   for (const shape of shapes) {
     const parts = shape.exec(typed)?.groups;
-    const moment = parts && momentOf(parts);
-    if (moment && exists(moment)) return toIso(moment);
+    const iso = parts && isoOf(parts);
+    if (iso !== undefined) return iso;
   }
   return fromSeconds(typed);
 }
@@ -79,22 +52,19 @@ function fromSeconds(typed: string): string | undefined {
   return isoAt(seconds, fractionMicros === 0 ? "" : String(fractionMicros).padStart(6, "0"));
 }
 
-function momentOf(parts: Record<string, string | undefined>): Moment | undefined {
+/** The time that the parts of a shape spell; undefined where there is no such day or time of day. */
+function isoOf(parts: Record<string, string | undefined>): string | undefined {
+  const [year, day] = [Number(parts.year), Number(parts.day ?? 1)];
+  const [minute, second] = [Number(parts.minute ?? 0), Number(parts.second ?? 0)];
+  const month = parts.name === undefined ? Number(parts.month) : months.indexOf(parts.name.toLowerCase()) + 1;
   const hour = hourOf(Number(parts.hour ?? 0), parts.half?.toLowerCase());
   const offsetMinutes = offsetOf(parts.zone?.toLowerCase());
-  if (hour === undefined || offsetMinutes === undefined) return undefined;
-  const name = parts.name?.toLowerCase();
+  if (hour === undefined || offsetMinutes === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  const days = daysFrom(year, month, day);
+  const [, itsMonth, itsDay] = dateOf(days);
+  if (year < 1 || year > 9999 || itsMonth !== month || itsDay !== day) return undefined;
   const micros = (parts.fraction ?? "").padEnd(6, "0");
-  return {
-    year: Number(parts.year),
-    month: name === undefined ? Number(parts.month) : months.indexOf(name) + 1,
-    day: Number(parts.day ?? 1),
-    hour,
-    minute: Number(parts.minute ?? 0),
-    second: Number(parts.second ?? 0),
-    micros: Number(micros) === 0 ? "" : micros,
-    offsetMinutes,
-  };
+  return isoAt((days * minutesPerDay + hour * 60 + minute - offsetMinutes) * 60 + second, Number(micros) === 0 ? "" : micros);
 }
 
 function hourOf(hour: number, half: string | undefined): number | undefined {
