@@ -26,8 +26,11 @@ interface Outgoing {
 }
 
 export function sendAnswer(response: ServerResponse, { status, headers, further, body, isLast, cutBytes }: Outgoing): void {
+  const lines: string[] = [];
+  for (const [name, value] of Object.entries(headers)) lines.push(name, value);
+  lines.push(...further, ...(isLast ? ["Connection", "close"] : []));
   response.sendDate = false;
-  response.writeHead(status, [...Object.entries(headers).flat(), ...further, ...(isLast ? ["Connection", "close"] : [])]);
+  response.writeHead(status, lines);
   if (cutBytes !== undefined) cut(response, body, cutBytes);
   else if (body.length === 0) response.end();
   else response.end(body.chunk, body.encoding);

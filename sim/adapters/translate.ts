@@ -92,9 +92,10 @@ const leniently = (text: string): string =>
 function pairsOf(encoded: string, decoded: (text: string) => string): Fields {
   const own = encoded.length > largeForm ? detached : (text: string) => text;
   const fields = new Map<string, string>();
+  const read = (text: string): string => own(text.includes("%") ? decoded(text) : text);
   for (const pair of encoded.replaceAll("+", " ").split("&")) {
-    const [name = "", ...value] = pair.split("=");
-    if (pair !== "") fields.set(own(decoded(name)), own(decoded(value.join("="))));
+    const mark = pair.indexOf("=");
+    if (pair !== "") fields.set(read(mark < 0 ? pair : pair.slice(0, mark)), mark < 0 ? "" : read(pair.slice(mark + 1)));
   }
   return fields;
 }
