@@ -181,6 +181,7 @@ const mistakes: Readonly<Record<string, { readonly one: readonly Result[]; reado
         ...["POST /messages", "POST /typing", "GET /messages", "POST /bots"].map((at, i) =>
           differs(`cover/${i}`, { at, ...refused, refusal: "UNAUTHORIZED: Not logged in." }),
         ),
+        differs("a/refused", { at: "POST /messages", ...refused, refusal: "UNAUTHORIZED: Not logged in." }),
         differs("a/taken", { at: "POST /messages", ...taken, refusal: "UNAUTHORIZED: Not logged in." }),
         differs("cover/5", { at: "POST /user_topics", path: "code", ...text, code: "UNAUTHORIZED", refusal: "BAD_REQUEST: Unknown" }),
       ],
