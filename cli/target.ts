@@ -34,21 +34,9 @@ export const defineTarget = (command: Command): Command =>
   command
     .argument("[url]", "the server to test; without it, and without --target, the embedded simulator")
     .option("--target <file>", "JSON file with the URL, the cast, the channels and the known deviations")
-    .addOption(
-      new Option("--level <auto or number>", `feature level to hold the target to, 1 to ${newestLevel}`)
-        .argParser(options.autoOr(options.level))
-        .default("auto"),
-    )
-    .addOption(
-      new Option("--brand <auto or word>", "the word that names carry on the wire")
-        .argParser(options.autoOr(options.brand))
-        .default("auto"),
-    )
-    .addOption(
-      new Option("--vary <seed or seed:names>", "vary the embedded simulator where the specification leaves it free").argParser(
-        options.vary,
-      ),
-    )
+    .option("--level <auto or number>", `feature level to hold the target to, 1 to ${newestLevel}`, options.autoOr(options.level), "auto")
+    .option("--brand <auto or word>", "the word that names carry on the wire", options.autoOr(options.brand), "auto")
+    .option("--vary <seed or seed:names>", "vary the embedded simulator where the specification leaves it free", options.vary)
     .addOption(
       new Option("--compare-html <mode>", "how scenarios compare HTML: by its elements, words and links, or to the letter")
         .choices(["structural", "exact"])
@@ -59,15 +47,14 @@ export const defineTarget = (command: Command): Command =>
         "zulip",
       ]),
     )
-    .addOption(new Option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)").argParser(options.waiting))
+    .option("--timeout <duration>", "how long to wait for an answer of a server (default: 10s)", options.waiting)
     .option("--ledger <file>", "keep the undo of what changes on a server here, for touchstone undo (default: among temporary files)")
     .option("--allow-traces", "try also what leaves groups, folders, channels and emoji that nobody can remove (default: on this machine)")
     .option("--no-allow-traces", "try nothing of that")
-    .addOption(
-      new Option(
-        "--plugin <file>",
-        "a module with properties of your own, and what changes each request before it is sent (repeatable)",
-      ).argParser(options.repeated),
+    .option(
+      "--plugin <file>",
+      "a module with properties of your own, and what changes each request before it is sent (repeatable)",
+      options.repeated,
     )
     .option("--allow-waits", "wait longer: 10 s for an event, 30 minutes for a limit on calls to pass, a minute for the clock", false);
 

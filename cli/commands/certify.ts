@@ -1,5 +1,5 @@
 import { brotliDecompressSync, constants } from "node:zlib";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { type Certified, certify as certified, readTranscripts, type Transcript } from "../../conformance/certificate/index.ts";
 import { chosen } from "../../conformance/check/check.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -60,7 +60,7 @@ export async function certify(
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .addOption(new Option("--only <pattern>", "runs with this name; * is any text (repeatable)").argParser(options.repeated))
+    .option("--only <pattern>", "runs with this name; * is any text (repeatable)", options.repeated)
     .option("--json", "print JSON", false)
     .addHelpText("after", "\nExit codes: 0 equal, 1 differs, 2 usage\n\nExample:\n  $ touchstone certify --only 'level 372*'")
     .action(async (given: CertifyOptions) => done(await certify(given, io)));

@@ -45,21 +45,16 @@ export const amountArgs = ({ runs, steps, tries }: Amount) => ({
 export const defineSelection = (command: Command): Command =>
   command
     .optionsGroup("What is run:")
-    .addOption(
-      new Option(
-        "--only <pattern>",
-        "what has this address or proves this clause, * being any text; with --failed also a cause's id (repeatable)",
-      ).argParser(options.repeated),
+    .option(
+      "--only <pattern>",
+      "what has this address or proves this clause, * being any text; with --failed also a cause's id (repeatable)",
+      options.repeated,
     )
-    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
-    .addOption(
-      new Option("--endpoint <'METHOD path'>", "what is about an endpoint, its conventions and refusals included (repeatable)").argParser(
-        options.repeated,
-      ),
-    )
+    .option("--skip <pattern>", "leave out what has this address (repeatable)", options.repeated)
+    .option("--endpoint <'METHOD path'>", "what is about an endpoint, its conventions and refusals included (repeatable)", options.repeated)
     .option("--failed <report>", "what differed in a JSON report, with its seed")
     .option("--watch [command or URL]", "run again whenever the server answers anew: the one at the URL, or that the command starts")
-    .addOption(new Option("--shard <i/n>", "one part of n (default: as the CI system says)").argParser(shard))
+    .option("--shard <i/n>", "one part of n (default: as the CI system says)", shard)
     .option(
       "--from <file>",
       "judge recorded traffic instead of a server (takes --like, too): the journal of touchstone record, or a HAR file",
@@ -70,42 +65,31 @@ export const defineSelection = (command: Command): Command =>
 export const defineAmount = (command: Command): Command =>
   command
     .optionsGroup("Effort:")
-    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
+    .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
     .addOption(
       new Option("--effort <word>", "how much is drawn, where the next four do not say it").choices(Object.keys(efforts)).default("usual"),
     )
-    .addOption(new Option("--runs <number>", `generated scenarios (default: ${defaults.runs})`).argParser(options.count))
-    .addOption(
-      new Option("--tries <number>", "runs of each property that draws (default: 8 on the embedded simulator, 1 on a server)").argParser(
-        options.count,
-      ),
+    .option("--runs <number>", `generated scenarios (default: ${defaults.runs})`, options.count)
+    .option("--tries <number>", "runs of each property that draws (default: 8 on the embedded simulator, 1 on a server)", options.count)
+    .option("--steps <number>", `steps of a scenario at most (default: ${defaults.steps})`, options.positive)
+    .option(
+      "--racing [number]",
+      "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
+      options.count,
     )
-    .addOption(new Option("--steps <number>", `steps of a scenario at most (default: ${defaults.steps})`).argParser(options.positive))
-    .addOption(
-      new Option(
-        "--racing [number]",
-        "scenarios that several actors send at the same time (default: 5 on a server, none embedded; without a number 25)",
-      ).argParser(options.count),
-    )
-    .addOption(
-      new Option(
-        "--budget <duration>",
-        "begin nothing after so much time from the first test on, such as 20s (embedded: so much work); what notices most for its time comes first",
-      ).argParser(options.duration),
+    .option(
+      "--budget <duration>",
+      "begin nothing after so much time from the first test on, such as 20s (embedded: so much work); what notices most for its time comes first",
+      options.duration,
     )
     .addOption(new Option("--smoke", "the work of 3 seconds, the same on any machine, in 15 s at most").default(false).conflicts("budget"))
-    .addOption(
-      new Option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)").argParser(
-        options.positive,
-      ),
+    .option("--concurrency <number>", "how many properties or scenarios are under way at once (default: 8 on a server)", options.positive)
+    .option(
+      "--threads <number>",
+      "parts of a run on the embedded simulator that go side by side (default: as many as there are cores, 4 at most; 1 where a part of the suite is chosen)",
+      options.positive,
     )
-    .addOption(
-      new Option(
-        "--threads <number>",
-        "parts of a run on the embedded simulator that go side by side (default: as many as there are cores, 4 at most; 1 where a part of the suite is chosen)",
-      ).argParser(options.positive),
-    )
-    .addOption(new Option("--causes <number>", "end after so many causes of differences").argParser(options.positive))
+    .option("--causes <number>", "end after so many causes of differences", options.positive)
     .option("--bail", "end at the first difference", false)
     .option("--no-shrink", "leave scenarios as long as they were drawn");
 
@@ -113,26 +97,20 @@ export const defineAmount = (command: Command): Command =>
 export const defineJudging = (command: Command): Command =>
   command
     .optionsGroup("Verdict:")
-    .addOption(
-      new Option(
-        "--strict [ruling]",
-        "hold choices on silent points against the server: all, or those named (repeatable; touchstone list --rulings names them)",
-      ).argParser(options.strict),
+    .option(
+      "--strict [ruling]",
+      "hold choices on silent points against the server: all, or those named (repeatable; touchstone list --rulings names them)",
+      options.strict,
     )
-    .addOption(
-      new Option(
-        "--accept <ruling or observed>",
-        "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
-      ).argParser(options.accepted),
+    .option(
+      "--accept <ruling or observed>",
+      "accept a point that the specification states and running servers decide otherwise; observed: all (repeatable)",
+      options.accepted,
     )
-    .addOption(
-      new Option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)").argParser(
-        options.choice,
-      ),
-    )
+    .option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)", options.choice)
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
     .addOption(requireOption())
     .optionsGroup("Output:")
-    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
+    .option("--report <format or format=file>", reportWords, wanted)
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)
     .option("--save <folder>", "write counterexamples to files that can be replayed");

@@ -180,27 +180,17 @@ const names = situations.map(({ name }) => name);
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command.argument("<command...>", "what starts the client, after --");
   defineJudge(defineSimulated(command))
-    .addOption(new Option("--vary <seed>", "how the server of the situation varied differs").argParser(options.seed).default(7))
+    .option("--vary <seed>", "how the server of the situation varied differs", options.seed, 7)
     .option("--as <name>", "the account that the client is given", "alice")
-    .addOption(
-      new Option("--only <situation>", "try this one beside the plain one (repeatable)").argParser(options.nameAmong("situation", names)),
-    )
-    .addOption(new Option("--skip <situation>", "leave one out (repeatable)").argParser(options.nameAmong("situation", names)))
+    .option("--only <situation>", "try this one beside the plain one (repeatable)", options.nameAmong("situation", names))
+    .option("--skip <situation>", "leave one out (repeatable)", options.nameAmong("situation", names))
     .addOption(
       new Option("--timeout <duration>", "how long the command may run in each situation")
         .argParser(options.waiting)
         .default(30_000, "30s"),
     )
-    .addOption(
-      new Option("--lasting <duration>", "for clients that run until they are stopped: how long each runs before it is").argParser(
-        options.waiting,
-      ),
-    )
-    .addOption(
-      new Option("--report <format or format=file>", `${formats.join(", ")} (repeatable)`).argParser(
-        wantedAmong<Wanted["format"]>(formats),
-      ),
-    )
+    .option("--lasting <duration>", "for clients that run until they are stopped: how long each runs before it is", options.waiting)
+    .option("--report <format or format=file>", `${formats.join(", ")} (repeatable)`, wantedAmong<Wanted["format"]>(formats))
     .addHelpText(
       "after",
       `\nThe command gets TOUCHSTONE_URL, TOUCHSTONE_EMAIL, TOUCHSTONE_KEY and TOUCHSTONE_SITUATION.\n\nSituations:\n${situations

@@ -113,20 +113,16 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .argument("<first>", "URL or target file of the server to compare with, such as the release in use")
     .argument("<second>", "URL or target file of the server under test")
-    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
-    .addOption(new Option("--runs <number>", "generated scenarios").argParser(options.count).default(100))
-    .addOption(new Option("--tries <number>", "runs of each property that draws").argParser(options.count))
-    .addOption(new Option("--steps <number>", "steps of a scenario at most").argParser(options.positive).default(30))
-    .addOption(new Option("--only <pattern>", "run what has this address; * is any text (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--skip <pattern>", "leave out what has this address (repeatable)").argParser(options.repeated))
-    .addOption(
-      new Option("--accept <ruling or observed>", "accept a point that running servers decide otherwise (repeatable)").argParser(
-        options.accepted,
-      ),
-    )
-    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
-    .addOption(new Option("--concurrency <number>", "how many properties or scenarios are under way at once").argParser(options.positive))
-    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
+    .option("--runs <number>", "generated scenarios", options.count, 100)
+    .option("--tries <number>", "runs of each property that draws", options.count)
+    .option("--steps <number>", "steps of a scenario at most", options.positive, 30)
+    .option("--only <pattern>", "run what has this address; * is any text (repeatable)", options.repeated)
+    .option("--skip <pattern>", "leave out what has this address (repeatable)", options.repeated)
+    .option("--accept <ruling or observed>", "accept a point that running servers decide otherwise (repeatable)", options.accepted)
+    .option("--report <format or format=file>", reportWords, wanted)
+    .option("--concurrency <number>", "how many properties or scenarios are under way at once", options.positive)
+    .option("--timeout <duration>", "how long to wait for an answer (default: 10s)", options.waiting)
     .addOption(new Option("--compare-html <mode>", "how scenarios compare HTML").choices(["structural", "exact"]).default("structural"))
     .option("--exact", "compare the two with each other to the letter, in lock step; --only takes routes, such as 'POST /messages'")
     .option("--no-shrink", "leave scenarios as long as they were drawn")

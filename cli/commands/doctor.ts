@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { CannotTest } from "../../conformance/client/thrown.ts";
 import { remedies } from "../../conformance/report/remedies.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
@@ -153,15 +153,9 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .argument("[url]", "base URL of the server; without one, that of the target file")
     .option("--target <file>", "target file: URL, accounts, channels")
-    .addOption(
-      new Option("--level <auto or number>", `feature level, 1 to ${newestLevel}`).argParser(options.autoOr(options.level)).default("auto"),
-    )
-    .addOption(
-      new Option("--brand <auto or word>", "the word that names carry on the wire")
-        .argParser(options.autoOr(options.brand))
-        .default("auto"),
-    )
-    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option("--level <auto or number>", `feature level, 1 to ${newestLevel}`, options.autoOr(options.level), "auto")
+    .option("--brand <auto or word>", "the word that names carry on the wire", options.autoOr(options.brand), "auto")
+    .option("--timeout <duration>", "how long to wait for an answer (default: 10s)", options.waiting)
     .option(
       "--allow-traces",
       "count also what leaves groups, folders, channels and emoji that nobody can remove (default: on this machine)",

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
 import { judged, surprises } from "../../conformance/run/baseline.ts";
@@ -41,7 +41,7 @@ export async function merge(files: readonly string[], given: MergeOptions, io: I
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
     .argument("<reports...>", "files that `touchstone check --report json=<file>` wrote, one for each shard")
-    .addOption(new Option("--report <format or format=file>", reportWords).argParser(wanted))
+    .option("--report <format or format=file>", reportWords, wanted)
     .option("--baseline <file>", "known deviations, judged on the whole")
     .addOption(requireOption())
     .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { chosen } from "../../conformance/check/check.ts";
 import { allMutants, certainKills, type MutantResult, reverseMatrix, runMutants, spread } from "../../conformance/mutants/index.ts";
 import { measurePower } from "../../conformance/mutants/power.ts";
@@ -87,18 +87,16 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .addOption(new Option("--only <pattern>", "mutants with this name; * is any text (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--skip <pattern>", "leave out mutants with this name (repeatable)").argParser(options.repeated))
-    .addOption(new Option("--sample <number>", "so many mutants, spread over all folders").argParser(options.positive))
-    .addOption(new Option("--seed <number>", "seed of what is drawn").argParser(options.seed).default(1))
-    .addOption(
-      new Option("--runs <number>", "generated scenarios for a mutant that no property notices").argParser(options.count).default(40),
-    )
-    .addOption(new Option("--shard <i/n>", "run one part of n").argParser(shard))
+    .option("--only <pattern>", "mutants with this name; * is any text (repeatable)", options.repeated)
+    .option("--skip <pattern>", "leave out mutants with this name (repeatable)", options.repeated)
+    .option("--sample <number>", "so many mutants, spread over all folders", options.positive)
+    .option("--seed <number>", "seed of what is drawn", options.seed, 1)
+    .option("--runs <number>", "generated scenarios for a mutant that no property notices", options.count, 40)
+    .option("--shard <i/n>", "run one part of n", shard)
     .option("--certain", "only what notices each whatever is drawn: the covering set, or the examples of a property", false)
     .option("--table <file>", "measure which properties and scenarios notice which mutants at what cost: the order of check --budget")
     .option("--json", "print JSON", false)
-    .addOption(new Option("--report <html=file>", "the kill matrix as a page that draws it").argParser(pageFile))
+    .option("--report <html=file>", "the kill matrix as a page that draws it", pageFile)
     .addHelpText(
       "after",
       "\nWithout --only, --skip, --sample and --shard the matrix by property follows: what kills each, and clauses without a mutant.\n\nExit codes: 0 all are killed and every property by one, 1 not, 2 usage\n\nExample:\n  $ touchstone mutants --only 'typing*'",

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import { climb } from "../../conformance/ladder/climb.ts";
@@ -206,7 +206,7 @@ export async function next(url: string | undefined, given: NextOptions, io: Io):
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   defineTarget(command)
-    .addOption(new Option("--seed <number>", "seed of what is drawn (default: a random one, printed)").argParser(options.seed))
+    .option("--seed <number>", "seed of what is drawn (default: a random one, printed)", options.seed)
     .option("--json", "print one line of JSON instead", false)
     .addHelpText(
       "after",

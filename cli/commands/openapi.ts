@@ -21,10 +21,8 @@ export function openapi({ support, all, control, ...server }: OpenApiOptions, io
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .addOption(
-      new Option("--level <number>", `feature level of the server, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel),
-    )
-    .addOption(new Option("--brand <word>", "the word that names carry on the wire").argParser(options.brand).default("service"))
+    .option("--level <number>", `feature level of the server, 1 to ${newestLevel}`, options.level, newestLevel)
+    .option("--brand <word>", "the word that names carry on the wire", options.brand, "service")
     .option("--support", "also what servers have beside them: what their own clients call, and the control API that check steers")
     .option("--all", "all of that, the whole control API, and each type of event")
     .addOption(

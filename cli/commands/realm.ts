@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { Untestable } from "../../conformance/expect.ts";
 import { realmFileOf } from "../../conformance/model/mirror/realm-file.ts";
 import { type CopyDifference, verified } from "../../conformance/model/mirror/verified.ts";
@@ -79,11 +79,11 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
   command
     .option("--from <url>", "the server")
     .option("--target <file>", "target file with the accounts whose keys are used; one is enough")
-    .addOption(new Option("--messages <number>", "so many of the newest messages of each account").argParser(options.count).default(1000))
+    .option("--messages <number>", "so many of the newest messages of each account", options.count, 1000)
     .option("--out <file>", "where to write (default: stdout)")
-    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option("--timeout <duration>", "how long to wait for an answer (default: 10s)", options.waiting)
     .option("--verify", "read all that the accounts can read on the server and on a simulator with the file; exit code 1 where they differ")
-    .addOption(new Option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors"))
+    .option("--schema", "print the JSON schema of realm files, draft 2020-12, for editors")
     .addHelpText(
       "after",
       "\nExamples:\n  $ touchstone realm --from https://chat.example.org --target target.json --out realm.json\n  $ touchstone serve --realm realm.json\n  $ touchstone realm --schema > realm.schema.json",

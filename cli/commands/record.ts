@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { readTargetFile } from "../../conformance/targets/target-file.ts";
 import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
 import { prepareFile } from "../files.ts";
@@ -58,8 +58,8 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
     .argument("<url>", "the server that clients are to reach")
-    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
-    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9992))
+    .option("--host <address>", "address to bind", options.host, "127.0.0.1")
+    .option("--port <number>", "port to bind; 0 takes any free one", options.port, 9992)
     .option("--out <file>", "where to write: a new file", "recorded.jsonl")
     .option("--target <file>", "target file whose names for accounts are used; others are called by their addresses")
     .addHelpText(

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { Hosts } from "../../sim/adapters/hosts.ts";
 import { listen } from "../../sim/adapters/node.ts";
 import {
@@ -268,67 +268,43 @@ ${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}
 export const defineSimulated = (command: Command): Command =>
   command
     .option("--realm <name or file>", `${realmNames.join(", ")}, or the path of a realm file`, "small")
-    .addOption(new Option("--seed <number>", "seed of keys and queue ids").argParser(options.seed).default(1))
-    .addOption(new Option("--level <number>", `feature level, 1 to ${newestLevel}`).argParser(options.level).default(newestLevel))
-    .addOption(
-      new Option("--brand <word>", "the word that names carry on the wire: service, with the realm zulip-dev zulip").argParser(
-        options.brand,
-      ),
-    )
-    .addOption(
-      new Option(
-        "--rulings <observed, text or name=choice>",
-        "how points are decided (repeatable): as the specification says (text), or running servers do (observed, default with --brand zulip)",
-      ).argParser(options.ruling),
+    .option("--seed <number>", "seed of keys and queue ids", options.seed, 1)
+    .option("--level <number>", `feature level, 1 to ${newestLevel}`, options.level, newestLevel)
+    .option("--brand <word>", "the word that names carry on the wire: service, with the realm zulip-dev zulip", options.brand)
+    .option(
+      "--rulings <observed, text or name=choice>",
+      "how points are decided (repeatable): as the specification says (text), or running servers do (observed, default with --brand zulip)",
+      options.ruling,
     );
 
 /** Adds the options that the judge of clients takes into account. */
 export const defineJudge = (command: Command): Command =>
   command
-    .addOption(
-      new Option(
-        "--accept <rule>",
-        "a rule of the judge that clients need not keep; touchstone list --judge has them (repeatable)",
-      ).argParser(options.judgeRule),
+    .option(
+      "--accept <rule>",
+      "a rule of the judge that clients need not keep; touchstone list --judge has them (repeatable)",
+      options.judgeRule,
     )
-    .addOption(
-      new Option(
-        "--levels <oldest..newest>",
-        "levels that clients are made for: the judge lets pass what is right on one of them",
-      ).argParser(options.levelRange),
+    .option(
+      "--levels <oldest..newest>",
+      "levels that clients are made for: the judge lets pass what is right on one of them",
+      options.levelRange,
     );
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
   command
-    .addOption(new Option("--host <address>", "address to bind").argParser(options.host).default("127.0.0.1"))
-    .addOption(new Option("--port <number>", "port to bind; 0 takes any free one").argParser(options.port).default(9991))
-    .addOption(
-      new Option(
-        "--allow-host <name>",
-        "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
-      ).argParser(options.allowedHost),
+    .option("--host <address>", "address to bind", options.host, "127.0.0.1")
+    .option("--port <number>", "port to bind; 0 takes any free one", options.port, 9991)
+    .option(
+      "--allow-host <name>",
+      "a name under which the control API may be reached beside this machine's, * for any; with a port, pages of that site (repeatable)",
+      options.allowedHost,
     );
   defineSimulated(command)
-    .addOption(
-      new Option("--clock <real or instant>", "the machine's time, or an ISO instant to stand still at")
-        .argParser(options.clock)
-        .default("real"),
-    )
-    .addOption(
-      new Option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names").argParser(
-        options.vary,
-      ),
-    )
-    .addOption(
-      new Option("--realm-bytes <number>", "bytes of texts that requests may write into the realm (256,000,000 by default)").argParser(
-        options.bytes,
-      ),
-    )
-    .addOption(
-      new Option("--journal-bytes <number>", "bytes of memory that the journal takes at most (64,000,000 by default)").argParser(
-        options.bytes,
-      ),
-    )
+    .option("--clock <real or instant>", "the machine's time, or an ISO instant to stand still at", options.clock, "real")
+    .option("--vary <seed or seed:names>", "vary what the specification leaves free: by a seed, or a seed and names", options.vary)
+    .option("--realm-bytes <number>", "bytes of texts that requests may write into the realm (256,000,000 by default)", options.bytes)
+    .option("--journal-bytes <number>", "bytes of memory that the journal takes at most (64,000,000 by default)", options.bytes)
     .option("--tls", "speak HTTPS, with a certificate that is made; its fingerprint is printed, and --json has it whole")
     .option("--tls-cert <file>", "speak HTTPS with this certificate, in PEM")
     .option("--tls-key <file>", "the private key of that certificate")

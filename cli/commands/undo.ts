@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { CannotTest } from "../../conformance/client/thrown.ts";
 import { openTarget } from "../../conformance/targets/probe.ts";
 import { readTargetFile, TargetFileError } from "../../conformance/targets/target-file.ts";
@@ -72,7 +72,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .argument("<ledger>", "the file that a run named when it began to change something")
     .option("--target <file>", "target file with the accounts (default: that of the run)")
     .option("--url <url>", "base URL of the server, where the target file names another")
-    .addOption(new Option("--timeout <duration>", "how long to wait for an answer (default: 10s)").argParser(options.waiting))
+    .option("--timeout <duration>", "how long to wait for an answer (default: 10s)", options.waiting)
     .addHelpText(
       "after",
       "\nExit codes: 0 all is undone, 1 something is not, 2 usage, 3 the server cannot be reached" +
