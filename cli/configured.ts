@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command, InvalidArgumentError, Option } from "commander";
+import { isObject } from "../conformance/client/json.ts";
 import { distance } from "../sim/journal/near.ts";
 import { parsedJson } from "../sim/reader/index.ts";
 import { type Io, UsageError } from "./io.ts";
@@ -31,9 +32,6 @@ const isRepeatable = ({ description }: Option): boolean => description.includes(
 const wrong = (place: string, given: unknown, accepted: string): never => {
   throw new UsageError(`${place}: ${JSON.stringify(given)} is invalid. ${accepted}`);
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const switches = new Map([
   ["1", true],

@@ -1,5 +1,6 @@
 import { isObject, parsed } from "../conformance/client/json.ts";
 import { readText } from "./files.ts";
+import { type ErrorClass, UsageError, usageOf } from "./io.ts";
 
 const counterexample = "a counterexample, which touchstone replay takes";
 
@@ -23,11 +24,8 @@ function kindOf(content: unknown): string | undefined {
   return byFormat.get(content.format);
 }
 
-/**
- * Returns a complaint about a file, and behind it the kind of file that it is and the command that takes it, where that is plain and another.
- * @param taker what takes the file, such as `--baseline`
- */
-export function withKind(complaint: string, file: string, taker: string): string {
+/** Returns a complaint about a file, and behind it the kind of file that it is and the command that takes it, where that is plain and another. */
+function withKind(complaint: string, file: string, taker: string): string {
   let text: string;
   try {
     text = readText(file, file);
@@ -38,3 +36,21 @@ export function withKind(complaint: string, file: string, taker: string): string
   const kind = kindOf(parsed(text) ?? parsed(text.split("\n", 1)[0] ?? ""));
   return kind === undefined || kind.includes(taker) ? complaint : `${complaint}; the file is ${kind}`;
 }
+
+interface Expected {
+  readonly file: string;
+  /** The option or command that takes the file, such as `--baseline`. */
+  readonly taker: string;
+  /** The errors of a file that is something else. */
+  readonly kind: ErrorClass;
+  /** Stands before their messages. */
+  readonly before?: string;
+}
+
+/** Returns what `read` makes of a file. @throws UsageError: the file is wrong; where it is plainly of another kind, that is said */
+export const readAs = <T>({ file, taker, kind, before = "" }: Expected, read: () => T): T =>
+  usageOf(
+    UsageError,
+    (message) => withKind(message, file, taker),
+    () => usageOf(kind, (message) => before + message, read),
+  );

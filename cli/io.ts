@@ -36,7 +36,19 @@ export class UsageError extends Error {
   override name = "UsageError";
 }
 
-/** By name: commands may be bundled apart from what runs them, each with a class of its own. */
-export const isUsageError = (problem: unknown): problem is UsageError => problem instanceof Error && problem.name === "UsageError";
+/** Errors whose message is the line for the user, the suite's among them. By name: commands are bundled apart from what runs them. */
+const mistakes = new Set(["UsageError", "TargetFileError", "MergeError"]);
+export const isUsageError = (problem: unknown): problem is Error => problem instanceof Error && mistakes.has(problem.name);
+
+export type ErrorClass = new (...args: never[]) => Error;
+
+/** Returns what `act` does. Its errors of a class are a user's mistakes: `complaint` makes the line of their message. @throws UsageError */
+export function usageOf<T>(kind: ErrorClass, complaint: (message: string) => string, act: () => T): T {
+  try {
+    return act();
+  } catch (problem) {
+    throw problem instanceof kind ? new UsageError(complaint(problem.message)) : problem;
+  }
+}
 
 export const exitCodes = { ok: 0, differs: 1, usage: 2, untested: 3, stale: 4 } as const;

@@ -5,19 +5,17 @@ import type { LedgerChange } from "../conformance/targets/ledger/entry.ts";
 import { type LedgerContent, LedgerError, ledgerHead, readLedger } from "../conformance/targets/ledger/reader.ts";
 import { prepareFile, readText } from "./files.ts";
 import { appendSafe } from "./gate.ts";
-import { type Io, UsageError } from "./io.ts";
+import { type Io, UsageError, usageOf } from "./io.ts";
 import { quoted } from "./render/replay-line.ts";
 import { counted } from "./render/view.ts";
 
 /** Reads a ledger file. `option` is how the user named it. @throws UsageError */
-export function ledgerIn(file: string, option: string): LedgerContent {
-  try {
-    return readLedger(readText(file, option));
-  } catch (problem) {
-    if (problem instanceof LedgerError) throw new UsageError(`${option}: ${problem.message}`);
-    throw problem;
-  }
-}
+export const ledgerIn = (file: string, option: string): LedgerContent =>
+  usageOf(
+    LedgerError,
+    (message) => `${option}: ${message}`,
+    () => readLedger(readText(file, option)),
+  );
 
 let count = 0;
 

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { InvalidArgumentError } from "commander";
 import { hostPattern, hostWords } from "../sim/adapters/hosts.ts";
@@ -17,6 +18,22 @@ import {
 import { nearest } from "../sim/journal/near.ts";
 import { parsedJson } from "../sim/reader/index.ts";
 import { UsageError } from "./io.ts";
+
+/** Returns those of some values that are given. */
+export const defined = <T extends object>(values: T): { readonly [Name in keyof T]?: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T> as ReturnType<typeof defined<T>>;
+
+/** Returns the level and the brand that are to count instead of those of a target. */
+export const overrides = ({ level, brand }: { readonly level: "auto" | number; readonly brand: string }) => ({
+  ...(level !== "auto" && { level }),
+  ...(brand !== "auto" && { brand }),
+});
+
+/** Returns a seed to draw with. */
+export const randomSeed = (): number => randomInt(2 ** 31 - 1);
+
+/** The date of the machine, such as `2026-01-31`. */
+export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Returns a parser of integers within bounds. */
 export const integerBetween =

@@ -1,7 +1,10 @@
+import { reachedIn, standings, triedOf } from "../conformance/ladder/standing.ts";
 import { isTooLittle } from "../conformance/report/tried.ts";
 import type { Report } from "../conformance/results/report.ts";
+import { surprises } from "../conformance/run/baseline.ts";
 import { writeSafe } from "./gate.ts";
 import { exitCodes, type Io } from "./io.ts";
+import type { Requirement } from "./options.ts";
 import { type Colours, coloursFor, plain } from "./render/colours.ts";
 import type { Context } from "./render/replay-line.ts";
 import { type View, viewOf } from "./render/view.ts";
@@ -29,6 +32,10 @@ type Format = keyof typeof renderers;
 /** The formats that `--report` takes, as help says it. */
 export const reportWords = `${Object.keys(renderers).join(", ")} (repeatable)`;
 
+/** What `--require` takes, as help says it. */
+export const requireWords =
+  "what exit code 0 takes: a share of the clauses tried, such as 80%, or a level of touchstone next, such as level=3 (repeatable)";
+
 export type Wanted = WantedReport<Format>;
 
 /** Collects `<format>` and `<format>=<file>`. */
@@ -50,13 +57,32 @@ export async function write(report: Report, all: readonly Wanted[], context: Con
   return isWhole;
 }
 
+/** Returns why a target has not reached a level that is required; undefined where it has. */
+function whyTooLow(report: Report, required: number): string | undefined {
+  const all = standings(report);
+  const reached = reachedIn(all);
+  if (reached >= required) return undefined;
+  const words = reached < 0 ? "no level is reached" : `level ${reached} is reached`;
+  const next = all[reached + 1];
+  const left = report.notRun.length > 0 ? "; more time would tell" : "; touchstone next says why";
+  const why =
+    next !== undefined && next.broken.length === 0
+      ? `${triedOf(next)} of the ${next.of} clauses of level ${next.level} were tried${left}`
+      : "touchstone next says what to do";
+  return `${words}, and level ${required} is required; ${why}`;
+}
+
 /**
  * The exit code that a report stands for: never that of a success where too little was tested, or a part of the suite failed.
- * @param required the share of the clauses that has to be tried
+ * Where only a level that is required is not reached, a line says so.
  */
-export function exitCodeOf(report: Report, surprises: number, required?: number): number {
+export function exitCodeOf(report: Report, command: string, io: Io, { share, level }: Requirement = {}): number {
   if ((report.failures?.length ?? 0) > 0) return exitCodes.untested;
-  if (surprises > 0) return exitCodes.differs;
+  if (surprises(report).length > 0) return exitCodes.differs;
   if ((report.baseline?.stale.length ?? 0) > 0) return exitCodes.stale;
-  return isTooLittle(report, required) ? exitCodes.untested : exitCodes.ok;
+  if (isTooLittle(report, share)) return exitCodes.untested;
+  const why = level === undefined ? undefined : whyTooLow(report, level);
+  if (why === undefined) return exitCodes.ok;
+  io.err(`touchstone ${command}: ${why}\n`);
+  return exitCodes.untested;
 }

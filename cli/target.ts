@@ -4,7 +4,6 @@ import { CannotTest, Unfit, Untestable } from "../conformance/client/thrown.ts";
 import type { HtmlMode } from "../conformance/compare/html.ts";
 import type { Deviation } from "../conformance/run/baseline.ts";
 import { SuiteCrash } from "../conformance/run/properties.ts";
-import { TargetFileError } from "../conformance/targets/target-file.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
@@ -29,6 +28,9 @@ export interface TargetOptions {
   readonly ledger?: string;
   readonly plugin?: readonly string[];
 }
+
+/** The options of a target where a command has none of its own. */
+export const plainTarget = { level: "auto", brand: "auto", allowWaits: false, compareHtml: "structural" } as const satisfies TargetOptions;
 
 export const defineTarget = (command: Command): Command =>
   command
@@ -90,31 +92,24 @@ const long = { poll: 10_000, rateLimit: 30 * 60_000, clock: 60_000 };
 async function open(url: string | undefined, given: TargetOptions, ledger: LedgerFile): Promise<Opened> {
   const { target: file, level, brand, allowWaits, allowTraces, timeout, vary, like } = given;
   const before = await plugged(given.plugin);
-  const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }) };
   if (url === undefined && file === undefined) {
     const { embedded, embeddedServer } = await import("../conformance/targets/embedded.ts");
-    return { target: embedded({ ...embeddedServer, ...overrides, ...(vary !== undefined && { vary }) }), deviations: [], accepts: [] };
+    return {
+      target: embedded({ ...embeddedServer, ...options.overrides(given), ...options.defined({ vary }) }),
+      deviations: [],
+      accepts: [],
+    };
   }
   if (vary !== undefined) throw new UsageError("--vary is for the embedded simulator: neither a URL nor --target stands beside it");
   const { openTarget } = await import("../conformance/targets/probe.ts");
   const patience = { ...(allowWaits && long), ...(timeout !== undefined && { request: timeout }) };
-  try {
-    const target = await openTarget({
-      ...overrides,
-      ...(url !== undefined && { url }),
-      ...(file !== undefined && { file }),
-      ...(allowTraces !== undefined && { allowTraces }),
-      like,
-      patience,
-      before,
-      onSecrets: remember,
-      onLedger: (change, url) => ledger.note(change, url),
-    });
-    return { target, deviations: target.deviations, accepts: target.accepts };
-  } catch (problem) {
-    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
-    throw problem;
-  }
+  const target = await openTarget({
+    ...options.defined({ url, file, allowTraces }),
+    ...{ level, brand, like, patience, before },
+    onSecrets: remember,
+    onLedger: (change, url) => ledger.note(change, url),
+  });
+  return { target, deviations: target.deviations, accepts: target.accepts };
 }
 
 /** Returns why nothing is known of the target, in one line; undefined where a problem is of another kind. */

@@ -50,7 +50,7 @@ export async function certify(
 ): Promise<number> {
   const names = chosen(
     transcripts.map(({ run }) => run),
-    { ...(only && { only }) },
+    options.defined({ only }),
   );
   if (names.length === 0) throw new UsageError(`no run is called so; there are ${transcripts.length}, such as ${transcripts.at(-1)?.run}`);
   const rows = certified(transcripts.filter(({ run }) => names.includes(run)));

@@ -1,7 +1,6 @@
 import { type Command, Option } from "commander";
 import * as options from "../options.ts";
-import { reportWords, wanted } from "../reports.ts";
-import { requireOption } from "../required.ts";
+import { reportWords, requireWords, wanted } from "../reports.ts";
 import { shard } from "../shard.ts";
 
 /** The amounts to try, as numbers; undefined ones go by the target. */
@@ -29,10 +28,7 @@ export interface AmountOptions extends Partial<Amount> {
 /** Returns how much is tried. */
 export const amountOf = ({ effort, runs, steps, tries, racing }: AmountOptions): Amount => ({
   ...efforts[effort],
-  ...(runs !== undefined && { runs }),
-  ...(steps !== undefined && { steps }),
-  ...(tries !== undefined && { tries }),
-  ...(racing !== undefined && { racing }),
+  ...options.defined({ runs, steps, tries, racing }),
 });
 
 /** Returns the options with which as much is drawn as in a run, where that is not the default: `drawing` is about scenarios alone. */
@@ -109,7 +105,7 @@ export const defineJudging = (command: Command): Command =>
     )
     .option("--rulings <name=choice>", "hold the target to a choice on a silent point instead of learning it (repeatable)", options.choice)
     .option("--baseline <file>", "known deviations; they still run, and stale ones fail")
-    .addOption(requireOption())
+    .option("--require <share or level=n>", requireWords, options.requirement)
     .optionsGroup("Output:")
     .option("--report <format or format=file>", reportWords, wanted)
     .option("--show", "print the steps of each scenario as sentences, also of those that agree", false)

@@ -5,6 +5,7 @@ import type { CheckOptions as SuiteOptions } from "../../conformance/check/check
 import { merge } from "../../conformance/report/merge.ts";
 import type { Report, Verdict } from "../../conformance/results/report.ts";
 import { exitCodes, type Io } from "../io.ts";
+import { defined } from "../options.ts";
 import type { Shard } from "../shard.ts";
 import { type Opened, withTarget } from "../target.ts";
 import type { CheckOptions } from "./check.ts";
@@ -29,13 +30,7 @@ export function suiteOptions({ target, accepts: known }: Opened, { given, select
   const accepts = [...new Set([...known, ...(given.accept ?? [])])];
   return {
     ...{ target, seed, runs, steps, strict, accepts, bail, shrink, show, html, shard },
-    ...(tries !== undefined && { tries }),
-    ...(rulings && { rulings }),
-    ...(concurrency !== undefined && { concurrency }),
-    ...(racing !== undefined && { concurrent: racing === true ? manyRacing : racing }),
-    ...(causes !== undefined && { causes }),
-    ...(selection.only && { only: selection.only }),
-    ...(skip && { skip }),
+    ...defined({ tries, rulings, concurrency, concurrent: racing === true ? manyRacing : racing, causes, only: selection.only, skip }),
   } satisfies SuiteOptions;
 }
 

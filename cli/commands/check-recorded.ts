@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
-import { type Deviation, judged, surprises } from "../../conformance/run/baseline.ts";
+import { type Deviation, judged } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
-import { withKind } from "../file-kind.ts";
+import { readAs } from "../file-kind.ts";
 import { readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import type { Rulings } from "../options.ts";
+import { defined, overrides, type Rulings, today } from "../options.ts";
 import { exitCodeOf, type Wanted, withText, write } from "../reports.ts";
 import { type TargetOptions, targetArgs } from "../target.ts";
 
@@ -38,22 +38,16 @@ export function refuseUnrecorded(command: Command): void {
 /** @throws UsageError: the file cannot be read, or is no recording; it names the place */
 function recordingIn(file: string, account: string | undefined): Recording {
   const content = readText(file, `--from ${file}`);
-  try {
-    return readRecording(content, account);
-  } catch (problem) {
-    if (problem instanceof RecordingError) throw new UsageError(withKind(`--from ${file}: ${problem.message}`, file, "--from"));
-    throw problem;
-  }
+  return readAs({ file, taker: "--from", kind: RecordingError, before: `--from ${file}: ` }, () => readRecording(content, account));
 }
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
-export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, today: string, io: Io): Promise<number> {
-  const { from, account, level, brand, like, compareHtml: html, rulings, accept = [] } = given;
+export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, io: Io): Promise<number> {
+  const { from, account, like, compareHtml: html, rulings, accept = [] } = given;
   const recording = recordingIn(from, account);
-  const overrides = { ...(level !== "auto" && { level }), ...(brand !== "auto" && { brand }), ...(rulings && { rulings }) };
   try {
-    const found = checkRecorded(recording, { like, html, accepts: accept, ...overrides });
-    const report = listed ? judged(found, listed, today) : found;
+    const found = checkRecorded(recording, { like, html, accepts: accept, ...overrides(given), ...defined({ rulings }) });
+    const report = listed ? judged(found, listed, today()) : found;
     const args = [
       "--from",
       from,
@@ -62,7 +56,7 @@ export async function checkFile(given: FileOptions, listed: readonly Deviation[]
       ...accept.flatMap((name) => ["--accept", name]),
     ];
     await write(report, withText(given.report), { clauses, args, saved: new Map(), listed }, io);
-    return exitCodeOf(report, surprises(report).length);
+    return exitCodeOf(report, "check", io);
   } catch (problem) {
     if (!(problem instanceof Untestable)) throw problem;
     io.err(`touchstone: could not test: ${problem.message}\n`);

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Command } from "commander";
@@ -11,17 +10,16 @@ import { readReport } from "../../conformance/report/read-report.ts";
 import { triedIn } from "../../conformance/report/tried.ts";
 import { withEarlierIds } from "../../conformance/results/causes.ts";
 import type { Report } from "../../conformance/results/report.ts";
-import { BaselineError, type Deviation, judged, readDeviations, surprises } from "../../conformance/run/baseline.ts";
+import { BaselineError, type Deviation, judged, readDeviations } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
-import { withKind } from "../file-kind.ts";
+import { readAs } from "../file-kind.ts";
 import { prepareFolder, readJson, writeJson } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import type * as options from "../options.ts";
+import { type Requirement, type Rulings, randomSeed, today } from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { machineClock, progress } from "../render/progress.ts";
 import type { Context } from "../render/replay-line.ts";
 import { exitCodeOf, prepare, removeOutdated, type Wanted, withText, write } from "../reports.ts";
-import { isHighEnough } from "../required.ts";
 import { commonSeed, type Shard, shardOf } from "../shard.ts";
 import { defineTarget, type Opened, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { serverOf, watched } from "../watch.ts";
@@ -40,7 +38,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
   readonly report?: readonly Wanted[];
   readonly baseline?: string;
   readonly shard?: Shard;
-  readonly require?: options.Requirement;
+  readonly require?: Requirement;
   readonly bail: boolean;
   readonly shrink: boolean;
   readonly show: boolean;
@@ -48,7 +46,7 @@ export interface CheckOptions extends TargetOptions, AmountOptions, SelectionOpt
   readonly concurrency?: number;
   /** Threads, each with a part of the run. */
   readonly threads?: number;
-  readonly rulings?: options.Rulings;
+  readonly rulings?: Rulings;
   /** A file of recorded traffic, in place of a target. */
   readonly from?: string;
   readonly account?: string;
@@ -66,17 +64,11 @@ interface Chosen extends CheckOptions {
   readonly onReport?: ((report: Report) => void) | undefined;
 }
 
-const largestSeed = 2 ** 31 - 1;
-
 /** The content of `--baseline`, or none. @throws UsageError */
 export function deviationsOf(file: string | undefined): readonly Deviation[] | undefined {
   if (file === undefined) return undefined;
-  try {
-    return readDeviations(readJson(file, `--baseline ${file}`), file);
-  } catch (problem) {
-    if (problem instanceof BaselineError) throw new UsageError(withKind(problem.message, file, "--baseline"));
-    throw problem;
-  }
+  const content = readJson(file, `--baseline ${file}`);
+  return readAs({ file, taker: "--baseline", kind: BaselineError }, () => readDeviations(content, file));
 }
 
 /** Returns the part to run: as the user says, or as the CI system says. @throws UsageError: a level is required of a part */
@@ -141,8 +133,6 @@ function stopwatch(): () => number {
   };
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 /** Returns what the run before tried: that whose JSON report this one follows, or is written in place of. */
 function beforeOf({ failed, report = [] }: CheckOptions): Context["before"] {
   const file = failed ?? report.find(({ format, file }) => format === "json" && file !== undefined && existsSync(file))?.file;
@@ -194,7 +184,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const budget = (limit ?? Number.POSITIVE_INFINITY) * (isWork ? mostTimes : 1);
   const spent = stopwatch();
   const { shard } = given;
-  const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomInt(largestSeed));
+  const seed = selection.seed ?? (shard.count > 1 ? commonSeed(io.env ?? {}) : randomSeed());
   let interrupted = false;
   let soFar: (() => Report) | undefined;
   let unheard: (() => void) | undefined;
@@ -239,8 +229,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const context = { ...contextOf(report, url, given), interrupted, skipsAll: skipsAll(selection, given.skip) };
   onReport?.(report);
   const isWritten = await write(report, withText(given.report), context, io);
-  const code = exitCodeOf(report, surprises(report).length, given.require?.share);
-  if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, "check", io))) return exitCodes.untested;
+  const code = exitCodeOf(report, "check", io, given.require);
   return interrupted || !isWritten ? exitCodes.untested : code;
 }
 
@@ -254,7 +243,7 @@ export async function check(url: string | undefined, given: CheckOptions, io: Io
   if (from !== undefined) {
     if (url !== undefined || given.target !== undefined)
       throw new UsageError("--from stands alone: what was recorded is judged without asking a server");
-    return checkFile({ ...given, from }, listed, today(), io);
+    return checkFile({ ...given, from }, listed, io);
   }
   if (given.save !== undefined) prepareFolder(given.save, `--save ${given.save}`);
   await plugged(given.plugin);

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
@@ -6,13 +5,12 @@ import { compareTargets } from "../../conformance/check/compare-targets.ts";
 import { type Exactness, exactly, Unlike } from "../../conformance/check/exact.ts";
 import { hidden } from "../../conformance/client/seen.ts";
 import type { HtmlMode } from "../../conformance/compare/html.ts";
-import { surprises } from "../../conformance/run/baseline.ts";
 import type { RulingName } from "../../sim/index.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { visible } from "../render/visible.ts";
 import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
-import { type TargetOptions, targetArgs, withTarget } from "../target.ts";
+import { plainTarget, type TargetOptions, targetArgs, withTarget } from "../target.ts";
 import { amountArgs } from "./check-options.ts";
 
 export interface CompareOptions {
@@ -32,11 +30,9 @@ export interface CompareOptions {
   readonly exact?: boolean;
 }
 
-const largestSeed = 2 ** 31 - 1;
-
 /** Options that both targets have in common. */
 const plainOf = ({ timeout, compareHtml }: CompareOptions): TargetOptions => {
-  return { level: "auto", brand: "auto", allowWaits: false, compareHtml, ...(timeout !== undefined && { timeout }) };
+  return { ...plainTarget, compareHtml, ...options.defined({ timeout }) };
 };
 
 /** A target by its file or its URL. */
@@ -63,13 +59,13 @@ function exactText({ parts, differences, ...all }: Exactness): string {
 
 /** `touchstone compare --exact`: the same on two servers in lock step, to the letter. */
 function compareExactly(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
-  const { seed = randomInt(largestSeed), runs, steps, only } = given;
+  const { seed = options.randomSeed(), runs, steps, only } = given;
   const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
   return withTarget(urlA, optionsA, io, (a) =>
     withTarget(urlB, optionsB, io, async (b) => {
       io.err(`touchstone compare: seed ${seed}\n`);
       try {
-        const found = await exactly(a.target, b.target, { seed, runs, steps, ...(only && { only }) });
+        const found = await exactly(a.target, b.target, { seed, runs, steps, ...options.defined({ only }) });
         io.out(exactText(found));
         if (found.exchanges === 0) return exitCodes.untested;
         return found.differences.length === 0 ? exitCodes.ok : exitCodes.differs;
@@ -85,7 +81,7 @@ function compareExactly(first: string, second: string, given: CompareOptions, io
 export async function compare(first: string, second: string, given: CompareOptions, io: Io): Promise<number> {
   if (given.exact) return compareExactly(first, second, given, io);
   prepare(given.report ?? []);
-  const seed = given.seed ?? randomInt(largestSeed);
+  const seed = given.seed ?? options.randomSeed();
   const { runs, steps, shrink, compareHtml: html, tries, only, skip, concurrency } = given;
   const [[urlA, optionsA], [urlB, optionsB]] = [named(first, given), named(second, given)];
   return withTarget(urlA, optionsA, io, (a) =>
@@ -94,17 +90,14 @@ export async function compare(first: string, second: string, given: CompareOptio
       const accepts = [...new Set([...a.accepts, ...b.accepts, ...(given.accept ?? [])])];
       const report = await compareTargets(a.target, b.target, {
         ...{ seed, runs, steps, shrink, html, accepts, deviations: b.deviations },
-        ...(tries !== undefined && { tries }),
-        ...(concurrency !== undefined && { concurrency }),
-        ...(only && { only }),
-        ...(skip && { skip }),
+        ...options.defined({ tries, concurrency, only, skip }),
       });
       const { tries: drawn, drawing } = amountArgs(given);
       const accepted = (given.accept ?? []).flatMap((name) => ["--accept", name]);
       const own = [...accepted, ...drawn, ...targetArgs(undefined, plainOf(given))];
       const context = { clauses, args: [], command: ["compare", first, second], options: own, drawing, saved: new Map<string, string>() };
       await write(report, withText(given.report), context, io);
-      return exitCodeOf(report, surprises(report).length);
+      return exitCodeOf(report, "compare", io);
     }),
   );
 }

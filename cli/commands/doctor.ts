@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { CannotTest } from "../../conformance/client/thrown.ts";
 import { remedies } from "../../conformance/report/remedies.ts";
 import { type Diagnosis, doctor } from "../../conformance/targets/doctor.ts";
+import type { HttpTarget } from "../../conformance/targets/http.ts";
 import { type OpenOptions, openTarget } from "../../conformance/targets/probe.ts";
-import { TargetFileError } from "../../conformance/targets/target-file.ts";
 import { newestLevel } from "../../sim/index.ts";
 import { remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
@@ -11,7 +11,7 @@ import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { quoted } from "../render/replay-line.ts";
 import { columns } from "../render/visible.ts";
-import { targetArgs } from "../target.ts";
+import { plainTarget, targetArgs } from "../target.ts";
 
 const mostMembers = 10;
 const mostReasons = 8;
@@ -116,35 +116,25 @@ export interface DoctorOptions {
 }
 
 async function diagnosed(asked: OpenOptions): Promise<Diagnosis> {
-  let target: Awaited<ReturnType<typeof openTarget>>;
+  let target: HttpTarget;
   try {
     target = await openTarget({ ...asked, sends: false, onSecrets: remember });
   } catch (problem) {
     if (problem instanceof CannotTest) return doctor(problem);
-    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
     throw problem;
   }
-  try {
-    return await doctor(target);
-  } finally {
-    await target.close();
-  }
+  return doctor(target).finally(() => target.close());
 }
-
-/** The arguments that name the same target for `check`. */
-const namedBy = (url: string | undefined, given: DoctorOptions): string[] =>
-  targetArgs(url, { ...given, allowWaits: false, compareHtml: "structural" });
 
 /** `touchstone doctor`: what a target is, and what of it can be tested. */
 export async function examine(url: string | undefined, given: DoctorOptions, io: Io): Promise<number> {
-  const { target, level, brand, timeout, allowTraces, json } = given;
-  if (url === undefined && target === undefined) throw new UsageError("whom to examine is missing; a URL or --target <file> is accepted");
-  const patience = timeout === undefined ? {} : { patience: { request: timeout } };
-  const traces = allowTraces === undefined ? {} : { allowTraces };
-  const asked = { level, brand, ...patience, ...traces, ...(url !== undefined && { url }), ...(target !== undefined && { file: target }) };
-  const diagnosis = await diagnosed({ ...asked, ...(io.env && { env: io.env }) });
+  const { target: file, level, brand, timeout, allowTraces, json } = given;
+  if (url === undefined && file === undefined) throw new UsageError("whom to examine is missing; a URL or --target <file> is accepted");
+  const patience = options.defined({ request: timeout });
+  const diagnosis = await diagnosed({ level, brand, patience, ...options.defined({ url, file, allowTraces, env: io.env }) });
   const isTestable = diagnosis.problem === null && diagnosis.properties.testable > 0;
-  const check = isTestable ? ["npx", "touchstone", "check", ...namedBy(url, given)].map(quoted).join(" ") : undefined;
+  const args = ["npx", "touchstone", "check", ...targetArgs(url, { ...plainTarget, ...given })];
+  const check = isTestable ? args.map(quoted).join(" ") : undefined;
   io.out(json ? `${JSON.stringify({ ...diagnosis, check: check ?? null })}\n` : diagnosisText(diagnosis, coloursFor(io), check));
   return isTestable ? exitCodes.ok : exitCodes.untested;
 }

@@ -6,6 +6,7 @@ import type { Report } from "../../conformance/results/report.ts";
 import { routesOfEndpoints } from "../../conformance/run/needs.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { defined } from "../options.ts";
 import { coloursFor } from "../render/colours.ts";
 import { type ExplainedCause, explainedCause, explanationText } from "../render/explain.ts";
 import { viewOf } from "../render/view.ts";
@@ -97,7 +98,7 @@ const namesIn = (words: readonly string[]): readonly string[] =>
 
 /** `touchstone explain`: clauses, rulings or endpoints of the specification, or causes of a report, each on one screen. */
 export async function explain(words: readonly string[], given: ExplainOptions, io: Io): Promise<number> {
-  const open = (level?: number) => embedded({ realm: "crowded", ...(level !== undefined && { level }) });
+  const open = (level?: number) => embedded({ realm: "crowded", ...defined({ level }) });
   const all: Parameters<typeof explanationText>[0][] = [];
   for (const name of namesIn(words)) {
     const found = given.with === undefined ? await explained(name, open) : causeIn(given.with, name);

@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
-import { MergeError, merge as merged } from "../../conformance/report/merge.ts";
-import { judged, surprises } from "../../conformance/run/baseline.ts";
+import { merge as merged } from "../../conformance/report/merge.ts";
+import { judged } from "../../conformance/run/baseline.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import type { Requirement } from "../options.ts";
+import { type Requirement, requirement, today } from "../options.ts";
 import { replayedTargetArgs, reportIn } from "../report-file.ts";
-import { exitCodeOf, prepare, reportWords, type Wanted, wanted, withText, write } from "../reports.ts";
-import { isHighEnough, requireOption } from "../required.ts";
+import { exitCodeOf, prepare, reportWords, requireWords, type Wanted, wanted, withText, write } from "../reports.ts";
 import { deviationsOf } from "./check.ts";
 
 export interface MergeOptions {
@@ -19,23 +18,16 @@ export interface MergeOptions {
 export async function merge(files: readonly string[], given: MergeOptions, io: Io): Promise<number> {
   const listed = deviationsOf(given.baseline);
   prepare(given.report ?? [], given.baseline);
-  try {
-    const reports = files.map((file) => reportIn(file, file));
-    const { report: whole, missing } = merged(reports);
-    if (!listed && whole.baseline && given.report?.some(({ format }) => format === "baseline"))
-      throw new UsageError("--report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>");
-    const report = listed ? judged(whole, listed, new Date().toISOString().slice(0, 10)) : whole;
-    const required = given.require?.share;
-    const args = replayedTargetArgs(report, reports);
-    await write(report, withText(given.report), { clauses, args, saved: new Map(), listed, required }, io);
-    if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
-    const code = exitCodeOf(report, surprises(report).length, required);
-    if (code === exitCodes.ok && !(await isHighEnough(report, given.require?.level, "merge", io))) return exitCodes.untested;
-    return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
-  } catch (problem) {
-    if (problem instanceof MergeError) throw new UsageError(problem.message);
-    throw problem;
-  }
+  const reports = files.map((file) => reportIn(file, file));
+  const { report: whole, missing } = merged(reports);
+  if (!listed && whole.baseline && given.report?.some(({ format }) => format === "baseline"))
+    throw new UsageError("--report baseline: these reports were judged by a baseline, expected it here, too: --baseline <file>");
+  const report = listed ? judged(whole, listed, today()) : whole;
+  const args = replayedTargetArgs(report, reports);
+  await write(report, withText(given.report), { clauses, args, saved: new Map(), listed, required: given.require?.share }, io);
+  if (missing.length > 0) io.err(`touchstone merge: not all was tested: ${missing.join(", ")} is missing\n`);
+  const code = exitCodeOf(report, "merge", io, given.require);
+  return missing.length > 0 && code === exitCodes.ok ? exitCodes.untested : code;
 }
 
 export function define(command: Command, io: Io, done: (exitCode: number) => void): void {
@@ -43,7 +35,7 @@ export function define(command: Command, io: Io, done: (exitCode: number) => voi
     .argument("<reports...>", "files that `touchstone check --report json=<file>` wrote, one for each shard")
     .option("--report <format or format=file>", reportWords, wanted)
     .option("--baseline <file>", "known deviations, judged on the whole")
-    .addOption(requireOption())
+    .option("--require <share or level=n>", requireWords, requirement)
     .addHelpText("after", "\nExample:\n  $ touchstone merge shard-*.json --report html=report.html")
     .action(async (files: readonly string[], given: MergeOptions) => done(await merge(files, given, io)));
 }

@@ -66,7 +66,7 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   if (given.report !== undefined) prepare([{ format: "html", file: given.report }]);
   const all = await allMutants();
   const pool = sample === undefined ? all.map(({ name }) => name) : await spread(sample);
-  const names = chosen(pool, { ...(only && { only }), ...(skip && { skip }), ...(given.shard && { shard: given.shard }) });
+  const names = chosen(pool, options.defined({ only, skip, shard: given.shard }));
   if (names.length === 0) throw new UsageError(`no mutant is called so; there are ${all.length}, such as ${all[0]?.name}`);
   if (given.table !== undefined) return makeTable(given.table, given, io);
   if (given.certain) return listCertain(names, given, io);

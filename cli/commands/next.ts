@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
@@ -145,8 +144,6 @@ export interface NextOptions extends TargetOptions {
   readonly json: boolean;
 }
 
-const largestSeed = 2 ** 31 - 1;
-
 /** So many values are drawn for a property, on the embedded simulator as on a server: what is broken shows in few. */
 const tries = 3;
 
@@ -157,10 +154,9 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
     interrupted = true;
   });
   const line = progress(io, "next", 0);
-  const today = new Date().toISOString().slice(0, 10);
   const climbing = climb(
     {
-      ...{ target, accepts, tries, html: compareHtml, seed: seed ?? randomInt(largestSeed) },
+      ...{ target, accepts, tries, html: compareHtml, seed: seed ?? options.randomSeed() },
       hasTime: () => !interrupted,
       onResult: line.step,
       onStart: (_, stray) => {
@@ -168,7 +164,7 @@ async function climbed({ target, deviations, accepts }: Opened, { compareHtml, s
         unheard = io.strays?.(stray);
       },
     },
-    (report) => (deviations.length === 0 ? report : judged(report, deviations, today)),
+    (report) => (deviations.length === 0 ? report : judged(report, deviations, options.today())),
   );
   return climbing.finally(() => {
     line.end();

@@ -6,7 +6,7 @@ import { RealmFileError, realmSchema } from "../../sim/index.ts";
 import { writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
-import { type TargetOptions, withTarget } from "../target.ts";
+import { plainTarget, withTarget } from "../target.ts";
 
 export interface RealmOptions {
   readonly from?: string;
@@ -19,11 +19,8 @@ export interface RealmOptions {
 }
 
 function write(file: string | undefined, text: string, io: Io): void {
-  if (file === undefined) {
-    io.out(text);
-    return;
-  }
-  writeText(file, text, `--out ${file}`);
+  if (file === undefined) io.out(text);
+  else writeText(file, text, `--out ${file}`);
 }
 
 /** So many characters of a value are shown. */
@@ -48,14 +45,7 @@ export async function realm(given: RealmOptions, io: Io): Promise<number> {
   }
   if (from === undefined && target === undefined)
     throw new UsageError("--from <url> or --target <file> names the server, --schema prints the schema of realm files");
-  const plain: TargetOptions = {
-    level: "auto",
-    brand: "auto",
-    allowWaits: false,
-    compareHtml: "structural",
-    ...(timeout !== undefined && { timeout }),
-  };
-  return withTarget(from, { ...plain, ...(target !== undefined && { target }) }, io, async (opened) => {
+  return withTarget(from, { ...plainTarget, ...options.defined({ timeout, target }) }, io, async (opened) => {
     if (Object.keys(opened.target.cast).length === 0)
       throw new UsageError("--target <file> with an account is missing: a server tells nothing without credentials");
     try {

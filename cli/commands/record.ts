@@ -1,12 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { readTargetFile } from "../../conformance/targets/target-file.ts";
-import { baseUrl, TargetFileError } from "../../conformance/targets/target-values.ts";
+import { baseUrl } from "../../conformance/targets/target-values.ts";
 import { prepareFile } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { connected, listenError } from "../listening.ts";
 import * as options from "../options.ts";
-import type { Recorder } from "../recorder.ts";
 import { quoted } from "../render/replay-line.ts";
 import { counted } from "../render/view.ts";
 
@@ -17,13 +16,6 @@ export interface RecordOptions {
   readonly target?: string;
 }
 
-/** The names of a target file for accounts, by their addresses. @throws TargetFileError */
-async function namesIn(file: string | undefined, io: Io): Promise<ReadonlyMap<string, string>> {
-  if (file === undefined) return new Map();
-  const { cast } = await readTargetFile(file, io.env ?? {});
-  return new Map(Object.entries(cast).map(([name, { email }]) => [email, name]));
-}
-
 /** `touchstone record`: a proxy in front of a server, which writes what passes to a file, until the user ends it. */
 export async function record(url: string, given: RecordOptions, io: Io): Promise<number> {
   const { host, port, out, target } = given;
@@ -32,16 +24,12 @@ export async function record(url: string, given: RecordOptions, io: Io): Promise
     throw new UsageError(`--out ${out}: the file is there, and a new recording would overwrite it; the name of a new file is accepted`);
   // What it sends with takes longer to load than all the other commands together.
   const { record: listen } = await import("../recorder.ts");
-  let recorder: Recorder;
-  let upstream: URL;
-  try {
-    const names = await namesIn(target, io);
-    upstream = baseUrl(url);
-    recorder = await listen({ upstream, host, port, file: out, names, now: Date.now });
-  } catch (problem) {
-    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
-    throw problem instanceof UsageError ? problem : listenError(problem as NodeJS.ErrnoException, host, port);
-  }
+  const cast = target === undefined ? {} : (await readTargetFile(target, io.env ?? {})).cast;
+  const names = new Map(Object.entries(cast).map(([name, { email }]) => [email, name]));
+  const upstream = baseUrl(url);
+  const recorder = await listen({ upstream, host, port, file: out, names, now: Date.now }).catch((problem: NodeJS.ErrnoException) => {
+    throw listenError(problem, host, port);
+  });
   const ended = io.interrupted();
   io.out(`touchstone records what passes between ${recorder.url} and ${url} in ${out}\n`);
   void connected(upstream).then((socket) => {

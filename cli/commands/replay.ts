@@ -11,9 +11,10 @@ import { type Counterexample, propertyRun, type SavedRun, scenarioRun } from "..
 import { runProperty } from "../../conformance/run/properties.ts";
 import { type ReplayResult, replay as replayScenario } from "../../conformance/run/replay.ts";
 import { embedded } from "../../conformance/targets/embedded.ts";
-import { withKind } from "../file-kind.ts";
+import { readAs } from "../file-kind.ts";
 import { readJson } from "../files.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
+import { defined } from "../options.ts";
 import { plugged } from "../plugin.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { structuralDiff } from "../render/diff.ts";
@@ -38,13 +39,13 @@ export async function programText(target: Target, saved: SavedProgram, language:
   const shown = await runOn(target);
   const isHere = target.kind === "embedded";
   const here = language === "uvu" && !isHere ? embedded({ realm: "crowded", level: target.level, brand: target.brand }) : target;
-  try {
-    const run = here === target ? shown : await runOn(here);
-    return languages[language](programOf(here, run, { title: titleOf(saved, shown), url: isHere ? served : target.url, shown }));
-  } catch (problem) {
-    if (problem instanceof NoProgram) throw new UsageError(`--as ${language}: ${problem.message}`);
-    throw problem;
-  }
+  const run = here === target ? shown : await runOn(here);
+  const told = { title: titleOf(saved, shown), url: isHere ? served : target.url, shown };
+  return usageOf(
+    NoProgram,
+    (message) => `--as ${language}: ${message}`,
+    () => languages[language](programOf(here, run, told)),
+  );
 }
 
 const answer = ({ status, body }: Seen): Readonly<Record<string, unknown>> => ({ status, ...body });
@@ -71,19 +72,15 @@ export interface ReplayOptions extends TargetOptions {
 
 type Saved = ReturnType<typeof readCounterexample>;
 
-function saved(file: string): Saved {
-  try {
-    return readCounterexample(readJson(file, file));
-  } catch (problem) {
-    if (problem instanceof ScenarioFileError) throw new UsageError(withKind(`${file}: ${problem.message}`, file, "touchstone replay"));
-    throw problem instanceof UsageError ? new UsageError(withKind(problem.message, file, "touchstone replay")) : problem;
-  }
-}
+const saved = (file: string): Saved =>
+  readAs({ file, taker: "touchstone replay", kind: ScenarioFileError, before: `${file}: ` }, () =>
+    readCounterexample(readJson(file, file)),
+  );
 
 async function again(target: Target, { property: address, seed, path }: SavedProperty, json: boolean, io: Io): Promise<number> {
   const property = properties.get(address);
   if (!property) throw new UsageError(`there is no property ${address} any more; touchstone list names them`);
-  const result = await runProperty(address, property, target, { seed, ...(path !== undefined && { path }) });
+  const result = await runProperty(address, property, target, { seed, ...defined({ path }) });
   const { verdict, reason, seen = [] } = result;
   const lines = [...seen.map(exchangeLine), `${address} ${verdict}${reason === undefined ? "" : `: ${reason}`}`, ""];
   io.out(json ? `${JSON.stringify(result, null, 2)}\n` : lines.join("\n"));

@@ -20,7 +20,7 @@ import {
 } from "../../sim/index.ts";
 import { prepareFile, readText } from "../files.ts";
 import { writeSafe } from "../gate.ts";
-import { exitCodes, type Io, UsageError } from "../io.ts";
+import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
 import { listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { fromRealm } from "../realm-file.ts";
@@ -137,32 +137,20 @@ export interface ServeOptions {
 /** Options that make the simulator. */
 type Simulated = Pick<ServeOptions, "realm" | "seed" | "clock" | "level" | "brand" | "rulings" | "vary" | "journalBytes" | "realmBytes">;
 
-/** The brand of the realm that has the cast of one; any other has the word of the specification. */
-const brandOf = ({ realm, brand = realm === "zulip-dev" ? "zulip" : "service" }: Simulated): string => brand;
-
-/** Returns how points are decided: for clients of running servers as those do, unless it is said otherwise. */
-function rulingsFor(given: Simulated): ServeOptions["rulings"] {
-  return brandOf(given) === "zulip" ? { ...choices("observed"), ...given.rulings } : given.rulings;
-}
-
 /** Returns the simulator that options describe. @throws UsageError: the realm file is wrong */
 export function simulatorFor(given: Simulated): Simulator {
   const { realm, seed, clock, level, vary, journalBytes, realmBytes } = given;
-  const brand = brandOf(given);
+  // The realm that has the cast of a brand has its word, too.
+  const { brand = realm === "zulip-dev" ? "zulip" : "service" } = given;
   const now = clock === "real" ? Date.now() : clock;
-  const rulings = rulingsFor(given);
-  try {
-    const chosen = {
-      ...(rulings && { rulings }),
-      ...(vary !== undefined && { vary }),
-      ...(journalBytes !== undefined && { journalBytes }),
-      ...(realmBytes !== undefined && { realmBytes }),
-    };
-    return fromRealm(realm, (content) => createSimulator({ realm: content, name: realm, seed, now, level, brand, ...chosen }));
-  } catch (problem) {
-    if (problem instanceof RealmFileError) throw new UsageError(`--realm ${realm}: ${problem.message}`);
-    throw problem;
-  }
+  // Clients of running servers get points decided as those do, unless it is said otherwise.
+  const rulings = brand === "zulip" ? { ...choices("observed"), ...given.rulings } : given.rulings;
+  const chosen = options.defined({ rulings, vary, journalBytes, realmBytes });
+  return usageOf(
+    RealmFileError,
+    (message) => `--realm ${realm}: ${message}`,
+    () => fromRealm(realm, (content) => createSimulator({ realm: content, name: realm, seed, now, level, brand, ...chosen })),
+  );
 }
 
 /** Writes each request as a line, and with the first for each route that is not there, whether servers have it. */
@@ -206,7 +194,7 @@ function tellNames({ host, control, allowHost = [] }: ServeOptions, io: Io): voi
 
 /** Returns the judge of the clients, where one is asked for. @throws UsageError: what is for a judge stands without one */
 function judgeOf(simulator: Simulator, { judge, accept, levels }: ServeOptions, io: Io): Judging | undefined {
-  const settings = { ...(accept && { accept }), ...(levels && { levels }) };
+  const settings = options.defined({ accept, levels });
   if (judge !== undefined) return judgingOf(simulator, judge, settings, io);
   const [alone] = Object.keys(settings);
   if (alone !== undefined) throw new UsageError(`--${alone} is for the judge of clients: --judge beside it is accepted`);
@@ -228,21 +216,12 @@ async function certificateOf({ tls, tlsCert, tlsKey, host, allowHost = [] }: Ser
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
   const { host, port, control, allowHost = [] } = given;
-  const log = given.log ? { log: logOf(simulator, io) } : {};
-  const clock = given.clock === "real" ? "real" : "frozen";
   const judging = judgeOf(simulator, given, io);
-  const judge = judging && { judge: judging.watch };
   const tls = await certificateOf(given);
   const server = await listen(simulator, {
-    host,
-    port,
-    allowHosts: allowHost,
-    control,
-    clock,
+    ...{ host, port, allowHosts: allowHost, control, clock: given.clock === "real" ? "real" : "frozen" },
     warn: (line) => io.err(`touchstone serve: ${line}\n`),
-    ...log,
-    ...judge,
-    ...(tls && { tls }),
+    ...options.defined({ log: given.log ? logOf(simulator, io) : undefined, judge: judging?.watch, tls }),
   }).catch((problem: NodeJS.ErrnoException) => {
     throw listenError(problem, host, port, tls && "https");
   });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { CannotTest } from "../../conformance/client/thrown.ts";
 import { openTarget } from "../../conformance/targets/probe.ts";
-import { readTargetFile, TargetFileError } from "../../conformance/targets/target-file.ts";
+import { type Environment, readTargetFile } from "../../conformance/targets/target-file.ts";
 import { appendSafe, remember } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { ledgerIn } from "../ledger-file.ts";
@@ -15,12 +15,7 @@ export interface UndoOptions {
 }
 
 /** Refuses to send the keys of a target file to a server that it does not name. @throws UsageError */
-async function requireSameServer(
-  ledger: string,
-  url: string,
-  { url: given, target }: UndoOptions,
-  env: NonNullable<Io["env"]>,
-): Promise<void> {
+async function requireSameServer(ledger: string, url: string, given: string | undefined, target: string | undefined, env: Environment) {
   const named = given ?? (target === undefined ? undefined : (await readTargetFile(target, env)).url);
   if (named === undefined || new URL(named).href === new URL(url).href) return;
   const from = given === undefined ? `the target file names ${named}` : `--url is ${named}`;
@@ -37,16 +32,9 @@ export async function undo(file: string, given: UndoOptions, io: Io): Promise<nu
     return exitCodes.ok;
   }
   try {
-    await requireSameServer(file, url, { ...given, ...(target !== undefined && { target }) }, env);
-    const patience = given.timeout === undefined ? {} : { request: given.timeout };
-    const opened = await openTarget({
-      url,
-      sends: false,
-      ...(target !== undefined && { file: target }),
-      env,
-      patience,
-      onSecrets: remember,
-    });
+    await requireSameServer(file, url, given.url, target, env);
+    const patience = options.defined({ request: given.timeout });
+    const opened = await openTarget({ url, sends: false, ...options.defined({ file: target }), env, patience, onSecrets: remember });
     try {
       let count = 0;
       const left = await opened.undo(entries, (key) => {
@@ -60,7 +48,6 @@ export async function undo(file: string, given: UndoOptions, io: Io): Promise<nu
       await opened.close();
     }
   } catch (problem) {
-    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
     if (!(problem instanceof CannotTest)) throw problem;
     io.err(`touchstone undo: ${problem.message}; what is not undone stays in ${file}\n`);
     return exitCodes.untested;

@@ -1,11 +1,10 @@
+import { isObject } from "../../conformance/client/json.ts";
 import { capabilities } from "../../conformance/client/registration.ts";
 import type { Seen } from "../../conformance/client/seen.ts";
 import { type Body, isEqual } from "../../conformance/expect.ts";
 
 /** Lists of so many entries are shown whole. */
 const fewEntries = 3;
-
-const isObject = (value: unknown): value is Body => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Adds the texts and numbers within a value, texts in small letters: a server may spell them otherwise. */
 function collect(value: unknown, into: Set<unknown>): void {
