@@ -20,8 +20,8 @@ const mostOutput = 8000;
 /** So long a command may take to end when it is told to, in milliseconds. */
 const graceMillis = 2000;
 
-/** Ends a command with all that it started. */
-function end({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+/** Ends a detached command with all that it started. */
+export function endAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, signal);
   } catch {
@@ -48,8 +48,8 @@ export function runCommand(
         output = (output + text).slice(-mostOutput);
       });
     const finish = (): void => {
-      end(child, "SIGTERM");
-      setTimeout(() => end(child, "SIGKILL"), graceMillis).unref();
+      endAll(child, "SIGTERM");
+      setTimeout(() => endAll(child, "SIGKILL"), graceMillis).unref();
     };
     const timer = setTimeout(() => {
       isOver = true;
@@ -61,7 +61,7 @@ export function runCommand(
       reject(new CannotStart(`${file}: the command cannot be started (${problem.code})`));
     });
     // What it has left running would keep its streams open.
-    child.on("exit", () => end(child, "SIGKILL"));
+    child.on("exit", () => endAll(child, "SIGKILL"));
     child.on("close", (exitCode, signal) => {
       clearTimeout(timer);
       resolve({ ...(exitCode !== null && { exitCode }), ...(signal !== null && { signal }), isOver, output });

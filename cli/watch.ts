@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { PropertyResult, Report, ScenarioResult } from "../conformance/results/report.ts";
-import { type Environment, readTargetFile, TargetFileError } from "../conformance/targets/target-file.ts";
+import { type Environment, readTargetFile } from "../conformance/targets/target-file.ts";
+import { endAll } from "./client-command.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
 import { connected } from "./listening.ts";
 
@@ -56,29 +57,17 @@ async function untilAnew(url: URL, ended: Promise<void>, gone: () => void): Prom
   await untilThere(url, goesOn);
 }
 
-/** A command of the shell that is to start a server. */
-interface Started {
-  /** Ends it, with all that it started. */
-  readonly end: () => void;
-  /** Resolves when it ends by itself, with its exit code or the signal that ended it. */
-  readonly ended: Promise<number | string>;
-}
-
-/** Starts a server by a command of the shell, which writes to `err`. */
-function started(command: string, err: (text: string) => void): Started {
+/**
+ * Starts a server by a command of the shell, which writes to `err`. `end` ends it with all that it started; `ended` resolves when it ends by
+ * itself, with its exit code or the signal that ended it.
+ */
+function started(command: string, err: (text: string) => void) {
   const child = spawn(command, { shell: true, detached: process.platform !== "win32", stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => err(chunk.toString()));
   const ended = new Promise<number | string>((resolve) => {
     child.once("exit", (code, signal) => resolve(code ?? signal ?? 0));
   });
-  const end = (): void => {
-    try {
-      if (child.pid !== undefined) process.kill(process.platform === "win32" ? child.pid : -child.pid);
-    } catch {
-      // It has ended by itself.
-    }
-  };
-  return { end, ended };
+  return { end: () => endAll(child, "SIGTERM"), ended };
 }
 
 const differing = ({ properties, scenarios }: Report): ReadonlyMap<string, PropertyResult | ScenarioResult> =>
@@ -98,15 +87,10 @@ function changeLine(before: Report, now: Report): string {
   return `since the run before: +${mended.length} −${broken.length}${which === "" ? "" : ` (${which})`}`;
 }
 
-/** Returns the URL of the server to watch. @throws UsageError: there is none, or the target file cannot be read */
+/** Returns the URL of the server to watch. @throws UsageError: there is none; TargetFileError */
 export async function serverOf(url: string | undefined, file: string | undefined, env: Environment): Promise<URL> {
-  try {
-    const named = url ?? (file === undefined ? undefined : (await readTargetFile(file, env)).url);
-    if (named !== undefined && URL.canParse(named)) return new URL(named);
-  } catch (problem) {
-    if (problem instanceof TargetFileError) throw new UsageError(problem.message);
-    throw problem;
-  }
+  const named = url ?? (file === undefined ? undefined : (await readTargetFile(file, env)).url);
+  if (named !== undefined && URL.canParse(named)) return new URL(named);
   throw new UsageError(
     "--watch waits for a server to answer anew: a URL such as http://127.0.0.1:8000, or --target <file> with one, is accepted",
   );
