@@ -7,7 +7,7 @@ import { prepareFile, readText } from "./files.ts";
 import { appendSafe } from "./gate.ts";
 import { type Io, UsageError, usageOf } from "./io.ts";
 import { quoted } from "./render/replay-line.ts";
-import { counted } from "./render/view.ts";
+import { counted } from "./render/visible.ts";
 
 /** Reads a ledger file. `option` is how the user named it. @throws UsageError */
 export const ledgerIn = (file: string, option: string): LedgerContent =>

@@ -6,7 +6,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { type Colours, coloursFor, plain } from "../render/colours.ts";
 import { findingLine } from "../render/judge.ts";
-import { counts, junitXml, type Node, writable } from "../render/junit-xml.ts";
+import { failed, junitXml, skipped, suite, testcase } from "../render/junit-xml.ts";
 import { plainName, type Situation, situations } from "../situations.ts";
 import { type ClientRun, type SituationResult, staged } from "../staged-client.ts";
 import { prepare, type WantedReport, wantedAmong, withText } from "../wanted.ts";
@@ -53,15 +53,13 @@ const clientJson = (report: ClientReport): string => `${JSON.stringify({ format:
 
 /** A case for each situation; those that did not come about are skipped. */
 function clientJunit({ situations, command }: ClientReport): string {
-  const cases = situations.map(({ name, verdict, reasons, output = "" }): Node => {
-    const place = { "@classname": "client", "@name": name, "@time": "0" };
+  const cases = situations.map(({ name, verdict, reasons, output = "" }) => {
     const [first = ""] = reasons;
-    if (verdict === "untried") return { ...place, skipped: { "@message": writable(first) } };
-    if (verdict === "passed") return place;
-    return { ...place, failure: { "@message": writable(first), "@type": name, "#text": writable([...reasons, output].join("\n")) } };
+    if (verdict === "passed") return testcase("client", name);
+    return testcase("client", name, verdict === "untried" ? skipped(first) : failed(first, name, [...reasons, output].join("\n")));
   });
-  const name = writable(command.join(" "));
-  return junitXml(`touchstone client ${name}`, [{ "@name": name, ...counts(cases), testcase: cases }]);
+  const name = command.join(" ");
+  return junitXml(`touchstone client ${name}`, [suite(name, cases)]);
 }
 
 const formats = ["text", "json", "junit"] as const;

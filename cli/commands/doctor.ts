@@ -10,7 +10,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { type Colours, coloursFor } from "../render/colours.ts";
 import { quoted } from "../render/replay-line.ts";
-import { columns } from "../render/visible.ts";
+import { block, columns } from "../render/visible.ts";
 import { plainTarget, targetArgs } from "../target.ts";
 
 const mostMembers = 10;
@@ -39,40 +39,36 @@ function untestableLines({ untestable, properties }: Diagnosis): string[] {
 
 /** Remedies that would let more properties be tested, by how many. */
 function remedyLines({ untestable }: Diagnosis, { bold }: Colours): string[] {
-  if (untestable.length === 0) return [];
   const all = remedies(untestable.flatMap(({ reason, properties }) => properties.map(() => reason)));
-  return [bold("what would help"), ...columns(all.map(({ remedy, count }) => [`  ${String(count).padStart(4)}`, remedy])), ""];
+  return block(bold("what would help"), columns(all.map(({ remedy, count }) => [`  ${String(count).padStart(4)}`, remedy])));
 }
 
 /** The accounts that are missing, with the number of properties that each would add. */
 function missingLines({ missing: { accounts, together } }: Diagnosis, { bold }: Colours): string[] {
-  if (accounts.length === 0) return [];
   const rows = accounts.map(({ name, role, is_bot, is_deactivated, adds }) => [
     `  ${name}`,
     `${is_bot ? "bot" : role}${is_deactivated ? ", deactivated" : ""}`,
     `adds ${adds}`,
   ]);
   const all = accounts.length > 1 ? [["  all of these", "", `add ${together}`]] : [];
-  return [bold("accounts that are missing, and the properties that each would add"), ...columns([...rows, ...all]), ""];
+  return block(bold("accounts that are missing, and the properties that each would add"), columns([...rows, ...all]));
 }
 
 /** The endpoints that are not there, each with the number of properties that it alone would add, and that wait for it. */
 function routeLines({ missingRoutes, untestable }: Diagnosis, { bold }: Colours): string[] {
-  if (missingRoutes.length === 0) return [];
   const waiting = new Map(untestable.map(({ reason, properties }) => [reason, properties.length]));
   const rows = missingRoutes.map(({ route, adds }) => [
     `  ${route}`,
     `adds ${adds}`,
     `of ${waiting.get(`waits for ${route}`) ?? 0} that wait for it`,
   ]);
-  return [bold("endpoints that are missing, and the properties that each would add"), ...columns(rows), ""];
+  return block(bold("endpoints that are missing, and the properties that each would add"), columns(rows));
 }
 
 /** Returns the lines about what a run leaves on the server, before it is run. */
 function leavingLines({ leaves }: Diagnosis, { bold }: Colours): string[] {
-  if (leaves.length === 0) return [];
   const rows = leaves.map(({ what, most }) => [`  ${what}`, most === null ? "" : `${most} at most`]);
-  return [bold("what a whole run leaves there; all else that it changes it takes back"), ...columns(rows), ""];
+  return block(bold("what a whole run leaves there; all else that it changes it takes back"), columns(rows));
 }
 
 /**

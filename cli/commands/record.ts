@@ -7,7 +7,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { connected, listenError } from "../listening.ts";
 import * as options from "../options.ts";
 import { quoted } from "../render/replay-line.ts";
-import { counted } from "../render/view.ts";
+import { counted } from "../render/visible.ts";
 
 export interface RecordOptions {
   readonly host: string;

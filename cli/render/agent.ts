@@ -51,7 +51,8 @@ function evidence({ example }: Task, bound: Amount) {
 
 /** One thing to mend, as an object. */
 function taskObject(task: Task, bound: Amount) {
-  const { name, wrong, clause, cause, replay } = task;
+  const { name, wrong, clauses, cause, replay } = task;
+  const [clause] = clauses;
   return {
     cause: name,
     clause: clause?.id ?? null,

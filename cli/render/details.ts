@@ -6,8 +6,8 @@ import type { Colours } from "./colours.ts";
 import { element, escaped } from "./html-page.ts";
 import { findingLine } from "./judge.ts";
 import { causeText, failureText, indented, unsteadyText } from "./text-failures.ts";
-import { counted, type View } from "./view.ts";
-import { columns, visible } from "./visible.ts";
+import type { View } from "./view.ts";
+import { block, columns, counted, visible } from "./visible.ts";
 import { readFirst, waitingText } from "./work-list.ts";
 
 const causeLine = ({ id, signature, clauses }: Cause): string =>
@@ -71,9 +71,8 @@ export const untestableReasons = (view: View): string[] =>
 /** Results that could not be tested, by what would help. */
 function untestableText(view: View, { bold }: Colours): string[] {
   const all = remedies(untestable(view), view.report.recorded !== undefined);
-  if (all.length === 0) return [];
   const rows = all.flatMap(({ remedy, count, reasons }) => [`  ${count}: ${remedy}`, ...reasons.map((each) => `    ${reasonText(each)}`)]);
-  return [bold("could not be tested, and what would help"), ...rows, ""];
+  return block(bold("could not be tested, and what would help"), rows);
 }
 
 /** The scenarios that the run was asked to show: address, verdict, and a sentence for each step. */
@@ -186,7 +185,7 @@ export function recordedCounts({ recorded }: View["report"]): string[] {
 /** Returns what came of a file of recorded traffic beside its server's answers. */
 function recordedText(report: View["report"], { bold }: Colours): string[] {
   const lines = (report.recorded?.clients ?? []).map((finding) => `  ${visible(findingLine(finding))}`);
-  return [...(lines.length === 0 ? [] : [bold("what the clients did wrong"), ...lines, ""]), ...recordedCounts(report)];
+  return [...block(bold("what the clients did wrong"), lines), ...recordedCounts(report)];
 }
 
 function firstText(causes: View["causes"], { bold }: Colours): string[] {
@@ -196,17 +195,9 @@ function firstText(causes: View["causes"], { bold }: Colours): string[] {
 
 /** The parts of the run that were not finished, and why. */
 function failuresText({ failures = [] }: View["report"], { red }: Colours): string[] {
-  if (failures.length === 0) return [];
   const rows = failures.slice(0, 20).map(({ part, reason }) => visible(`  ${part}: ${reason.replaceAll(/\s+/g, " ")}`));
   const more = failures.length > rows.length ? [`  and ${failures.length - rows.length} more`] : [];
-  return [red("not run to the end"), ...rows, ...more, ""];
-}
-
-/** The entries of a baseline whose properties could not be tested. */
-function unjudgedText({ baseline }: View["report"], { yellow }: Colours): string[] {
-  const unjudged = baseline?.unjudged ?? [];
-  if (unjudged.length === 0) return [];
-  return [yellow("entries of the baseline that could not be judged"), ...unjudged.map((entry) => visible(`  ${entry}`)), ""];
+  return block(red("not run to the end"), [...rows, ...more]);
 }
 
 /** All that a report has for people: each cause with its plainest example, a table by section, one closing line. */
@@ -216,6 +207,8 @@ export function details(view: View, colours: Colours): string {
   const [head = "", ...rows] = table(view);
   const unsteady = view.unsteady.flatMap((each) => unsteadyText(each, colours));
   const stale = (report.baseline?.stale ?? []).map(({ entry, why }) => visible(`  ${entry}: ${why}`));
+  // Entries whose properties could not be tested.
+  const unjudged = (report.baseline?.unjudged ?? []).map((entry) => visible(`  ${entry}`));
   return [
     visible(heading),
     "",
@@ -225,9 +218,9 @@ export function details(view: View, colours: Colours): string {
     ...causes.flatMap((cause, i) => causeText(cause, i + 1, report, colours)),
     ...causeless.flatMap((failure, i) => failureText(failure, causes.length + i + 1, report, colours)),
     ...(report.accepted.length === 0 ? [] : [`accepted: ${visible(report.accepted.join(", "))}`, ""]),
-    ...(stale.length === 0 ? [] : [yellow("stale entries of the baseline (take them out, or renew them)"), ...stale, ""]),
-    ...unjudgedText(report, colours),
-    ...(unsteady.length === 0 ? [] : [yellow("differed once, and not when it was tried again"), ...unsteady, ""]),
+    ...block(yellow("stale entries of the baseline (take them out, or renew them)"), stale),
+    ...block(yellow("entries of the baseline that could not be judged"), unjudged),
+    ...block(yellow("differed once, and not when it was tried again"), unsteady),
     ...untestableText(view, colours),
     ...failuresText(report, colours),
     ...(report.notes === undefined ? [] : [yellow("of the target"), ...report.notes.map((note) => visible(`  ${note}`)), ""]),

@@ -11,7 +11,14 @@ const valueText = (value: unknown): string => {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 };
 
-const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+/** Returns whether a JSON value is a list or an object. */
+export const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** Returns the path of a part, such as `messages[0].subject`, of the value at a path. */
+export function pathWithin(value: object, path: string, name: string): string {
+  if (Array.isArray(value)) return `${path}[${name}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
 
 /** The places at which two JSON values differ, each with both values. */
 export function places(expected: unknown, actual: unknown, path = ""): string[] {
@@ -19,8 +26,7 @@ export function places(expected: unknown, actual: unknown, path = ""): string[] 
   if (!isParent(expected) || !isParent(actual) || Array.isArray(expected) !== Array.isArray(actual))
     return [`${path || "(all)"}: expected ${valueText(expected)}, got ${valueText(actual)}`];
   const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
-  const inner = (name: string): string => (Array.isArray(expected) ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`);
-  return [...names].flatMap((name) => places(expected[name], actual[name], inner(name)));
+  return [...names].flatMap((name) => places(expected[name], actual[name], pathWithin(expected, path, name)));
 }
 
 const [red, green, end] = [ours("\u001b[31m"), ours("\u001b[32m"), ours("\u001b[39m")];

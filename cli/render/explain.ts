@@ -9,8 +9,8 @@ import { contradicted } from "../../sim/index.ts";
 import { briefJson } from "./brief.ts";
 import type { Colours } from "./colours.ts";
 import { cut, requestText } from "./text-failures.ts";
-import { type CauseView, counted, isScenario } from "./view.ts";
-import { columns, visible } from "./visible.ts";
+import { type CauseView, isScenario } from "./view.ts";
+import { columns, counted, visible } from "./visible.ts";
 
 /** A cause of a report with the plainest example of it. */
 export interface ExplainedCause {

@@ -5,9 +5,9 @@ import { curlsHtml, exchangesHtml, pairsHtml, placesTable, valueHtml } from "./h
 import { anchor, attribute, copiedHtml, element, escaped, folded, link, shortenedHtml } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import { counted, type Failure, hasGiven, isScenario, type Result, type View } from "./view.ts";
-import { visible, visibleLines } from "./visible.ts";
-import { acceptOf, type Task, tasksOf, waitingText } from "./work-list.ts";
+import { type Failure, hasGiven, isScenario, type Result } from "./view.ts";
+import { counted, visible, visibleLines } from "./visible.ts";
+import { acceptOf, type Task, waitingText } from "./work-list.ts";
 
 /** The drawing of a counterexample: a lane for each actor and one for the server, what was said between them from top to bottom. */
 
@@ -99,50 +99,22 @@ function lanesHtml(said: readonly Seen[], reason: string): string {
   return `<div class="lanes" role="group" aria-label="what was said, and where it differs">${parts.join("")}</div>`;
 }
 
-/** The work list of a page: the causes and the differences without one, in the order in which to mend them, those of a baseline last. */
-
-/** A thing to mend, with all of its clauses. */
-export interface Item {
-  readonly task: Task;
-  readonly clauses: readonly Clause[];
-  /** The reason of the baseline entry that lists it. */
-  readonly known: string | undefined;
-}
-
-/** Returns the things to mend, worst first; then those that a baseline lists. */
-export function itemsOf({ causes, causeless }: View): Item[] {
-  const clausesOf = new Map(causes.map(({ cause, clauses }) => [cause.id, clauses]));
-  const reasons = new Map([
-    ...causes.map(({ cause, known }) => [cause.id, known] as const),
-    ...causeless.map(({ result, known }) => [result.address, known] as const),
-  ]);
-  const unlisted = { known: undefined };
-  const listed = {
-    causes: causes.flatMap((each) => (each.known === undefined ? [] : [{ ...each, ...unlisted }])),
-    causeless: causeless.flatMap((each) => (each.known === undefined ? [] : [{ ...each, ...unlisted }])),
-  };
-  return [...tasksOf({ causes, causeless }), ...tasksOf(listed)].map((task) => ({
-    task,
-    clauses: (task.cause ? clausesOf.get(task.name) : task.example?.clauses) ?? [],
-    known: reasons.get(task.name),
-  }));
-}
-
 /** The parts of the page that show results, by address. */
 export type Places = ReadonlyMap<string, string>;
 
 /** Returns where each result that differs is told with its evidence: at its cause, or by itself. */
-export function evidencePlaces(items: readonly Item[], failures: readonly Failure[]): Places {
+export function evidencePlaces(tasks: readonly Task[], failures: readonly Failure[]): Places {
   const alone = failures.map(({ result: { address } }) => [address, anchor("evidence", address)] as const);
-  const causes = items.flatMap(({ task: { example, name } }) =>
-    example ? [[example.result.address, anchor("cause", name)] as const] : [],
-  );
+  const causes = tasks.flatMap(({ example, name }) => (example ? [[example.result.address, anchor("cause", name)] as const] : []));
   return new Map([...alone, ...causes.toReversed()]);
 }
 
-/** A clause with its statement, which leads to its cell in the map. */
-const clauseHtml = ({ id, section, statement }: Clause): string =>
-  element("blockquote", `${escaped(statement)}<br>${link(anchor("clause", id), escaped(id))} ${element("span", escaped(section), "soft")}`);
+/** The id of a clause, which leads to its cell in the map. */
+export const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
+
+/** A clause with its statement. */
+export const clauseHtml = ({ id, section, statement }: Clause): string =>
+  element("blockquote", `${escaped(statement)}<br>${clauseLink(id)} ${element("span", escaped(section), "soft")}`);
 
 /** So many addresses stand in one line; more are folded. */
 const mostAddresses = 6;
@@ -178,7 +150,7 @@ export function evidenceHtml({ result, replay }: Failure, url: string): string {
   ].join("\n");
 }
 
-const summaryText = ({ task: { cause }, clauses, known }: Item): string =>
+const summaryText = ({ cause, clauses, known }: Task): string =>
   [
     ...(cause ? [cause.id] : []),
     ...(clauses[0] ? [clauses[0].id] : []),
@@ -188,12 +160,11 @@ const summaryText = ({ task: { cause }, clauses, known }: Item): string =>
   ].join(" · ");
 
 /** A thing to mend: its sentence, and folded its clauses, evidence and results. */
-function itemHtml(item: Item, number: number, places: Places, url: string): string {
-  const { task, clauses, known } = item;
-  const { cause, example, name, wrong } = task;
+function taskHtml(task: Task, number: number, places: Places, url: string): string {
+  const { cause, clauses, example, known, name, wrong } = task;
   const accept = acceptOf(cause);
   const sign = known === undefined ? element("span", signs.differs, "differs") : element("span", signs.silent, "known");
-  const title = `${sign} ${number}. <h3>${escaped(cut(wrong, 300))}</h3><br>${element("span", escaped(summaryText(item)), "soft")}`;
+  const title = `${sign} ${number}. <h3>${escaped(cut(wrong, 300))}</h3><br>${element("span", escaped(summaryText(task)), "soft")}`;
   const content = [
     cause ? element("p", `${element("b", escaped(cause.id))} ${escaped(cause.signature)}`) : element("p", escaped(name)),
     known === undefined ? "" : element("p", `In the baseline: ${escaped(known)}`),
@@ -209,9 +180,9 @@ function itemHtml(item: Item, number: number, places: Places, url: string): stri
 }
 
 /** The work list, and the button that shows more of it where a script runs. */
-export function causesHtml(items: readonly Item[], places: Places, url: string): string {
-  if (items.length === 0) return "";
-  const parts = items.map((item, i) => itemHtml(item, i + 1, places, url));
+export function causesHtml(tasks: readonly Task[], places: Places, url: string): string {
+  if (tasks.length === 0) return "";
+  const parts = tasks.map((task, i) => taskHtml(task, i + 1, places, url));
   const more = '<p><button type="button" class="more" hidden>show ten more</button></p>';
-  return [`<h2 id="causes">${counted(items.length, "cause")}, worst first</h2>`, ...parts, more].join("\n");
+  return [`<h2 id="causes">${counted(tasks.length, "cause")}, worst first</h2>`, ...parts, more].join("\n");
 }

@@ -2,7 +2,7 @@ import type { Seen } from "../../conformance/client/seen.ts";
 import { isEqual } from "../../conformance/expect.ts";
 import { curl, curlHeading } from "../../conformance/report/curl.ts";
 import type { DifferingPlace, Paired } from "../../conformance/results/report.ts";
-import { places } from "./diff.ts";
+import { isParent, pathWithin, places } from "./diff.ts";
 import { copiedHtml, element, escaped, shortenedHtml } from "./html-page.ts";
 import { cut, senderText } from "./text-failures.ts";
 
@@ -15,7 +15,6 @@ const longestText = 2_000;
 const mostItems = 50;
 const mostExchanges = 30;
 
-const isParent = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 const written = (value: unknown): string => JSON.stringify(value, null, 2) ?? "absent";
 
 /** A value within another as indented JSON, its middle folded where it is long. */
@@ -36,20 +35,25 @@ function markedText(text: string, other: unknown): string {
   return shortenedHtml(whole.slice(0, same), 100) + element("mark", shortenedHtml(whole.slice(same), longestText / 2));
 }
 
+/** A list or an object as indented JSON, a row for each part. @param row gets what stands before the part, its name and its indent */
+function parentHtml(value: object, indent: string, row: (key: string, name: string, inner: string) => string): string {
+  const isList = Array.isArray(value);
+  const inner = `${indent}  `;
+  const rows = Object.keys(value).map((name) => inner + row(isList ? "" : `${escaped(JSON.stringify(name))}: `, name, inner));
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  return rows.length === 0 ? `${open}${close}` : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+}
+
 /** A value as indented JSON, marked wherever the other side has something else. */
 export function marked(value: unknown, other: unknown, indent = ""): string {
   if (isEqual(value, other)) return inside(value, indent);
   if (typeof value === "string") return markedText(value, other);
   if (!isParent(value) || !isParent(other) || Array.isArray(value) !== Array.isArray(other)) return element("mark", inside(value, indent));
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const rows = Object.entries(value).map(([name, part]) => {
-    const key = isList ? "" : `${escaped(JSON.stringify(name))}: `;
-    const markedPart = marked(part, other[name], inner);
-    return `${inner}${isList || Object.hasOwn(other, name) ? key : element("mark", key)}${markedPart}`;
+  const all = parentHtml(value, indent, (key, name, inner) => {
+    const ownKey = key === "" || Object.hasOwn(other, name) ? key : element("mark", key);
+    return ownKey + marked(value[name], other[name], inner);
   });
-  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  return rows.length === 0 ? element("mark", `${open}${close}`) : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+  return Object.keys(value).length === 0 ? element("mark", all) : all;
 }
 
 /** A value as indented JSON, marked at some paths, such as `body.messages[0].subject`. */
@@ -57,14 +61,7 @@ function markedAt(value: unknown, paths: ReadonlySet<string>, path = "", indent 
   if (paths.has(path)) return element("mark", inside(value, indent));
   const isAbove = [...paths].some((one) => one.startsWith(path) && one !== path);
   if (!isParent(value) || !isAbove) return inside(value, indent);
-  const isList = Array.isArray(value);
-  const inner = `${indent}  `;
-  const rows = Object.entries(value).map(([name, part]) => {
-    const at = isList ? `${path}[${name}]` : path === "" ? name : `${path}.${name}`;
-    return `${inner}${isList ? "" : `${escaped(JSON.stringify(name))}: `}${markedAt(part, paths, at, inner)}`;
-  });
-  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
-  return rows.length === 0 ? `${open}${close}` : `${open}\n${rows.join(",\n")}\n${indent}${close}`;
+  return parentHtml(value, indent, (key, name, inner) => key + markedAt(value[name], paths, pathWithin(value, path, name), inner));
 }
 
 /** A long text from a little before the place at which the other one differs. */

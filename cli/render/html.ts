@@ -3,12 +3,13 @@ import type { Clause } from "../../conformance/declare/clause.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
 import type { Summary, Verdict } from "../../conformance/results/report.ts";
 import { comparedHtml } from "./details.ts";
-import { causesHtml, evidenceHtml, evidencePlaces, itemsOf, type Places } from "./html-causes.ts";
+import { causesHtml, clauseHtml, clauseLink, evidenceHtml, evidencePlaces, type Places } from "./html-causes.ts";
 import { specificationMap } from "./html-map.ts";
 import { anchor, element, escaped, folded, link, page } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
 import type { Failure, Result, Section, View } from "./view.ts";
+import { tasksOf } from "./work-list.ts";
 
 type Shown = Verdict | "not-run";
 
@@ -42,15 +43,13 @@ function counted(kind: string, section: number, counts: Readonly<Partial<Record<
 }
 
 /** A result that differs and is the example of no cause, folded. */
-function failureHtml({ failure, section, url }: { readonly failure: Failure; readonly section: number; readonly url: string }): string {
+function failureHtml(failure: Failure, section: number, url: string): string {
   const { result, clauses, moreClauses, known } = failure;
   const [word, kind] = known === undefined ? ["✗ differs", "differs"] : ["✗ differs, as known", "known"];
   const [first = ""] = (result.reason ?? "").split("\n");
   const title = `${element("span", word, kind)} ${element("b", escaped(result.address))}<br>${element("span", escaped(cut(first)), "soft")}`;
   const content = [
-    ...clauses.map(({ id, section: name, statement }) =>
-      element("blockquote", `${escaped(statement)}<br>${clauseLink(id)} ${element("span", escaped(name), "soft")}`),
-    ),
+    ...clauses.map(clauseHtml),
     moreClauses === 0 ? "" : element("p", `and ${moreClauses} more clauses of the same request`, "soft"),
     known === undefined ? "" : element("p", `In the baseline: ${escaped(known)}`),
     evidenceHtml(failure, url),
@@ -61,15 +60,11 @@ function failureHtml({ failure, section, url }: { readonly failure: Failure; rea
 
 const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${verdictWords[verdict]}`, verdict);
 
-const clauseLink = (id: string): string => link(anchor("clause", id), escaped(id));
-
 /** Reason why nothing is known of what a result tried, and what would help. */
-const whyUnknown = ({ verdict, reason = "", again = "" }: Result, isRecorded: boolean): string =>
-  verdict === "untestable"
-    ? `${reason}; what would help: ${remedyOf(reason, isRecorded)}`
-    : verdict === "unsteady"
-      ? `${reason}; and when it was tried again: ${again}`
-      : "";
+function whyUnknown({ verdict, reason = "", again = "" }: Result, isRecorded: boolean): string {
+  if (verdict === "untestable") return `${reason}; what would help: ${remedyOf(reason, isRecorded)}`;
+  return verdict === "unsteady" ? `${reason}; and when it was tried again: ${again}` : "";
+}
 
 interface Context {
   readonly byId: ReadonlyMap<string, Clause>;
@@ -143,18 +138,18 @@ const searchHtml = [
 function othersHtml(others: readonly Failure[], { sections, report }: View): string[] {
   if (others.length === 0) return [];
   const placeOf = new Map(sections.flatMap(({ results }, place) => results.map((result) => [result, place] as const)));
-  const url = report.target.url;
-  const parts = others.map((failure) => failureHtml({ failure, section: placeOf.get(failure.result) ?? -1, url }));
+  const parts = others.map((failure) => failureHtml(failure, placeOf.get(failure.result) ?? -1, report.target.url));
   return ['<h2 id="others">Other results that differ</h2>', ...parts];
 }
 
 /** A report as one page that needs nothing from elsewhere: what to mend with its evidence, the map of clauses, every section with its verdicts. */
 export function html(view: View, clauses: readonly Clause[]): string {
   const { report, failures, sections, heading, closing } = view;
-  const items = itemsOf(view);
-  const examples = new Set(items.map(({ task }) => task.example?.result));
+  // Worst first; those that a baseline lists last.
+  const tasks = [...tasksOf(view), ...tasksOf(view, true)];
+  const examples = new Set(tasks.map(({ example }) => example?.result));
   const others = failures.filter(({ result }) => !examples.has(result));
-  const places = evidencePlaces(items, others);
+  const places = evidencePlaces(tasks, others);
   const context = {
     byId: new Map(clauses.map((clause) => [clause.id, clause])),
     places,
@@ -179,7 +174,7 @@ export function html(view: View, clauses: readonly Clause[]): string {
         `closing ${view.isSuccess ? "agrees" : "differs"}`,
       ),
       searchHtml,
-      causesHtml(items, places, report.target.url),
+      causesHtml(tasks, places, report.target.url),
       ...part("Stale entries of the baseline", stale),
       ...(report.compared ? comparedHtml(report.compared) : []),
       specificationMap(report, clauses, places),

@@ -1,8 +1,6 @@
 import type { Finding, JudgeReport, JudgeRule } from "../../sim/index.ts";
 import type { Colours } from "./colours.ts";
-import { columns } from "./visible.ts";
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+import { columns, counted } from "./visible.ts";
 
 /** One finding as one line. */
 export function findingLine({ rule, severity, section, clause, as, exchange, message, world }: Finding): string {

@@ -3,18 +3,31 @@ import { XMLBuilder } from "fast-xml-parser";
 /** Characters that XML 1.0 has no way to write. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 /** A text without characters that XML cannot write. */
-export const writable = (text: string): string => text.replace(unwritable, "\ufffd");
+const writable = (text: string): string => text.replace(unwritable, "\ufffd");
 
 /** An element of XML: attributes begin with `@`. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** The numbers of a suite with some cases. */
-export const counts = (cases: readonly Node[]): Node => ({
+/** A case; without an outcome it passed. */
+export const testcase = (suite: string, name: string, outcome: Node = {}): Node => {
+  return { "@classname": writable(suite), "@name": writable(name), "@time": "0", ...outcome };
+};
+
+export const skipped = (message: string): Node => ({ skipped: { "@message": writable(message) } });
+
+export const failed = (message: string, type: string, text: string): Node => {
+  return { failure: { "@message": writable(message), "@type": writable(type), "#text": writable(text) } };
+};
+
+/** A suite with its numbers. */
+export const suite = (name: string, cases: readonly Node[]): Node => ({
+  "@name": writable(name),
   "@tests": cases.length,
   "@failures": cases.filter(({ failure }) => failure).length,
   "@errors": 0,
-  "@skipped": cases.filter(({ skipped }) => skipped).length,
+  "@skipped": cases.filter((each) => each.skipped).length,
   "@time": "0",
+  testcase: cases,
 });
 
 const builder = new XMLBuilder({

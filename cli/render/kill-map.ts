@@ -3,7 +3,7 @@ import type { Colours } from "./colours.ts";
 import { attribute, element, escaped, page } from "./html-page.ts";
 import { signs } from "./html-style.ts";
 import { cut } from "./text-failures.ts";
-import { columns } from "./visible.ts";
+import { block, columns } from "./visible.ts";
 
 /** The outcome of a mutant. Only the first is as it is meant to be. */
 type Fate = "killed" | "killed by another clause" | "survived" | "never fired";
@@ -54,7 +54,10 @@ export function reverseMatrix({ killers, idle, unbroken, crashed }: ReverseMatri
   const rows = [...killers].map(([address, names]) => [address, String(names.length), names.slice(0, 3).join(" ") || "-"]);
   const [head = "", ...lines] = columns([["property", "mutants", "killed by"], ...rows]);
   const lists = (title: string, items: readonly string[]): string[] =>
-    items.length === 0 ? [] : [bold(title), ...items.map((item) => `  ${item}`), ""];
+    block(
+      bold(title),
+      items.map((item) => `  ${item}`),
+    );
   const closing = `${killers.size - idle.length} of ${killers.size} properties killed by a mutant of their own clauses, ${unbroken.length} clauses without a mutant`;
   const isGood = idle.length + unbroken.length + crashed.length === 0;
   return [
@@ -83,29 +86,15 @@ const folderOf = (address: string): string => address.split("/")[0] ?? "";
 /** Returns the column of a kill, without the numbers of scenarios: they differ from run to run. */
 const columnOf = (by: string): string => (/^(scenario|cover)\//.test(by) ? by.replace(/\/.*/s, "") : by);
 
-interface Label {
-  readonly name: string;
-  readonly at: string;
-}
-
-/** The name of a row or column. */
-const labelHtml = ({ name, at }: Label): string =>
+/** The name of a row or column. @param at its place, as attributes */
+const labelHtml = (name: string, at: string): string =>
   `<text ${at} text-anchor="end"><title>${attribute(name)}</title>${escaped(cut(name, longestLabel))}</text>`;
 
 const roomFor = (names: readonly string[]): number =>
   Math.ceil(Math.max(0, ...names.map((name) => cut(name, longestLabel).length)) * letter) + 2 * gap;
 
-function cellsHtml({
-  result,
-  y,
-  left,
-  places,
-}: {
-  result: MutantResult;
-  y: number;
-  left: number;
-  places: ReadonlyMap<string, number>;
-}): string {
+/** The cells of a mutant. @param xOf gives the place of a column, in pixels */
+function cellsHtml(result: MutantResult, y: number, xOf: (column: string) => number): string {
   const fate = fateOf(result);
   // What another clause noticed is also told by a smaller cell.
   const inset = fate === "killed" ? 1 : 3;
@@ -113,7 +102,7 @@ function cellsHtml({
   const cells = columns.map((by) => {
     const title = `<title>${attribute(`${result.name}, noticed by ${by}: ${fate}`)}</title>`;
     const side = cell - 2 * inset;
-    const at = `x="${left + (places.get(by) ?? 0) * cell + inset}" y="${y + inset}" width="${side}" height="${side}"`;
+    const at = `x="${xOf(by) + inset}" y="${y + inset}" width="${side}" height="${side}"`;
     return `<rect class="${classes[fate]}" ${at}>${title}</rect>`;
   });
   return cells.join("");
@@ -122,17 +111,17 @@ function cellsHtml({
 /** The matrix with a name at each row and column. It is as large as its names need, and scrolls within the page. */
 function drawing(results: readonly MutantResult[]): string {
   const columns = [...new Set(results.flatMap(({ kills }) => kills.map(({ by }) => columnOf(by))))].sort();
-  const places = new Map(columns.map((column, x) => [column, x]));
   const [left, top] = [roomFor(results.map(({ name }) => name)), roomFor(columns)];
   const [width, height] = [left + columns.length * cell + gap, top + results.length * cell + gap];
   const rows = results.map((result, i) => {
     const y = top + i * cell;
     const line = `<line class="grid" x1="${left}" x2="${width}" y1="${y + cell}" y2="${y + cell}"/>`;
-    return line + labelHtml({ name: result.name, at: `x="${left - gap}" y="${y + 9}"` }) + cellsHtml({ result, y, left, places });
+    const label = labelHtml(result.name, `x="${left - gap}" y="${y + 9}"`);
+    return line + label + cellsHtml(result, y, (column) => left + columns.indexOf(column) * cell);
   });
   const heads = columns.map((name, i) => {
     const [x, y] = [left + i * cell + 9, top - gap];
-    return labelHtml({ name, at: `transform="translate(${x} ${y}) rotate(90)"` });
+    return labelHtml(name, `transform="translate(${x} ${y}) rotate(90)"`);
   });
   const label = `${results.length} mutants from top to bottom, ${columns.length} that notice them from left to right`;
   const svg = `<svg class="kills" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${attribute(label)}">${heads.join("")}${rows.join("")}</svg>`;
@@ -141,23 +130,18 @@ function drawing(results: readonly MutantResult[]): string {
 
 /** The mutants of one folder as cells, coloured by what came of them, and those that were not noticed as they are meant to be in words. */
 function folderPart(name: string, results: readonly MutantResult[]): string {
-  const cells = results.map((result) => {
-    const by = result.kills.map((kill) => kill.by).join(", ");
-    const kind = classes[fateOf(result)];
-    return `<i class="${kind}" title="${attribute(`${result.name}: ${result.says} ${fateOf(result)} ${by}`)}">${marks[kind]}</i>`;
+  const told = results.map((result) => ({ ...result, fate: fateOf(result), kind: classes[fateOf(result)] }));
+  const cells = told.map(({ name, says, kills, fate, kind }) => {
+    const by = kills.map((kill) => kill.by).join(", ");
+    return `<i class="${kind}" title="${attribute(`${name}: ${says} ${fate} ${by}`)}">${marks[kind]}</i>`;
   });
-  const odd = results.filter((result) => fateOf(result) !== "killed");
-  const oddItems = odd.map((result) =>
-    element(
-      "li",
-      `${element("span", `${marks[classes[fateOf(result)]]} ${fateOf(result)}`, classes[fateOf(result)])} ${element("code", escaped(result.name))} ${escaped(result.says)}`,
-    ),
-  );
-  const title = element(
-    "span",
-    escaped(`${name}: ${results.length - odd.length} of ${results.length} killed by the clause that they break`),
-    "soft",
-  );
+  const odd = told.filter(({ fate }) => fate !== "killed");
+  const oddItems = odd.map(({ name, says, fate, kind }) => {
+    const mark = element("span", `${marks[kind]} ${fate}`, kind);
+    return element("li", `${mark} ${element("code", escaped(name))} ${escaped(says)}`);
+  });
+  const words = `${name}: ${results.length - odd.length} of ${results.length} killed by the clause that they break`;
+  const title = element("span", escaped(words), "soft");
   return `${title}<div class="map">${cells.join("")}</div>${oddItems.length === 0 ? "" : element("ul", oddItems.join(""))}`;
 }
 

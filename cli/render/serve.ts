@@ -1,16 +1,6 @@
 import { contradicted, isRouteOfServers, type Simulator } from "../../sim/index.ts";
 import { type Colours, plain } from "./colours.ts";
-
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const [head = []] = rows;
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-}
+import { columns } from "./visible.ts";
 
 const shownMembers = 12;
 
@@ -48,7 +38,7 @@ export function castTable(simulator: Simulator, control: boolean, { bold }: Pick
   const rows = members
     .slice(0, shownMembers)
     .map(([name, { user_id, role, email, api_key }]) => [name, String(user_id), role, email, api_key]);
-  const [head = "", ...table] = columns([["name", "id", "role", "email", "api key"], ...rows]);
+  const [head = "", ...table] = columns([["name", "id", "role", "email", "api key"], ...rows], false);
   const more = members.length > shownMembers ? [`and ${members.length - shownMembers} more: serve --json lists all`] : [];
   const [, first] = members[0] ?? [];
   const user = first ? `-u ${first.email}:${first.api_key}` : "";

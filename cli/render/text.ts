@@ -8,8 +8,8 @@ import { comparedText, decidedOtherwise, powerText, recordedCounts, requestsText
 import { findingLine } from "./judge.ts";
 import { allTelling } from "./telling.ts";
 import { answerOf, requestText } from "./text-failures.ts";
-import { counted, isScenario, type View } from "./view.ts";
-import { visible } from "./visible.ts";
+import { isScenario, type View } from "./view.ts";
+import { counted, visible } from "./visible.ts";
 import { acceptOf, moreText, signatureIn, type Task, tasksOf, waitingText } from "./work-list.ts";
 
 /** Characters of a line, and lines of the whole, at most. */
@@ -83,7 +83,8 @@ function wrapped(sentence: string): string[] {
 
 /** One thing to mend, in about four lines: the clause, what is wrong, the request with its answer, and how to ask again. */
 function taskLines(task: Task, number: number, { bold, red, cyan }: Colours): string[] {
-  const { name, wrong, clause, cause, replay } = task;
+  const { name, wrong, clauses, cause, replay } = task;
+  const [clause] = clauses;
   const accept = acceptOf(cause);
   const known = [
     ...(cause && cause.waiting.length > 0 ? [` (${waitingText(cause.waiting.length)})`] : []),

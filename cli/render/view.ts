@@ -11,6 +11,7 @@ import {
 } from "../../conformance/results/report.ts";
 import { surprises } from "../../conformance/run/baseline.ts";
 import { type Context, replayLines } from "./replay-line.ts";
+import { counted } from "./visible.ts";
 
 export type Result = PropertyResult | ScenarioResult;
 
@@ -117,8 +118,6 @@ function sectionsOf({ properties, scenarios, notRun, summary, recorded }: Report
   };
   return [...names.map(of), last].filter(({ summary: { expected } }) => expected > 0);
 }
-
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const triedText = ({ clauses, of }: TriedClauses): string => `${clauses} of ${of} clauses`;
 

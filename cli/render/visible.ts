@@ -39,11 +39,17 @@ export const visibleOutput = (text: string): string =>
     .map((part, i) => (i % 2 === 1 && sequence.test(part) ? part : visibleLines(part)))
     .join("");
 
-/** Rows as lines, their cells under each other; a column of numbers is aligned at its right. */
-export function columns(rows: readonly (readonly string[])[]): string[] {
+/** A number of things, such as `2 causes`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** Lines below their heading, and an empty one; nothing where there are none. */
+export const block = (heading: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : [heading, ...lines, ""]);
+
+/** Rows as lines, their cells under each other; a column of numbers is aligned at its right where `aligns` says so. */
+export function columns(rows: readonly (readonly string[])[], aligns = true): string[] {
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const isNumeric = widths.map((_, column) => rows.length > 1 && rows.slice(1).every((row) => /^\d*$/.test(row[column] ?? "")));
+  const isNumeric = widths.map((_, column) => aligns && rows.length > 1 && rows.slice(1).every((row) => /^\d*$/.test(row[column] ?? "")));
   return rows.map((row) =>
     row
       .map((cell, column) => (isNumeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))

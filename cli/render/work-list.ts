@@ -1,20 +1,16 @@
 import { idOf, type Signature } from "../../conformance/causes/signature.ts";
-import type { Clause } from "../../conformance/declare/clause.ts";
 import type { Cause } from "../../conformance/results/causes.ts";
 import { rulings } from "../../sim/index.ts";
-import { counted, type Failure, type View } from "./view.ts";
+import type { CauseView, View } from "./view.ts";
+import { counted } from "./visible.ts";
 
 /** One thing to mend: a cause, or a result that differs without one. */
-export interface Task {
+export interface Task extends Omit<CauseView, "cause"> {
   /** Id of the cause, or address of the result. */
   readonly name: string;
   /** A sentence on what is wrong. */
   readonly wrong: string;
-  /** The clause that it breaks first. */
-  readonly clause: Clause | undefined;
   readonly cause: Cause | undefined;
-  readonly example: Failure | undefined;
-  readonly replay: readonly string[];
 }
 
 /** Returns the cause to read first: that for which the most results wait, since they say nothing until it is mended. None where nothing waits. */
@@ -37,29 +33,21 @@ export function sentence(reason: string): string {
 export const signatureIn = ({ example, cause }: Pick<Task, "example" | "cause">): Signature | undefined =>
   cause && example?.result.causes?.find((each) => [cause.id, ...(cause.alike ?? [])].includes(idOf(each)));
 
-/** Returns the tasks in the order in which to do them. Those that a baseline lists are left out. */
-export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">): Task[] {
-  const unknown = causes.filter(({ known }) => known === undefined);
-  const first = readFirst(unknown.map(({ cause }) => cause));
-  const inOrder = [...unknown.filter(({ cause }) => cause === first), ...unknown.filter(({ cause }) => cause !== first)];
+/** Returns the tasks in the order in which to do them: those that no baseline lists, or those that one does. */
+export function tasksOf({ causes, causeless }: Pick<View, "causes" | "causeless">, areKnown = false): Task[] {
+  const isWanted = ({ known }: { readonly known: string | undefined }): boolean => (known !== undefined) === areKnown;
+  const wanted = causes.filter(isWanted);
+  const first = readFirst(wanted.map(({ cause }) => cause));
+  const inOrder = [...wanted.filter(({ cause }) => cause === first), ...wanted.filter(({ cause }) => cause !== first)];
   return [
-    ...inOrder.map(({ cause, clauses, example, replay }): Task => {
-      const wrong = sentence(example?.result.reason ?? cause.signature);
-      return { name: cause.id, wrong, clause: clauses[0], cause, example, replay };
+    ...inOrder.map((each): Task => {
+      const { cause, example } = each;
+      return { ...each, name: cause.id, wrong: sentence(example?.result.reason ?? cause.signature) };
     }),
-    ...causeless
-      .filter(({ known }) => known === undefined)
-      .map((example): Task => {
-        const { result, clauses, replay } = example;
-        return {
-          name: result.address,
-          wrong: sentence(result.reason ?? "it differs"),
-          clause: clauses[0],
-          cause: undefined,
-          example,
-          replay,
-        };
-      }),
+    ...causeless.filter(isWanted).map((example): Task => {
+      const { result, clauses, known, replay } = example;
+      return { name: result.address, wrong: sentence(result.reason ?? "it differs"), clauses, cause: undefined, example, known, replay };
+    }),
   ];
 }
 
