@@ -69,15 +69,13 @@ function plainly(args: readonly string[]): readonly string[] {
   return first === "help" && second !== undefined && !Object.hasOwn(commands, second) ? [second] : args;
 }
 
-/** The long flags of a command, for complaints about an unknown one. */
-const flags = (command: Command): string => command.options.map(({ long }) => long).join(", ");
-
 function complaint(problem: CommanderError, command: Command): string {
   const [first = ""] = problem.message.replace(/^error: /, "").split("\n");
   const port = command.args.find((word) => /^\d{1,5}$/.test(word) && Number(word) < 65_536);
-  const takesPort = command.options.some(({ long }) => long === "--port");
-  if (problem.code === "commander.excessArguments" && port !== undefined && takesPort) return `${first} Accepted is --port ${port}.`;
-  if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags(command)}`;
+  const flags = command.options.map(({ long }) => long);
+  if (problem.code === "commander.excessArguments" && port !== undefined && flags.includes("--port"))
+    return `${first} Accepted is --port ${port}.`;
+  if (problem.code === "commander.unknownOption") return `${first}; accepted are ${flags.join(", ")}`;
   if (problem.code === "commander.unknownCommand") return `${first}; accepted are ${Object.keys(commands).join(", ")}`;
   return first;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -59,7 +59,6 @@ function talk(simulator: Simulator): void {
 
 /** Makes all pages. */
 export async function openPages(): Promise<Pages> {
-  const { writeFileSync } = await import("node:fs");
   const directory = mkdtempSync(join(tmpdir(), "touchstone-pages-"));
   const file = (name: string): string => join(directory, name);
   writeFileSync(file("recorded.jsonl"), faulty());

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { request } from "undici";
+import { type Body, isObject } from "../conformance/client/json.ts";
 import { journalHead } from "../conformance/recorded/index.ts";
 import { Secrets } from "../conformance/targets/secrets.ts";
 import { mostOfAnswer, TooLong } from "../conformance/targets/transport.ts";
@@ -21,14 +22,18 @@ const secret = /^(api_?key|(old_|new_)?password|csrfmiddlewaretoken|token)$/i;
 const prefix = "/api/v1/";
 const hiddenText = "(hidden)";
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The names and texts of a form with files, without the files. */
 async function partsOf(type: string, bytes: Buffer): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+}
+
+/** Returns the fields of a request's body. */
+async function formOf({ headers }: IncomingMessage, sent: Buffer): Promise<Record<string, string>> {
+  const type = headers["content-type"] ?? "";
+  if (sent.length === 0) return {};
+  if (type.startsWith("multipart/")) return partsOf(type, sent).catch(() => ({}));
+  return Object.fromEntries(new URLSearchParams(sent.toString("utf8")));
 }
 
 /** Names the accounts of requests and takes the secrets out of what is written: keys, passwords, and keys that stand anywhere else. */
@@ -75,16 +80,8 @@ class Redaction {
     };
   }
 
-  /** Returns the fields of a request's body. */
-  static async form({ headers }: IncomingMessage, sent: Buffer): Promise<Record<string, string>> {
-    const type = headers["content-type"] ?? "";
-    if (sent.length === 0) return {};
-    if (type.startsWith("multipart/")) return partsOf(type, sent).catch(() => ({}));
-    return Object.fromEntries(new URLSearchParams(sent.toString("utf8")));
-  }
-
   /** Returns what is written of an answer: its JSON object without secrets; nothing where it is none. */
-  body(bytes: Buffer): { readonly body?: Json } {
+  body(bytes: Buffer): { readonly body?: Body } {
     const text = bytes.toString("utf8");
     if (!text.trimStart().startsWith("{")) return {};
     try {
@@ -166,18 +163,9 @@ interface RecorderOptions {
 }
 
 /** Headers that concern one connection alone (RFC 9110, section 7.6.1), the host, which is another behind the proxy, and compression, which would hide answers. */
-const ofConnection = new Set([
-  "accept-encoding",
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "te",
-  "trailer",
-  "upgrade",
-  "proxy-connection",
-  "host",
-  "expect",
-]);
+const ofConnection = new Set(
+  "accept-encoding connection keep-alive transfer-encoding te trailer upgrade proxy-connection host expect".split(" "),
+);
 const forwarded = <T>(headers: Readonly<Record<string, T>>, but = ofConnection): Record<string, T> =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !but.has(name.toLowerCase())));
 
@@ -264,7 +252,7 @@ async function passOn(message: IncomingMessage, response: ServerResponse, option
   if (!sent) return;
   const gone = new AbortController();
   response.on("close", () => gone.abort());
-  const form = await Redaction.form(message, sent);
+  const form = await formOf(message, sent);
   const noted = (answer?: Answer): void => journal.write(message, sent, form, { began, ended: options.now() }, answer);
   try {
     const { statusCode, headers, body } = await request(`${baseOf(options.upstream)}${message.url ?? "/"}`, {

@@ -40,13 +40,14 @@ export interface SituationResult {
   readonly output?: string;
 }
 
-/** Watches what the client of a simulator asks, and lets the situation happen to it. */
+/** Lets a situation happen to the client of a simulator. Returns how much it has asked so far, and whether the situation has come about. */
 function followed(sim: Simulator, situation: Situation, as: string) {
   const stage: Stage = { sim, fault: ({ match, ...fault }) => void sim.faults.add({ ...fault, match: { ...match, as } }) };
   for (const fault of situation.faults ?? []) stage.fault(fault);
   const follow = situation.follow?.(stage);
   const other = Object.entries(sim.cast).find(([name, { password, role }]) => name !== as && password !== null && role === "member")?.[0];
-  let [requests, hasHappened, isSpeaking] = [0, false, false];
+  const seen = { requests: 0, hasHappened: false };
+  let isSpeaking = false;
   /** Somebody writes to whoever has begun to listen, and mentions them in a channel: without events most of what may go wrong never would. */
   const speak = (): void => {
     if (other === undefined) return;
@@ -67,23 +68,16 @@ function followed(sim: Simulator, situation: Situation, as: string) {
   };
   const filed = (entry: Entry): void => {
     if (isSpeaking) return;
-    requests++;
-    if (entry.fault || (!follow && !situation.faults)) hasHappened = true;
+    seen.requests++;
+    if (entry.fault || (!follow && !situation.faults)) seen.hasHappened = true;
     // The request is still being answered.
     setImmediate(() => {
-      if (follow?.(entry)) hasHappened = true;
+      if (follow?.(entry)) seen.hasHappened = true;
       if (routeOf(entry.request) === "POST /register" && entry.response.status === 200) speak();
     });
   };
   sim.journal.readers.add({ filed, left: () => {} });
-  return {
-    get requests() {
-      return requests;
-    },
-    get hasHappened() {
-      return hasHappened;
-    },
-  };
+  return seen;
 }
 
 /** Returns what is wrong with how a command ended. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import type { PropertyResult, Report, ScenarioResult } from "../conformance/results/report.ts";
 import { type Environment, readTargetFile } from "../conformance/targets/target-file.ts";
 import { endAll } from "./client-command.ts";
@@ -11,26 +12,23 @@ const restMillis = 50;
 /** A server that has closed a connection and is still there after so long has only found it idle. */
 const idleMillis = 500;
 
-const rest = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, restMillis));
+async function isListening(url: URL): Promise<boolean> {
+  const socket = await connected(url);
+  socket?.destroy();
+  return socket !== undefined;
+}
 
 /** Resolves when somebody listens at a URL, or when `goesOn` says no. */
 async function untilThere(url: URL, goesOn: () => boolean): Promise<void> {
-  while (goesOn()) {
-    const socket = await connected(url);
-    socket?.destroy();
-    if (socket) return;
-    await rest();
-  }
+  while (goesOn() && !(await isListening(url))) await setTimeout(restMillis);
 }
 
 /** Whether the server of a connection that it has closed goes away. */
 async function goesAway(url: URL, goesOn: () => boolean): Promise<boolean> {
   const closed = performance.now();
   while (goesOn() && performance.now() - closed < idleMillis) {
-    const socket = await connected(url);
-    socket?.destroy();
-    if (!socket) return true;
-    await rest();
+    if (!(await isListening(url))) return true;
+    await setTimeout(restMillis);
   }
   return false;
 }

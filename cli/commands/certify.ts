@@ -5,7 +5,7 @@ import { chosen } from "../../conformance/check/check.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
 import { packaged } from "../packaged.ts";
-import { type Colours, coloursFor } from "../render/colours.ts";
+import { type Colours, print } from "../render/colours.ts";
 import { columns, visibleLines } from "../render/visible.ts";
 
 /** Returns the transcripts that come with the package. */
@@ -54,7 +54,7 @@ export async function certify(
   );
   if (names.length === 0) throw new UsageError(`no run is called so; there are ${transcripts.length}, such as ${transcripts.at(-1)?.run}`);
   const rows = certified(transcripts.filter(({ run }) => names.includes(run)));
-  io.out(json ? `${JSON.stringify(rows, null, 2)}\n` : certificateText(rows, coloursFor(io)));
+  print(io, json, rows, (colours) => certificateText(rows, colours));
   return rows.some(({ differing }) => differing > 0) ? exitCodes.differs : exitCodes.ok;
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { parentPort, type Worker } from "node:worker_threads";
 import { check as runCheck } from "../../conformance/check/check.ts";
@@ -42,7 +43,7 @@ export function resting(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < restMillis) return;
-    await new Promise((resolve) => void setImmediate(resolve));
+    await setImmediate();
     last = performance.now();
   };
 }

@@ -3,23 +3,13 @@ import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { Untestable } from "../../conformance/expect.ts";
 import { checkRecorded, type Recording, RecordingError, readRecording } from "../../conformance/recorded/index.ts";
 import { type Deviation, judged } from "../../conformance/run/baseline.ts";
-import type { RulingName } from "../../sim/index.ts";
 import { readAs } from "../file-kind.ts";
 import { readText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { defined, overrides, type Rulings, today } from "../options.ts";
-import { exitCodeOf, type Wanted, withText, write } from "../reports.ts";
-import { type TargetOptions, targetArgs } from "../target.ts";
-
-/** The options of `check` that concern a file. */
-interface FileOptions extends TargetOptions {
-  readonly from: string;
-  /** Address of the account that sent all requests of a file without credentials. */
-  readonly account?: string;
-  readonly accept?: readonly RulingName[];
-  readonly rulings?: Rulings;
-  readonly report?: readonly Wanted[];
-}
+import { defined, overrides, today } from "../options.ts";
+import { exitCodeOf, withText, write } from "../reports.ts";
+import { targetArgs } from "../target.ts";
+import type { CheckOptions } from "./check.ts";
 
 /** The options of `check` that concern a file. */
 const concerned = new Set(["from", "account", "level", "brand", "like", "compareHtml", "rulings", "accept", "report", "baseline"]);
@@ -42,7 +32,11 @@ function recordingIn(file: string, account: string | undefined): Recording {
 }
 
 /** `touchstone check --from`: judges the server and the clients of traffic that was recorded. */
-export async function checkFile(given: FileOptions, listed: readonly Deviation[] | undefined, io: Io): Promise<number> {
+export async function checkFile(
+  given: CheckOptions & { readonly from: string },
+  listed: readonly Deviation[] | undefined,
+  io: Io,
+): Promise<number> {
   const { from, account, like, compareHtml: html, rulings, accept = [] } = given;
   const recording = recordingIn(from, account);
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import type { Command } from "commander";
 import { clauses } from "../../conformance/catalogue/catalogue.ts";
 import { check as runCheck } from "../../conformance/check/check.ts";
@@ -108,8 +109,6 @@ const keptMillis = 10_000;
 /** So long what is under way may take when the user ends the run. */
 const patienceMillis = 1000;
 
-const later = (millis: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, millis));
-
 /** The most threads that are begun where nobody says how many: each takes some 200 MB. */
 const mostThreads = 4;
 
@@ -214,7 +213,7 @@ async function run(opened: Opened, url: string | undefined, { selection, onRepor
   const files = (given.report ?? []).filter(({ format, file }) => file !== undefined && format !== "baseline");
   const stop = machineClock.every(keptMillis, () => void (soFar && write(soFar(), files, plainContext, io)));
   // What is under way when the user ends the run may wait for an answer that does not come.
-  const partly = ended.then(() => later(patienceMillis)).then(() => soFar?.() ?? wholeRun);
+  const partly = ended.then(() => setTimeout(patienceMillis)).then(() => soFar?.() ?? wholeRun);
   const found = await Promise.race([wholeRun, partly]).finally(() => {
     line.end();
     stop();

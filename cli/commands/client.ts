@@ -103,10 +103,6 @@ function chosen({ only, skip = [] }: ClientOptions): readonly Situation[] {
   return situations.filter(({ name }) => name === plainName || (!skip.includes(name) && (only?.includes(name) ?? true)));
 }
 
-function checkAccount({ as }: ClientOptions, { cast }: Simulator): void {
-  if (!Object.hasOwn(cast, as)) throw new UsageError(`--as ${as}: a member of the cast is accepted: ${Object.keys(cast).join(", ")}`);
-}
-
 /** Hides the keys of a cast in all that leaves. */
 function hideKeys({ cast }: Simulator): void {
   const secrets = Object.values(cast).flatMap(({ api_key, password }) => [api_key, password ?? api_key]);
@@ -140,11 +136,12 @@ const renderers = { text: clientText, json: clientJson, junit: clientJunit };
 export async function client(command: readonly string[], given: ClientOptions, io: Io): Promise<number> {
   prepare(given.report ?? []);
   const simulator = simulatorIn({ name: plainName, does: "" }, given);
-  checkAccount(given, simulator);
+  const { as } = given;
+  const members = Object.keys(simulator.cast);
+  if (!members.includes(as)) throw new UsageError(`--as ${as}: a member of the cast is accepted: ${members.join(", ")}`);
   hideKeys(simulator);
   const run: ClientRun = {
-    command,
-    as: given.as,
+    ...{ command, as },
     accept: given.accept ?? [],
     oldest: given.levels?.[0],
     millis: given.lasting ?? given.timeout,

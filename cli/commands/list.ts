@@ -17,7 +17,7 @@ import { readText, writeText } from "../files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { packaged } from "../packaged.ts";
 import { clauseMapPage } from "../render/clause-map.ts";
-import { type Colours, coloursFor } from "../render/colours.ts";
+import { type Colours, print } from "../render/colours.ts";
 import { ruleList } from "../render/judge.ts";
 import { textPage } from "../render/text-page.ts";
 import { visible } from "../render/visible.ts";
@@ -115,27 +115,6 @@ export interface ListOptions {
 /** Returns the digests that come with the package. */
 const packagedText = (): CitedText => JSON.parse(packaged("fixtures/text/sentences.json").toString()) as CitedText;
 
-/** The scenarios that every check plays first. */
-function listCover(asJson: boolean, io: Io): number {
-  const scenarios = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
-  io.out(asJson ? `${JSON.stringify(Object.fromEntries(scenarios), null, 2)}\n` : coverList(scenarios, coloursFor(io)));
-  return exitCodes.ok;
-}
-
-/** Returns what the judge asks of clients. */
-function listRules(asJson: boolean, io: Io): number {
-  if (asJson) io.out(`${JSON.stringify(judgeRules, null, 2)}\n`);
-  else io.out(ruleList(judgeRules, coloursFor(io)));
-  return exitCodes.ok;
-}
-
-/** Writes the map of clauses as a page. @throws UsageError: the file cannot be written */
-async function writeMap(file: string): Promise<number> {
-  const text = clauseMapPage(await clauseMap());
-  writeText(file, text, `--html ${file}`);
-  return exitCodes.ok;
-}
-
 /** @throws UsageError: options of the text that do not go together */
 function checkTextOptions({ text, html, with: report, changed, ...others }: ListOptions): void {
   if (text === undefined) {
@@ -158,18 +137,15 @@ function textIn(file: string, cited: CitedText): readonly ComparedSection[] {
   throw new UsageError(`${option}: it has no sentence of the specification; accepted is its Markdown text, also where parts of it changed`);
 }
 
-/** Prints what differs in a text. */
-function listChanges(sections: readonly ComparedSection[], asJson: boolean, io: Io): number {
-  const changes = changesIn(sections);
-  io.out(asJson ? `${JSON.stringify(changes, null, 2)}\n` : changeList(changes, coloursFor(io)));
-  return changes.changed.length === 0 ? exitCodes.ok : exitCodes.differs;
-}
-
 /** Writes a text with the clauses of each sentence as a page, or prints what changed in it. */
 async function listText(file: string, given: ListOptions, cited: CitedText, io: Io): Promise<number> {
   const report = given.with === undefined ? undefined : reportIn(given.with, `--with ${given.with}`);
   const sections = textIn(file, cited);
-  if (given.html === undefined) return listChanges(sections, given.json, io);
+  if (given.html === undefined) {
+    const changes = changesIn(sections);
+    print(io, given.json, changes, (colours) => changeList(changes, colours));
+    return changes.changed.length === 0 ? exitCodes.ok : exitCodes.differs;
+  }
   const clauses = (await clauseMap()).flatMap((section) => section.clauses);
   writeText(given.html, textPage({ sections, clauses, beside: cited.beside, report }), `--html ${given.html}`);
   return exitCodes.ok;
@@ -183,12 +159,13 @@ async function listText(file: string, given: ListOptions, cited: CitedText, io: 
 export async function list(given: ListOptions, io: Io, cited: () => CitedText = packagedText): Promise<number> {
   checkTextOptions(given);
   if (given.text !== undefined) return listText(given.text, given, cited(), io);
-  if (given.html !== undefined) return writeMap(given.html);
-  if (given.cover) return listCover(given.json, io);
-  if (given.judge) return listRules(given.json, io);
   const all = listed();
-  if (given.json) io.out(`${JSON.stringify(given.rulings ? rulings : all, null, 2)}\n`);
-  else io.out(given.rulings ? rulingList(rulings, coloursFor(io)) : clauseList(all, coloursFor(io)));
+  const cover = new Map(coveringSet.map(({ historical: _, ...scenario }, i) => [coverAddress(i), scenario]));
+  if (given.html !== undefined) writeText(given.html, clauseMapPage(await clauseMap()), `--html ${given.html}`);
+  else if (given.cover) print(io, given.json, Object.fromEntries(cover), (colours) => coverList(cover, colours));
+  else if (given.judge) print(io, given.json, judgeRules, (colours) => ruleList(judgeRules, colours));
+  else if (given.rulings) print(io, given.json, rulings, (colours) => rulingList(rulings, colours));
+  else print(io, given.json, all, (colours) => clauseList(all, colours));
   return exitCodes.ok;
 }
 

@@ -6,8 +6,8 @@ import { affordable, noticedBy, smokeMillis, tableText } from "../../conformance
 import { writeSafe } from "../gate.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import * as options from "../options.ts";
-import { coloursFor } from "../render/colours.ts";
-import { fateOf, killMatrix, reverseMatrix as printedReverse } from "../render/kill-map.ts";
+import { coloursFor, print } from "../render/colours.ts";
+import { fateOf, killMapPage, killMatrix, reverseMatrix as printedReverse } from "../render/kill-map.ts";
 import { progress } from "../render/progress.ts";
 import { prepare } from "../reports.ts";
 import { type Shard, shard } from "../shard.ts";
@@ -42,7 +42,7 @@ async function listCertain(names: readonly string[], { seed, json }: MutantsOpti
     line.step({ address: name, verdict: by === null ? "differs" : "agrees" }, done, names.length),
   ).finally(line.end);
   const lines = Object.entries(found).map(([name, by]) => `${name}  ${by ?? "noticed by luck alone"}`);
-  io.out(json ? `${JSON.stringify(found, null, 2)}\n` : `${lines.join("\n")}\n`);
+  print(io, json, found, () => `${lines.join("\n")}\n`);
   return Object.values(found).includes(null) ? exitCodes.differs : exitCodes.ok;
 }
 
@@ -74,8 +74,8 @@ export async function mutants(given: MutantsOptions, io: Io): Promise<number> {
   const onResult = (result: MutantResult, done: number, expected: number): void =>
     line.step({ address: result.name, verdict: fateOf(result) === "killed" ? "agrees" : "differs" }, done, expected);
   const results = await runMutants({ names, seed, scenarios: runs, onResult }).finally(line.end);
-  if (given.report !== undefined) writeSafe(given.report, (await import("../render/kill-map.ts")).killMapPage(results));
-  io.out(json ? `${JSON.stringify(results, null, 2)}\n` : killMatrix(results, coloursFor(io)));
+  if (given.report !== undefined) writeSafe(given.report, killMapPage(results));
+  print(io, json, results, (colours) => killMatrix(results, colours));
   const areKilled = results.every((result) => fateOf(result) === "killed");
   // Of some mutants it says nothing that a property is killed by none.
   if (json || names.length < all.length) return areKilled ? exitCodes.ok : exitCodes.differs;

@@ -111,31 +111,19 @@ function nextText(report: Report, advice: Advice | undefined, colours: Colours):
   ].join("\n");
 }
 
+function adviceData({ step, simulated, command }: Advice): object {
+  const { level, why, clause, address, reason, waiting, result } = step;
+  const { id = null, section = null, statement = null } = clause ?? {};
+  const asked = result?.seen?.at(-1) ?? null;
+  return { level, why, clause: id, section, statement, address, reason, waiting, asked, simulated: simulated ?? null, command };
+}
+
 /** The same as data. */
 function nextData(report: Report, advice: Advice | undefined): object {
   const { url, level, brand } = report.target;
   return {
-    format: "touchstone-next",
-    version: 1,
-    target: { url, level, brand },
-    seed: report.seed,
-    reached: reachedLevel(report),
-    levels: standings(report),
-    next: advice
-      ? {
-          level: advice.step.level,
-          why: advice.step.why,
-          clause: advice.step.clause?.id ?? null,
-          section: advice.step.clause?.section ?? null,
-          statement: advice.step.clause?.statement ?? null,
-          address: advice.step.address,
-          reason: advice.step.reason,
-          waiting: advice.step.waiting,
-          asked: advice.step.result?.seen?.at(-1) ?? null,
-          simulated: advice.simulated ?? null,
-          command: advice.command,
-        }
-      : null,
+    ...{ format: "touchstone-next", version: 1, target: { url, level, brand }, seed: report.seed },
+    ...{ reached: reachedLevel(report), levels: standings(report), next: advice ? adviceData(advice) : null },
   };
 }
 

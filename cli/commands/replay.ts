@@ -16,7 +16,7 @@ import { readJson } from "../files.ts";
 import { exitCodes, type Io, UsageError, usageOf } from "../io.ts";
 import { defined } from "../options.ts";
 import { plugged } from "../plugin.ts";
-import { type Colours, coloursFor } from "../render/colours.ts";
+import { type Colours, print } from "../render/colours.ts";
 import { structuralDiff } from "../render/diff.ts";
 import { exchangeLine } from "../render/text-failures.ts";
 import { defineTarget, type TargetOptions, withTarget } from "../target.ts";
@@ -83,7 +83,7 @@ async function again(target: Target, { property: address, seed, path }: SavedPro
   const result = await runProperty(address, property, target, { seed, ...defined({ path }) });
   const { verdict, reason, seen = [] } = result;
   const lines = [...seen.map(exchangeLine), `${address} ${verdict}${reason === undefined ? "" : `: ${reason}`}`, ""];
-  io.out(json ? `${JSON.stringify(result, null, 2)}\n` : lines.join("\n"));
+  print(io, json, result, () => lines.join("\n"));
   if (verdict === "untestable") return exitCodes.untested;
   return verdict === "differs" ? exitCodes.differs : exitCodes.ok;
 }
@@ -106,7 +106,7 @@ export async function replay(file: string, url: string | undefined, given: Repla
     const replayed = await (isConcurrent
       ? replayTogether(target, counterexample)
       : replayScenario(target, counterexample, given.compareHtml));
-    io.out(given.json ? `${JSON.stringify(replayed, null, 2)}\n` : replayText(replayed, coloursFor(io)));
+    print(io, given.json, replayed, (colours) => replayText(replayed, colours));
     if (replayed.pairs.length === 0) return exitCodes.untested;
     return replayed.reason === undefined ? exitCodes.ok : exitCodes.differs;
   });

@@ -7,8 +7,6 @@ import { listen } from "../../sim/adapters/node.ts";
 import {
   choices,
   createSimulator,
-  type JudgeOptions,
-  type JudgeReport,
   judge,
   judgeReport,
   newestLevel,
@@ -78,36 +76,16 @@ function readCertificate(certFile: string, keyFile: string): Certificate {
 /** The SHA-256 fingerprint of a certificate, as browsers and `curl` show it. */
 const fingerprintOf = ({ cert }: Certificate): string => new X509Certificate(cert).fingerprint256;
 
-/** A judge whose findings go to `err` as they show. */
-interface Judging {
-  readonly watch: Watch;
-  /** Sums up, writes the report where one is asked for, and gives the exit code. */
-  readonly end: () => number;
-}
-
-/** `untested` if there was no exchange, `differs` if a client made an error. */
-function exitCodeOf({ exchanges, errors }: JudgeReport): number {
-  if (exchanges === 0) return exitCodes.untested;
-  return errors > 0 ? exitCodes.differs : exitCodes.ok;
-}
-
-/**
- * Watches the clients of a simulator that is served. `wanted` is the file for the report, or true without one.
- * @throws UsageError: the file cannot be written
- */
-function judgingOf(simulator: Simulator, wanted: string | true, options: JudgeOptions, io: Io): Judging {
-  if (wanted !== true) prepareFile(wanted, `--judge ${wanted}`);
-  const watch = judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`), options);
-  const end = (): number => {
-    watch.close();
-    const report = judgeReport(watch);
-    io.err(judgeSummary(report));
-    const { level, brand, realm, seed } = simulator.server;
-    if (wanted !== true)
-      writeSafe(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
-    return exitCodeOf(report);
-  };
-  return { watch, end };
+/** Ends the judging of clients: sums up, and writes the report where a file is named. `untested` if there was no exchange, `differs` if a client made an error. */
+function endJudging(watch: Watch, { judge: wanted }: ServeOptions, simulator: Simulator, io: Io): number {
+  watch.close();
+  const report = judgeReport(watch);
+  io.err(judgeSummary(report));
+  const { level, brand, realm, seed } = simulator.server;
+  if (typeof wanted === "string")
+    writeSafe(wanted, `${JSON.stringify({ level, brand, realm, seed, ended: simulator.instant, ...report }, null, 2)}\n`);
+  if (report.exchanges === 0) return exitCodes.untested;
+  return report.errors > 0 ? exitCodes.differs : exitCodes.ok;
 }
 
 export interface ServeOptions {
@@ -192,10 +170,11 @@ function tellNames({ host, control, allowHost = [] }: ServeOptions, io: Io): voi
   io.err(`touchstone serve: other machines reach it; its control API answers under ${names}\n`);
 }
 
-/** Returns the judge of the clients, where one is asked for. @throws UsageError: what is for a judge stands without one */
-function judgeOf(simulator: Simulator, { judge, accept, levels }: ServeOptions, io: Io): Judging | undefined {
+/** Returns what watches the clients, where that is asked for. @throws UsageError: what is for a judge stands without one, or its file cannot be written */
+function judgeOf(simulator: Simulator, { judge: wanted, accept, levels }: ServeOptions, io: Io): Watch | undefined {
   const settings = options.defined({ accept, levels });
-  if (judge !== undefined) return judgingOf(simulator, judge, settings, io);
+  if (typeof wanted === "string") prepareFile(wanted, `--judge ${wanted}`);
+  if (wanted !== undefined) return judge(simulator, (finding) => io.err(`${findingLine(finding)}\n`), settings);
   const [alone] = Object.keys(settings);
   if (alone !== undefined) throw new UsageError(`--${alone} is for the judge of clients: --judge beside it is accepted`);
   return undefined;
@@ -216,12 +195,12 @@ async function certificateOf({ tls, tlsCert, tlsKey, host, allowHost = [] }: Ser
 export async function serve(given: ServeOptions, io: Io): Promise<number> {
   const simulator = simulatorFor(given);
   const { host, port, control, allowHost = [] } = given;
-  const judging = judgeOf(simulator, given, io);
+  const watch = judgeOf(simulator, given, io);
   const tls = await certificateOf(given);
   const server = await listen(simulator, {
     ...{ host, port, allowHosts: allowHost, control, clock: given.clock === "real" ? "real" : "frozen" },
     warn: (line) => io.err(`touchstone serve: ${line}\n`),
-    ...options.defined({ log: given.log ? logOf(simulator, io) : undefined, judge: judging?.watch, tls }),
+    ...options.defined({ log: given.log ? logOf(simulator, io) : undefined, judge: watch, tls }),
   }).catch((problem: NodeJS.ErrnoException) => {
     throw listenError(problem, host, port, tls && "https");
   });
@@ -240,7 +219,7 @@ ${tls ? `certificate with the SHA-256 fingerprint ${fingerprintOf(tls)}\n` : ""}
   stopLooking();
   await server.close();
   if (given.log) io.err(missingTable(simulator.journal.missing));
-  return judging ? judging.end() : exitCodes.ok;
+  return watch ? endJudging(watch, given, simulator, io) : exitCodes.ok;
 }
 
 /** Adds the options that say what is simulated. */

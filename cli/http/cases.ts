@@ -1,9 +1,11 @@
-/** A request of the load. */
+import type { Dispatcher } from "undici";
+
+/** A request as it goes over the wire. */
 export interface Shot {
-  readonly method: "GET" | "POST";
+  readonly method: Dispatcher.HttpMethod;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
 }
 
 /** Sends a request and gives the text of its answer. @throws Error: its status is not 200 */

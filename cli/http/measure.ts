@@ -1,7 +1,7 @@
 import { Pool } from "undici";
 import type { BareAnswer } from "./bare.ts";
 import { type As, type Case, routeOf, type Send, type Shot } from "./cases.ts";
-import { type Measured, processorSeconds, startBare, startServe } from "./servers.ts";
+import { apiRequest, type Measured, processorSeconds, type Served, startBare, startServe } from "./servers.ts";
 
 const connections = 32;
 
@@ -90,6 +90,11 @@ function paceOf(server: string, { paces }: Press): CasePace {
   };
 }
 
+const asOf =
+  (server: Served): As =>
+  (who, route, fields) =>
+    apiRequest(server, who, route, fields);
+
 interface MeasureOptions {
   /** Builds by name: folders like `dist`. */
   readonly builds: Readonly<Record<string, string>>;
@@ -101,21 +106,28 @@ interface MeasureOptions {
 
 /** Puts the builds and a bare server under the load of one case, in turn. The bare one is the last. */
 export async function measure(one: Case, { builds, rounds, millis, started }: MeasureOptions): Promise<CasePace[]> {
-  const served = await Promise.all(Object.entries(builds).map(async ([name, folder]) => ({ name, server: await startServe(folder) })));
+  const served = await Promise.all(
+    Object.entries(builds).map(async ([name, folder]) => ({
+      name,
+      server: await startServe([process.execPath, `${folder}/cli/launch.cjs`]),
+    })),
+  );
   const bare = await startBare();
   const presses: { readonly name: string; readonly press: Press }[] = [];
   try {
     let answers: BareAnswer[] = [];
     for (const { name, server } of served) {
       const press = new Press(server);
-      answers = await press.begin(one, server.as);
+      answers = await press.begin(one, asOf(server));
       presses.push({ name, press });
     }
     const press = new Press(bare);
     await bare.teach(answers);
     const [first] = served;
     if (!first) throw new Error("there is no build to measure");
-    await press.begin({ ...one, begin: bareBegin(one) }, first.server.as);
+    // The bare server holds no polls, and knows the answers to one repetition only.
+    const begin: Case["begin"] = (send, as, connection) => one.begin(send, as, connection + 1);
+    await press.begin({ ...one, begin }, asOf(first.server));
     presses.push({ name: "bare", press });
     for (const server of [...served.map(({ server }) => server), bare]) started(server);
     for (const { press } of presses) await press.run(millis / 2);
@@ -127,9 +139,3 @@ export async function measure(one: Case, { builds, rounds, millis, started }: Me
     for (const { child } of [...served.map(({ server }) => server), bare]) child.kill();
   }
 }
-
-/** The bare server holds no polls, and knows the answers to one repetition only. */
-const bareBegin =
-  ({ begin }: Case): Case["begin"] =>
-  (send, as, connection) =>
-    begin(send, as, connection + 1);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { BareAnswer } from "./bare.ts";
-import type { As } from "./cases.ts";
+import type { Shot } from "./cases.ts";
 
 /** A server in a process of its own. */
 export interface Measured {
@@ -10,34 +10,41 @@ export interface Measured {
   readonly url: string;
 }
 
-/** The built command line of a folder like `dist`. */
-const launchIn = (folder: string): string => `${folder}/cli/launch.cjs`;
+/** `touchstone serve`, with what it says of itself. */
+export interface Served extends Measured {
+  readonly cast: Readonly<Record<string, { readonly user_id: number; readonly email: string; readonly api_key: string }>>;
+  readonly channels: Readonly<Record<string, { readonly stream_id: number }>>;
+}
 
-/** `touchstone serve` as users start it, but on any free port. */
-export function startServe(folder: string): Promise<Measured & { readonly as: As }> {
-  const child = spawn(process.execPath, [launchIn(folder), "serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts `touchstone serve` on any free port. @param command such as `node dist/cli/launch.cjs` */
+export function startServe(command: readonly string[], options: readonly string[] = []): Promise<Served> {
+  const [program = "", ...args] = [...command, "serve", "--port", "0", "--json", ...options];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     let printed = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
       printed += chunk;
-      if (!printed.includes("\n")) return;
-      const { url, cast } = JSON.parse(printed);
-      resolve({ child, url, as: asOf(cast) });
+      if (printed.includes("\n")) resolve({ ...JSON.parse(printed), child });
     });
-    child.once("exit", (code) => reject(new Error(`serve in ${folder} ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`${command.join(" ")} serve ended with ${code}`)));
   });
 }
 
-const asOf =
-  (cast: Readonly<Record<string, { readonly email: string; readonly api_key: string }>>): As =>
-  (who, route, fields = {}) => {
-    const [method, path] = route.split(" ") as ["GET" | "POST", string];
-    const { email, api_key } = cast[who] ?? { email: who, api_key: "" };
-    const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
-    const encoded = new URLSearchParams(fields).toString();
-    if (method === "GET") return { method, path: `/api/v1${path}${encoded && `?${encoded}`}`, headers, body: null };
-    return { method, path: `/api/v1${path}`, headers: { ...headers, "content-type": "application/x-www-form-urlencoded" }, body: encoded };
-  };
+/** The credentials of a member of the cast; none where there is no such member. */
+export function authorization({ cast }: Pick<Served, "cast">, who: string): Record<string, string> {
+  const member = cast[who];
+  return member ? { authorization: `Basic ${btoa(`${member.email}:${member.api_key}`)}` } : {};
+}
+
+/** A request of a member of the cast. @param route such as `GET /messages` */
+export function apiRequest(server: Pick<Served, "cast">, who: string, route: string, fields: Readonly<Record<string, string>> = {}): Shot {
+  const [method, bare] = route.split(" ") as [Shot["method"], string];
+  const path = `/api/v1${bare}`;
+  const headers = authorization(server, who);
+  const encoded = new URLSearchParams(fields).toString();
+  if (method === "GET") return { method, path: encoded === "" ? path : `${path}?${encoded}`, headers, body: null };
+  return { method, path, headers: { ...headers, "content-type": "application/x-www-form-urlencoded" }, body: encoded };
+}
 
 const heard = <T>(child: ChildProcess): Promise<T> => new Promise((resolve) => child.once("message", (message) => resolve(message as T)));
 

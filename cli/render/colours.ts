@@ -2,6 +2,10 @@ import kleur from "kleur";
 import type { Io } from "../io.ts";
 import { ours } from "./visible.ts";
 
+/** Prints a value as JSON, or as text in the colours of `out`. */
+export const print = (io: Io, asJson: boolean, value: unknown, text: (colours: Colours) => string): void =>
+  io.out(asJson ? `${JSON.stringify(value, null, 2)}\n` : text(coloursFor(io)));
+
 type Paint = (text: string) => string;
 
 /** The colours of a renderer. */

@@ -1,7 +1,7 @@
 import { idOf } from "../../conformance/causes/signature.ts";
 import type { Clause } from "../../conformance/declare/clause.ts";
 import { remedyOf } from "../../conformance/report/remedies.ts";
-import type { Summary, Verdict } from "../../conformance/results/report.ts";
+import type { Summary } from "../../conformance/results/report.ts";
 import { comparedHtml } from "./details.ts";
 import { causesHtml, clauseHtml, clauseLink, evidenceHtml, evidencePlaces, type Places } from "./html-causes.ts";
 import { specificationMap } from "./html-map.ts";
@@ -11,17 +11,10 @@ import { cut } from "./text-failures.ts";
 import type { Failure, Result, Section, View } from "./view.ts";
 import { tasksOf } from "./work-list.ts";
 
-type Shown = Verdict | "not-run";
+type Shown = keyof typeof signs;
 
-/** The verdicts by which results are filtered, in words. */
-const verdictWords: Readonly<Record<Shown, string>> = {
-  agrees: "agrees",
-  differs: "differs",
-  silent: "silent",
-  unsteady: "unsteady",
-  untestable: "untestable",
-  "not-run": "not run",
-};
+/** The verdicts by which results are filtered, and what did not run, in words. */
+const wordsOf = (verdict: string): string => verdict.replace("-", " ");
 
 const summaryWords: Readonly<Record<keyof Summary, string>> = {
   expected: "expected",
@@ -58,7 +51,7 @@ function failureHtml(failure: Failure, section: number, url: string): string {
   return folded(title, content.join("\n"), attributes);
 }
 
-const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${verdictWords[verdict]}`, verdict);
+const badge = (verdict: Shown): string => element("span", `${signs[verdict]} ${wordsOf(verdict)}`, verdict);
 
 /** Reason why nothing is known of what a result tried, and what would help. */
 function whyUnknown({ verdict, reason = "", again = "" }: Result, isRecorded: boolean): string {
@@ -118,7 +111,7 @@ function sectionHtml({ name, results, notRun, summary }: Section, place: number,
 function filterHtml(sections: readonly Section[]): string {
   const option = (value: string, words: string): string => `<option value="${value}">${words}</option>`;
   const places = sections.map(({ name }, place) => option(String(place), escaped(name)));
-  const verdicts = Object.entries(verdictWords).map(([verdict, words]) => option(verdict, words));
+  const verdicts = Object.keys(signs).map((verdict) => option(verdict, wordsOf(verdict)));
   return [
     '<form class="filter" hidden>',
     `<label>section <select name="section">${option("", "all")}${places.join("")}</select></label>`,

@@ -1,24 +1,98 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the name that faults have for what comes of them
-import {
-  anyone,
-  api,
-  authorization,
-  content,
-  type Draw,
-  type Fields,
-  hostile,
-  json,
-  type Known,
-  type Make,
-  narrow,
-  one,
-  type SoakRequest,
-  searched,
-  some,
-  text,
-  topic,
-  userIds,
-} from "./request.ts";
+import type { Shot } from "../http/cases.ts";
+import { apiRequest, authorization, type Served } from "../http/servers.ts";
+
+/** Draws whole numbers below a bound. */
+type Draw = (below: number) => number;
+
+const one = <T>(draw: Draw, items: readonly T[]): T => items[draw(items.length)] as T;
+
+const some = <T>(draw: Draw, items: readonly T[], most: number): T[] => Array.from({ length: draw(most + 1) }, () => one(draw, items));
+
+/** Values that parsers trip over: in fields, and inside of contents. */
+const hostile = [
+  ...["", " ", "null", "true", "-1", "1.5", "1e400", "99999999999999999999", "NaN", "[", "[[]]", "{}", '{"__proto__":1}', '"\\ud800"'],
+  ...["\0", "\u202e", "🌱", "✔ ", "' OR 1=1 --", "../../etc/passwd", "<script>", "%", "%zz", "\r\nX: y", "constructor", "__proto__"],
+];
+
+const words =
+  "soup garden lunch plans well-known naïve 日本語 https://example.com/a?b=c example.org x@y.example T-12 #12 42 :tada: 👍".split(" ");
+
+/** Pieces of Markdown, each of which opens something that the next may close or not. */
+const marks = [
+  ...["**", "*", "~~", "`", "```\n", "~~~ quote\n", "> ", "- ", "1. ", "# ", "|a|b|\n|-|-|\n", "$$", "[", "](", "![", "](x)", "\n\n", "\n"],
+  ...["@**alice**", "@**all**", "@_**bob|12**", "@*support*", "#**general**", "#**general>lunch**"],
+  ...["<time:2026-01-01T12:00Z>", "/poll a\nb"],
+  ...["||spoiler||", "http://a/(", ":smile:", "&lt;", "\\", "_", "/me "],
+];
+
+/** A content: mostly short, now and then as long as a message may be, and made to take long. */
+function content(draw: Draw): string {
+  const kind = draw(100);
+  if (kind < 60) return some(draw, words, 12).join(" ") || "hi";
+  if (kind < 96) return some(draw, [...words, ...marks, ...hostile], 40).join(draw(2) ? " " : "");
+  const unit = one(draw, [...marks, ...hostile.filter((text) => text !== ""), ...words, "a", "a+", "a.", "ab", ":a:", "> a\n", "- - "]);
+  return unit.repeat(Math.ceil(9_990 / unit.length)).slice(0, 9_990);
+}
+
+const topic = (draw: Draw): string =>
+  one(draw, ["lunch", "", "✔ lunch", `topic ${draw(500)}`, one(draw, hostile), content(draw).slice(0, 61)]);
+
+const operators = "sender channel channels topic is has dm dm-including id near with search nope streams".split(" ");
+const operands = [
+  ..."unread starred mentioned followed dm public link image general lunch alice@example.com".split(" "),
+  ...[41, 12, [11, 12]],
+];
+
+/** A narrow as a client spells it: some terms, very many now and then, or what is none. */
+function narrow(draw: Draw): string {
+  if (draw(20) === 0) return one(draw, hostile);
+  const term = () => ({
+    operator: one(draw, operators),
+    operand: draw(6) === 0 ? content(draw).slice(0, 500) : one<unknown>(draw, operands),
+    ...(draw(4) === 0 && { negated: true }),
+  });
+  return JSON.stringify(Array.from({ length: draw(50) === 0 ? 300 : draw(4) }, term));
+}
+
+const searched = (draw: Draw): string =>
+  JSON.stringify([{ operator: "search", operand: draw(10) === 0 ? content(draw) : some(draw, words, 4).join(" ") }]);
+
+/** JSON that is deep, broken or long. */
+function json(draw: Draw): string {
+  const unit = one(draw, ["[", '{"a":', "[1,", '"\\u0041', "[[],", "-", "1e"]);
+  return unit.repeat(one(draw, [10, 1000, 20_000]));
+}
+
+/** A request of the load. */
+export interface SoakRequest extends Shot {
+  /** After how many milliseconds the client goes away; undefined where it waits for the answer. */
+  readonly patience?: number;
+}
+
+/** Facts that requests are made of: the server's description, and what the answers so far have told. */
+export interface Known extends Pick<Served, "cast" | "channels"> {
+  /** The newest message id that an answer named. */
+  newest: number;
+  /** The message id from which on none was cleared away yet. */
+  oldest: number;
+  /** Queues with their owners, the newest last. */
+  readonly queues: (readonly [string, string])[];
+  /** Routes such as `POST /messages` with the names of their fields. */
+  readonly routes: readonly (readonly [string, readonly string[]])[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Make = (draw: Draw, known: Known) => SoakRequest;
+
+const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed();
+
+const api = (known: Known, who: string, route: string, fields: Fields): SoakRequest =>
+  apiRequest(known, who, route, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, text(value)])));
+
+const anyone = (draw: Draw, { cast }: Known): string => one(draw, Object.keys(cast));
+
+const userIds = ({ cast }: Known): number[] => Object.values(cast).map(({ user_id }) => user_id);
 
 const upload: Make = (draw, known) => {
   const boundary = "soaking";
@@ -33,6 +107,8 @@ const upload: Make = (draw, known) => {
 const broken: Make = (draw, known) => {
   const usual = api(known, "alice", "POST /messages", { type: "channel", to: "general", topic: "x", content: "x" });
   const form = (body: string | Uint8Array): SoakRequest => ({ ...usual, body });
+  const get = (path: string): SoakRequest => ({ ...usual, method: "GET", body: null, path });
+  const headed = (headers: Record<string, string>): SoakRequest => ({ ...usual, headers: { ...usual.headers, ...headers } });
   return one<() => SoakRequest>(draw, [
     () => form(`${usual.body}&${"%C3".repeat(draw(1000))}`),
     () => form("a=%C3&".repeat(one(draw, [1, 100, draw(20) === 0 ? 100_000 : 10]))),
@@ -40,21 +116,13 @@ const broken: Make = (draw, known) => {
     () => form(json(draw)),
     () => form(Uint8Array.from({ length: 200 }, () => draw(256))),
     () => form(`content=${"x".repeat(1_100_000)}`),
-    () => ({ ...usual, headers: { ...usual.headers, authorization: `Basic ${"A".repeat(one(draw, [10, 10_000, 200_000]))}` } }),
-    () => ({ ...usual, headers: { ...usual.headers, "user-agent": `${"a ".repeat(draw(1000))}/1` } }),
-    () => ({
-      ...usual,
-      headers: { ...usual.headers, "content-type": one(draw, ["text/plain", "multipart/form-data", "", "application/json"]) },
-    }),
+    () => headed({ authorization: `Basic ${"A".repeat(one(draw, [10, 10_000, 200_000]))}` }),
+    () => headed({ "user-agent": `${"a ".repeat(draw(1000))}/1` }),
+    () => headed({ "content-type": one(draw, ["text/plain", "multipart/form-data", "", "application/json"]) }),
     () => ({ ...usual, method: one(draw, ["PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]), body: null }),
-    () => ({ ...usual, method: "GET", body: null, path: `/${"%2e%2e/".repeat(draw(50))}api/v1/${"a/".repeat(draw(2000))}` }),
-    () => ({ ...usual, method: "GET", body: null, path: `/api/v1/messages?${"narrow=[&".repeat(draw(2000))}` }),
-    () => ({
-      ...usual,
-      method: "GET",
-      body: null,
-      path: one(draw, ["/", "/user_uploads/2/none", "/static/x", "/json/messages", "/_controller"]),
-    }),
+    () => get(`/${"%2e%2e/".repeat(draw(50))}api/v1/${"a/".repeat(draw(2000))}`),
+    () => get(`/api/v1/messages?${"narrow=[&".repeat(draw(2000))}`),
+    () => get(one(draw, ["/", "/user_uploads/2/none", "/static/x", "/json/messages", "/_controller"])),
   ])();
 };
 

@@ -1,46 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { Client } from "undici";
 import { draw } from "../../sim/core/rng.ts";
 import { endpoints } from "../../sim/endpoints/index.ts";
 import { support } from "../../sim/server/routes.ts";
-import { processorSeconds } from "../http/servers.ts";
-import type { Known, SoakRequest } from "./request.ts";
-import { nextRequest } from "./requests.ts";
-
-interface Command {
-  /** The command that serves, such as `node dist/cli/launch.cjs`. */
-  readonly command: readonly string[];
-  /** Further options of `serve`. */
-  readonly serve: readonly string[];
-}
-
-/** A server in a process of its own. */
-interface Served {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly description: Pick<Known, "cast" | "channels">;
-}
-
-const frozen = "2026-01-01T12:00:00Z";
+import { authorization, processorSeconds, type Served, startServe } from "../http/servers.ts";
+import { type Known, nextRequest, type SoakRequest } from "./requests.ts";
 
 /** Starts a server whose clock stands still until it is moved. */
-function start({ command, serve }: Command): Promise<Served> {
-  const [program = "", ...args] = command;
-  const child = spawn(program, [...args, "serve", "--port", "0", "--json", "--clock", frozen, ...serve], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  return new Promise((resolve, reject) => {
-    let printed = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      printed += chunk;
-      if (!printed.includes("\n")) return;
-      const { url, ...description } = JSON.parse(printed);
-      resolve({ child, url, description });
-    });
-    child.once("exit", (code) => reject(new Error(`serve ended with ${code}`)));
-  });
-}
+const start = ({ command, serve }: SoakOptions): Promise<Served> => startServe(command, ["--clock", "2026-01-01T12:00:00Z", ...serve]);
 
 /** The most megabytes that a process had in memory so far. */
 function peakMegabytes({ pid }: ChildProcess): number | undefined {
@@ -53,9 +21,9 @@ function peakMegabytes({ pid }: ChildProcess): number | undefined {
 }
 
 /** Returns what a server says of itself and its content, where its port is replaced by a word. */
-async function portrait({ url, description }: Served): Promise<string> {
-  const { email, api_key } = description.cast.alice ?? { email: "", api_key: "" };
-  const headers = { authorization: `Basic ${btoa(`${email}:${api_key}`)}` };
+async function portrait(served: Served): Promise<string> {
+  const { url } = served;
+  const headers = authorization(served, "alice");
   const asked = [
     "/server_settings",
     "/messages?anchor=newest&num_before=1000&num_after=0",
@@ -78,7 +46,11 @@ async function portrait({ url, description }: Served): Promise<string> {
     .replaceAll(`:${new URL(url).port}`, ":PORT");
 }
 
-interface SoakOptions extends Command {
+interface SoakOptions {
+  /** The command that serves, such as `node dist/cli/launch.cjs`. */
+  readonly command: readonly string[];
+  /** Further options of `serve`. */
+  readonly serve: readonly string[];
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
@@ -143,7 +115,7 @@ class Soak {
   constructor(options: SoakOptions, served: Served) {
     this.#options = options;
     this.#served = served;
-    this.#known = { ...served.description, newest: 50, oldest: 51, queues: [], routes };
+    this.#known = { ...served, newest: 50, oldest: 51, queues: [], routes };
   }
 
   /** Returns by how much the server's processor time grew in the last so many milliseconds, or somewhat more. Unknown times count as work. */
@@ -174,7 +146,7 @@ class Soak {
     const start = performance.now();
     const signal = patience === undefined ? {} : { signal: AbortSignal.timeout(patience) };
     try {
-      const { statusCode, body } = await client.request({ ...sent, method: sent.method as "GET", ...signal });
+      const { statusCode, body } = await client.request({ ...sent, ...signal });
       const answer = await body.text();
       this.#note({ route, status: statusCode, millis: performance.now() - start });
       learn(this.#known, request, answer);
@@ -201,14 +173,10 @@ class Soak {
     await Promise.all(Array.from({ length: this.#options.connections }, (_, i) => this.#client(i)));
     clearInterval(sampling);
     const seconds = (performance.now() - start) / 1000;
-    const [answered, statuses, failed, slow, slowestMillis] = [
-      this.#answered,
-      this.#statuses,
-      this.#failed,
-      this.#slow,
-      this.#slowestMillis,
-    ];
-    return { answered, statuses, failed, slow, slowestMillis, seconds };
+    return {
+      ...{ answered: this.#answered, statuses: this.#statuses, failed: this.#failed },
+      ...{ slow: this.#slow, slowestMillis: this.#slowestMillis, seconds },
+    };
   }
 }
 
