@@ -24,8 +24,7 @@ interface Conflicting {
   readonly conflictsWith: readonly string[];
 }
 
-const nameOf = ({ long }: Option): string => (long ?? "").replace(/^--/, "");
-const variableOf = (option: Option): string => `${prefix}${nameOf(option).toUpperCase().replaceAll("-", "_")}`;
+const variableOf = (option: Option): string => `${prefix}${option.name().toUpperCase().replaceAll("-", "_")}`;
 const isFlag = (option: Option): boolean => option.isBoolean() || option.negate;
 const isRepeatable = ({ description }: Option): boolean => description.includes("(repeatable");
 
@@ -90,7 +89,7 @@ function keyed(place: string, given: unknown, known: readonly string[]): Readonl
 function inFile(command: Command): Setting[] {
   const names = (command.parent?.commands ?? []).map((one) => one.name());
   const section = keyed(fileName, contentOf(fileName), names)[command.name()] ?? {};
-  const byName = new Map(command.options.map((option) => [nameOf(option), option]));
+  const byName = new Map(command.options.map((option) => [option.name(), option]));
   const given = keyed(`${fileName}: ${command.name()}`, section, [...byName.keys()]);
   return [...byName].flatMap(([name, option]) =>
     Object.hasOwn(given, name) ? [{ option, given: given[name], place: `${fileName}: ${command.name()}.${name}`, source: "config" }] : [],
@@ -156,7 +155,7 @@ export function configure(command: Command, io: Io): (complaint: string) => stri
   command.hook("preAction", () => fill(command, io, filled));
   return (complaint) => {
     const named = filled.filter(
-      ({ option, place }) => new RegExp(`--${nameOf(option)}(?![\\w-])`).test(complaint) && !complaint.includes(place),
+      ({ option, place }) => new RegExp(`--${option.name()}(?![\\w-])`).test(complaint) && !complaint.includes(place),
     );
     const from = named.map(({ option, place }) => `${option.long} is from ${place}`);
     return from.length === 0 ? complaint : `${complaint} (${from.join(", ")})`;

@@ -22,70 +22,63 @@ let count = 0;
 /** A place that no other run has: the user's own working directory gets no file that nobody asked for. */
 const placeOfItsOwn = (): string => join(tmpdir(), `touchstone-${Date.now().toString(36)}-${process.pid}-${count++}.jsonl`);
 
+/** Makes sure that a ledger may begin in a file. @throws UsageError: the file holds what a run before left, or is something else */
+function prepare(file: string): void {
+  const option = `--ledger ${file}`;
+  prepareFile(file, option);
+  if (!existsSync(file)) return;
+  const { entries } = ledgerIn(file, option);
+  const left =
+    entries.length === 1
+      ? "1 change on a server; touchstone undo takes it back"
+      : `${entries.length} changes on a server; touchstone undo takes them back`;
+  if (entries.length > 0) throw new UsageError(`${option}: a run before left ${left}`);
+  rmSync(file);
+}
+
 /** The file to which a ledger is written while it grows. There is none before its first line. */
-export class LedgerFile {
-  readonly #file: string;
-  readonly #isNamed: boolean;
-  readonly #target: string | undefined;
-  readonly #io: Io;
-  readonly #waiting = new Set<string>();
-  #isThere = false;
-  #isBroken = false;
-
-  /**
-   * @param file as `--ledger` names it; undefined for a place of its own, which is cleared once all is undone
-   * @param target the target file
-   * @throws UsageError: the file holds what a run before left, or is something else
-   */
-  constructor(file: string | undefined, target: string | undefined, io: Io) {
-    this.#isNamed = file !== undefined;
-    this.#file = file ?? placeOfItsOwn();
-    this.#target = target === undefined ? undefined : resolve(target);
-    this.#io = io;
-    if (file !== undefined) this.#prepare(`--ledger ${file}`);
-  }
-
-  #prepare(option: string): void {
-    prepareFile(this.#file, option);
-    if (!existsSync(this.#file)) return;
-    const { entries } = ledgerIn(this.#file, option);
-    const left =
-      entries.length === 1
-        ? "1 change on a server; touchstone undo takes it back"
-        : `${entries.length} changes on a server; touchstone undo takes them back`;
-    if (entries.length > 0) throw new UsageError(`${option}: a run before left ${left}`);
-    rmSync(this.#file);
-  }
-
+export interface LedgerFile {
   /** Writes a change down. Where that fails the run goes on without. @param url of the server */
-  note(change: LedgerChange, url: string): void {
-    if ("add" in change) this.#waiting.add(change.add.key);
-    else this.#waiting.delete(change.gone);
-    if (this.#isBroken) return;
-    try {
-      if (!this.#isThere) this.#begin(url);
-      appendSafe(this.#file, `${JSON.stringify(change)}\n`);
-    } catch (problem) {
-      this.#isBroken = true;
-      const { code = "" } = problem as NodeJS.ErrnoException;
-      this.#io.err(`touchstone: ${this.#file} cannot be written (${code}): should the run be killed, what it changed stays\n`);
-    }
-  }
-
-  #begin(url: string): void {
-    appendSafe(this.#file, `${JSON.stringify(ledgerHead(url, this.#target))}\n`, true);
-    this.#isThere = true;
-    const killed = `should it be killed, touchstone undo ${quoted(this.#file)} takes that back`;
-    this.#io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
-  }
-
+  note(change: LedgerChange, url: string): void;
   /** Clears a file that nobody named and that holds nothing any more; says so where something is left. */
-  close(): void {
-    if (!this.#isThere) return;
-    if (this.#waiting.size > 0)
-      this.#io.err(
-        `touchstone: ${counted(this.#waiting.size, "change is", "changes are")} not undone; touchstone undo ${quoted(this.#file)} tries again\n`,
-      );
-    else if (!this.#isNamed) rmSync(this.#file, { force: true });
-  }
+  close(): void;
+}
+
+/**
+ * @param named as `--ledger` names the file; undefined for a place of its own, which is cleared once all is undone
+ * @param target the target file
+ * @throws UsageError: the file holds what a run before left, or is something else
+ */
+export function ledgerFile(named: string | undefined, target: string | undefined, io: Io): LedgerFile {
+  if (named !== undefined) prepare(named);
+  const file = named ?? placeOfItsOwn();
+  const waiting = new Set<string>();
+  let [isThere, isBroken] = [false, false];
+  const begin = (url: string): void => {
+    appendSafe(file, `${JSON.stringify(ledgerHead(url, target === undefined ? undefined : resolve(target)))}\n`, true);
+    isThere = true;
+    const killed = `should it be killed, touchstone undo ${quoted(file)} takes that back`;
+    io.err(`touchstone: what the run changes on ${url} is written down; ${killed}\n`);
+  };
+  return {
+    note(change, url) {
+      if ("add" in change) waiting.add(change.add.key);
+      else waiting.delete(change.gone);
+      if (isBroken) return;
+      try {
+        if (!isThere) begin(url);
+        appendSafe(file, `${JSON.stringify(change)}\n`);
+      } catch (problem) {
+        isBroken = true;
+        const { code = "" } = problem as NodeJS.ErrnoException;
+        io.err(`touchstone: ${file} cannot be written (${code}): should the run be killed, what it changed stays\n`);
+      }
+    },
+    close() {
+      if (!isThere) return;
+      const left = counted(waiting.size, "change is", "changes are");
+      if (waiting.size > 0) io.err(`touchstone: ${left} not undone; touchstone undo ${quoted(file)} tries again\n`);
+      else if (named === undefined) rmSync(file, { force: true });
+    },
+  };
 }

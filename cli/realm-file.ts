@@ -75,18 +75,9 @@ function textBetween(descriptor: number, from: number, to: number, before = "", 
 }
 
 /** The items of a list in a file, read and parsed run by run, each time that somebody takes them. */
-class ListInFile implements Iterable<unknown> {
-  readonly #file: string;
-  readonly #span: ListSpan;
-
-  constructor(file: string, span: ListSpan) {
-    this.#file = file;
-    this.#span = span;
-  }
-
-  *[Symbol.iterator](): IterableIterator<unknown> {
-    const { start, end, cuts } = this.#span;
-    const descriptor = openSync(this.#file, "r");
+const itemsOf = (file: string, { start, end, cuts }: ListSpan): Iterable<unknown> => ({
+  *[Symbol.iterator]() {
+    const descriptor = openSync(file, "r");
     try {
       let from = start;
       for (const to of [...cuts, end]) {
@@ -98,8 +89,8 @@ class ListInFile implements Iterable<unknown> {
     } finally {
       closeSync(descriptor);
     }
-  }
-}
+  },
+});
 
 /** Returns the content of a large file, its messages to be taken one by one; undefined for any other file. @throws SyntaxError */
 function inParts(file: string): object | undefined {
@@ -114,7 +105,7 @@ function inParts(file: string): object | undefined {
     const content = parsedJson(`${before}${JSON.stringify(placeholder)}${after}`) as { readonly messages?: unknown };
     // Of two lists of messages the second counts.
     const isFound = Array.isArray(content.messages) && content.messages[0] === placeholder;
-    return isFound ? { ...content, messages: new ListInFile(file, span) } : undefined;
+    return isFound ? { ...content, messages: itemsOf(file, span) } : undefined;
   } finally {
     closeSync(descriptor);
   }

@@ -7,7 +7,7 @@ import { SuiteCrash } from "../conformance/run/properties.ts";
 import { newestLevel, type RulingName, type Vary } from "../sim/index.ts";
 import { remember } from "./gate.ts";
 import { exitCodes, type Io, UsageError } from "./io.ts";
-import { LedgerFile } from "./ledger-file.ts";
+import { type LedgerFile, ledgerFile } from "./ledger-file.ts";
 import * as options from "./options.ts";
 import { plugged } from "./plugin.ts";
 
@@ -130,7 +130,7 @@ export async function withTarget(
   use: (opened: Opened) => Promise<number>,
   { unfit = false } = {},
 ): Promise<number> {
-  const ledger = new LedgerFile(given.ledger, given.target, io);
+  const ledger = ledgerFile(given.ledger, given.target, io);
   try {
     const opened = await open(url, given, ledger).catch((problem: unknown): Opened => {
       if (unfit && problem instanceof Unfit) return { target: problem.target, deviations: [], accepts: [] };

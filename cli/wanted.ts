@@ -67,17 +67,11 @@ export function prepare(all: readonly WantedReport<string>[], baseline?: string)
   }
 }
 
-/** Files that are of an earlier run: those that went, and those that nobody may remove. */
-export interface Outdated {
-  readonly removed: readonly string[];
-  readonly left: readonly string[];
-}
-
 /**
  * Removes the files of reports that an earlier run wrote, where this one has none to write: who publishes them would show a run that is over. Files that
- * users keep stay: baselines, and the report that was followed; so does what is no file of its own.
+ * users keep stay: baselines, and the report that was followed; so does what is no file of its own. Returns those that went, and those that nobody may remove.
  */
-export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined): Outdated {
+export function removeOutdated(all: readonly WantedReport<string>[], followed: string | undefined) {
   const kept = followed === undefined ? undefined : resolve(followed);
   const outdated = all.flatMap(({ format, file }) =>
     file !== undefined && format !== "baseline" && resolve(file) !== kept && isPlainFile(file) ? [file] : [],
